@@ -1,0 +1,58 @@
+/**
+ * Who may make a call, said once beside the endpoint and enforced once by the server.
+ *
+ * `own` narrows `who` by the thing that the call is about, which `subject` names as `<part>.<field>` of the
+ * request: `only` its owner, `or-admin` its owner or an admin, `never` anybody but its owner.
+ */
+export type Access =
+  | { readonly who: 'public'; readonly knowsViewer?: true }
+  | { readonly who: 'session' }
+  | { readonly who: 'signed-in' | 'seller' | 'admin' }
+  | OwnAccess;
+
+export interface OwnAccess {
+  readonly who: 'signed-in' | 'seller';
+  readonly own: 'only' | 'or-admin' | 'never';
+  readonly subject: Subject;
+  /** The handler's own SQL statement decides state and ownership of valid input, where speed matters. */
+  readonly decidedInStatement?: true;
+}
+
+export type Subject = `${'params' | 'query' | 'body'}.${string}`;
+
+/** The signed-in person as every guarded call sees him: read from the database with the call, never from the token. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isSeller: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** Anybody, and the answer is the same for everybody. */
+export const anyone = { who: 'public' } as const;
+
+/** Anybody, but owners and admins are answered more: a token that is sent must be valid. */
+export const anyoneKnown = { who: 'public', knowsViewer: true } as const;
+
+/** The holder of the session cookie, which only the sign-in calls give. */
+export const sessionHolder = { who: 'session' } as const;
+
+export const signedIn = { who: 'signed-in' } as const;
+export const admin = { who: 'admin' } as const;
+
+/** A signed-in person, about what is his own. */
+export const ownOnly = <const S extends Subject>(subject: S) =>
+  ({ who: 'signed-in', own: 'only', subject }) as const;
+
+/** A seller, in his own name. */
+export const sellerHimself = <const S extends Subject>(subject: S) =>
+  ({ who: 'seller', own: 'only', subject }) as const;
+
+/** A signed-in person about what is his own, or an admin. */
+export const ownOrAdmin = <const S extends Subject>(subject: S) =>
+  ({ who: 'signed-in', own: 'or-admin', subject }) as const;
+
+/** A signed-in person about what is somebody else's; the handler's statement decides. */
+export const notOwner = <const S extends Subject>(subject: S) =>
+  ({ who: 'signed-in', own: 'never', subject, decidedInStatement: true }) as const;

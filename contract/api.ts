@@ -1,0 +1,29 @@
+/** The whole HTTP surface, by word, in dependency order. The only barrel. */
+import * as advertisements from './advertisements.ts';
+import * as auth from './auth.ts';
+import * as bookings from './bookings.ts';
+import type { EndpointSpec } from './endpoint.ts';
+import * as media from './media.ts';
+import * as payments from './payments.ts';
+import * as products from './products.ts';
+import * as reports from './reports.ts';
+import * as site from './site.ts';
+import * as users from './users.ts';
+
+const words = { site, users, auth, media, products, advertisements, bookings, payments, reports };
+
+const isEndpoint = (value: unknown): value is EndpointSpec =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+export interface NamedEndpoint {
+  readonly word: string;
+  readonly name: string;
+  readonly spec: EndpointSpec;
+}
+
+/** Every endpoint of every word: what the document describes, the access test walks and the server registers. */
+export const endpoints: readonly NamedEndpoint[] = Object.entries(words).flatMap(([word, exports]) =>
+  Object.entries(exports).flatMap(([name, value]) =>
+    isEndpoint(value) ? [{ word, name, spec: value }] : [],
+  ),
+);

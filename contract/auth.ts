@@ -1,0 +1,183 @@
+/** Signing up, in and out, and the access token. The identity library answers the calls under `/auth`. */
+import * as z from 'zod/mini';
+
+import { anyone, sessionHolder } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { Name } from './users.ts';
+
+/** Spec section 9. */
+export const minPasswordLength = 6;
+export const maxPasswordLength = 128;
+
+/** How long an access token is good for. The page renews it before. */
+export const accessTokenSeconds = 15 * 60;
+
+const Email = z
+  .string('Email Address is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Email Address is required'),
+    z.maxLength(254, 'The email address is at most 254 characters'),
+    z.email('This is not an email address'),
+  );
+
+/** Spec section 5, login. */
+export const Credentials = z.object({
+  email: Email,
+  password: z
+    .string('Password Required')
+    .check(
+      z.minLength(1, { error: 'Password Required', abort: true }),
+      z.minLength(minPasswordLength, 'Password must be 6 characters '),
+      z.maxLength(maxPasswordLength, `The password is at most ${maxPasswordLength} characters`),
+    ),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** Spec section 5, sign-up: at least one uppercase letter and one digit. */
+export const NewPassword = z.string('Password Required').check(
+  z.minLength(1, { error: 'Password Required', abort: true }),
+  z.minLength(minPasswordLength, { error: 'Password must be 6 characters ', abort: true }),
+  z.maxLength(maxPasswordLength, `The password is at most ${maxPasswordLength} characters`),
+  z.refine((password) => /\p{Lu}/u.test(password) && /\d/.test(password), {
+    error: 'Password must be strong',
+  }),
+);
+
+export const NewAccount = z.object({ name: Name, email: Email, password: NewPassword });
+export type NewAccount = z.infer<typeof NewAccount>;
+
+export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
+export const PasswordReset = z.object({
+  newPassword: NewPassword,
+  token: z.string('The link is not whole.'),
+});
+
+const AccountUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.nullish(z.string()),
+});
+const Account = z.object({ user: AccountUser });
+
+export const authErrors = {
+  'auth.not-your-session': [403, 'This is not the session of that e-mail address.'],
+} as const satisfies ErrorTable;
+
+const perAddress = (max: number, perSeconds: number) => ({ max, perSeconds, by: 'address' }) as const;
+
+/** The sign-in calls together, from one address. */
+export const authRateLimit = perAddress(120, 60);
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/auth/sign-up/email',
+  summary: 'Create an account; sets the session cookie',
+  access: anyone,
+  body: NewAccount,
+  reply: Account,
+  answeredBy: 'identity',
+  rateLimit: perAddress(150, 3600),
+});
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/auth/sign-in/email',
+  summary: 'Sign in with e-mail and password; sets the session cookie',
+  access: anyone,
+  body: Credentials,
+  reply: Account,
+  answeredBy: 'identity',
+  rateLimit: perAddress(60, 60),
+});
+
+export const signInSocial = endpoint({
+  method: 'POST',
+  path: '/auth/sign-in/social',
+  summary: 'Begin a sign-in with Google; answers the address for the popup',
+  access: anyone,
+  body: z.object({
+    provider: z.literal('google'),
+    callbackURL: z.string(),
+    errorCallbackURL: z.optional(z.string()),
+    newUserCallbackURL: z.optional(z.string()),
+    disableRedirect: z.optional(z.boolean()),
+  }),
+  reply: z.object({ url: z.optional(z.string()), redirect: z.boolean() }),
+  answeredBy: 'identity',
+  rateLimit: perAddress(60, 60),
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/auth/sign-out',
+  summary: 'End the session',
+  access: anyone,
+  reply: z.object({ success: z.boolean() }),
+  answeredBy: 'identity',
+});
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/auth/get-session',
+  summary: 'The session of the cookie, or null',
+  access: anyone,
+  reply: z.nullable(Account),
+  answeredBy: 'identity',
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/request-password-reset',
+  summary: 'Send a link for a new password; the answer does not tell whether the address is known',
+  access: anyone,
+  body: PasswordResetRequest,
+  reply: z.object({ status: z.boolean() }),
+  answeredBy: 'identity',
+  rateLimit: perAddress(20, 600),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with the token of the link; ends every session',
+  access: anyone,
+  body: PasswordReset,
+  reply: z.object({ status: z.boolean() }),
+  answeredBy: 'identity',
+  rateLimit: perAddress(20, 600),
+});
+
+export const sendVerificationEmail = endpoint({
+  method: 'POST',
+  path: '/auth/send-verification-email',
+  summary: 'Send the link that confirms an e-mail address once more',
+  access: anyone,
+  body: z.object({ email: Email, callbackURL: z.optional(z.string()) }),
+  reply: z.object({ status: z.boolean() }),
+  answeredBy: 'identity',
+  rateLimit: perAddress(20, 600),
+});
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/auth/verify-email',
+  summary: 'The link of the e-mail that confirms an address',
+  access: anyone,
+  query: z.object({ token: z.string(), callbackURL: z.optional(z.string()) }),
+  reply: z.object({ status: z.boolean() }),
+  answeredBy: 'identity',
+});
+
+export const getAccessToken = endpoint({
+  method: 'GET',
+  path: '/jwt',
+  summary: 'An access token of 15 minutes for the session of that very e-mail',
+  access: sessionHolder,
+  query: z.object({ email: z.optional(z.string()) }),
+  reply: z.object({ accessToken: z.string() }),
+  errors: authErrors,
+  refusal: { accessToken: '' },
+});

@@ -1,0 +1,113 @@
+/** Bookings: one phone, one holder, until he pays or the hold ends. */
+import * as z from 'zod/mini';
+
+import { notOwner, ownOnly, ownOrAdmin } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { Id } from './id.ts';
+import { pageQuery } from './page.ts';
+import { PictureInfo } from './picture.ts';
+import { Deleted, Inserted, notAcknowledged } from './replies.ts';
+import type { Transitions } from './states.ts';
+import { PhoneNumber, Text } from './text.ts';
+
+export const bookingStates = ['held', 'paid', 'completed', 'cancelled', 'expired', 'refunded'] as const;
+export type BookingState = (typeof bookingStates)[number];
+
+/** `expired → paid` is the payment that arrives late while the phone is still free. */
+export const bookingTransitions = {
+  held: ['paid', 'cancelled', 'expired', 'refunded'],
+  paid: ['completed', 'refunded'],
+  completed: ['refunded'],
+  cancelled: ['refunded'],
+  expired: ['paid', 'refunded'],
+  refunded: [],
+} as const satisfies Transitions<BookingState>;
+
+/** States in which a booking keeps its phone from everybody else. */
+export const holdingStates = ['held', 'paid', 'completed'] as const;
+
+/** Unpaid phones that one buyer may hold, before `RATE_LIMIT_FACTOR`. */
+export const maxHeldPerBuyer = 50;
+
+export const Booking = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  model: z.string(),
+  image: z.string(),
+  picture: z.optional(PictureInfo),
+  seller: z.string(),
+  sell: z.number(),
+  userLocation: z.string(),
+  phone: z.string(),
+  userEmail: z.string(),
+  user: z.string(),
+  paid: z.boolean(),
+  state: z.string(),
+  time: z.string(),
+  /** When an unpaid booking lets the phone go; null once paid. */
+  holdExpiresAt: z.nullable(z.string()),
+  /** The processor's id of the payment that paid it. */
+  transactionId: z.nullable(z.string()),
+});
+export type Booking = z.infer<typeof Booking>;
+
+/** What the server knows of buyer, seller and phone is optional and never stored; a stale `sell` is refused. */
+export const NewBooking = z.object({
+  productId: Id,
+  userLocation: Text('The meeting location', 'Please enter the meeting location', 200),
+  phone: PhoneNumber('Please enter your phone number'),
+  sell: z.optional(z.number('The price is a number')),
+});
+export type NewBooking = z.infer<typeof NewBooking>;
+
+export const bookingErrors = {
+  'bookings.already-booked': [409, 'This Product Already Booked'],
+  'bookings.price-changed': [409, 'The price of this phone has changed.'],
+  'bookings.too-many-held': [429, 'You hold 50 unpaid phones. Pay for one or delete one first.'],
+  'bookings.own-product': [403, 'This is your own phone.'],
+  'bookings.not-found': [404, 'There is no such booking.'],
+} as const satisfies ErrorTable;
+
+export const bookProduct = endpoint({
+  method: 'POST',
+  path: '/bookedProduct',
+  summary: 'Book a phone; exactly one of any number of simultaneous buyers is acknowledged',
+  access: notOwner('body.productId'),
+  body: NewBooking,
+  reply: Inserted,
+  errors: bookingErrors,
+  refusal: notAcknowledged,
+  rateLimit: { max: 120, perSeconds: 60, by: 'person' },
+});
+
+export const listBookings = endpoint({
+  method: 'GET',
+  path: '/bookedProduct',
+  summary: 'One buyer’s bookings, newest first',
+  access: ownOrAdmin('query.userEmail'),
+  query: z.object({ ...pageQuery, userEmail: z.optional(z.string()) }),
+  reply: z.array(Booking),
+  paged: true,
+});
+
+export const getBooking = endpoint({
+  method: 'GET',
+  path: '/bookedProduct/:_id',
+  summary: 'One booking',
+  access: ownOrAdmin('params._id'),
+  params: z.object({ _id: Id }),
+  reply: Booking,
+  errors: bookingErrors,
+});
+
+export const removeBooking = endpoint({
+  method: 'DELETE',
+  path: '/bookedProduct',
+  summary: 'Cancel an unpaid booking, which frees the phone; a paid order is only taken off the list',
+  access: ownOnly('query.id'),
+  query: z.object({ id: Id }),
+  reply: Deleted,
+  errors: bookingErrors,
+  refusal: notAcknowledged,
+});

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Marks a failed check as "there is no such thing": the server answers 404 for it, never 400. */
+export const notFoundMark = 'no-such-id';
+
+/** Whether a text can be an id at all. Ids are opaque to clients; a malformed one names nothing. */
+export const isId = (text: string): boolean => uuid.test(text);
+
+/** An id on the wire. */
+export const Id = z.string('This id is missing.').check(z.refine(isId, { error: notFoundMark }));

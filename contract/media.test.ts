@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { describePicture, hashOfPicture, pictureUrl } from './media.ts';
+
+const hash = '0123456789abcdef'.repeat(4);
+
+test('a picture’s hash is read back from its JPEG and from each of its sizes', () => {
+  expect(hashOfPicture(pictureUrl(hash))).toBe(hash);
+  expect(hashOfPicture(`/images/${hash}-640.webp`)).toBe(hash);
+});
+
+test('no other path is taken for a picture', () => {
+  const others = [
+    '',
+    '/',
+    `/images/${hash}`,
+    `/images/../${hash}.jpg`,
+    `/images/${hash}.jpg?x`,
+    `x/images/${hash}.jpg`,
+  ];
+  for (const other of others) expect(hashOfPicture(other)).toBeUndefined();
+});
+
+test('a picture’s answer names its JPEG and every WebP size with its width', () => {
+  const stored = { hash, width: 500, height: 250, thumbhash: 'abc=', widths: [320, 500] };
+  expect(describePicture(stored)).toEqual({
+    url: `/images/${hash}.jpg`,
+    width: 500,
+    height: 250,
+    thumbhash: 'abc=',
+    srcset: `/images/${hash}-320.webp 320w, /images/${hash}-500.webp 500w`,
+  });
+});

@@ -1,0 +1,96 @@
+/** Pictures of phones and people: what may be uploaded, how they are addressed. */
+import * as z from 'zod/mini';
+
+import { signedIn } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { PictureInfo } from './picture.ts';
+
+/** What a picture may be, and the sizes that are made of it. A source is never enlarged. */
+export const pictureRules = {
+  maxBytes: 10 * 1024 * 1024,
+  maxPixels: 40_000_000,
+  widths: [320, 640, 960],
+  maxHeight: 1920,
+} as const;
+
+/** For a file field's `accept`. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** How long a picture may belong to nothing before the sweep takes it: a form is filled in long before. */
+export const unattachedPictureHours = 24;
+
+/**
+ * A picture of ours as answers carry it. `url` is a JPEG that every client can show, relative to the host;
+ * `width` and `height` are the largest size's, `srcset` names the WebP sizes.
+ */
+export const Picture = z.extend(PictureInfo, { url: z.string() });
+export type Picture = z.infer<typeof Picture>;
+
+/** What the server remembers of a picture; `widths` are those that exist as WebP, ascending. */
+export interface StoredPicture {
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+  readonly thumbhash: string;
+  readonly widths: readonly number[];
+}
+
+/** A picture's answer, from what is stored of it. */
+export const describePicture = ({ hash, width, height, thumbhash, widths }: StoredPicture): Picture => ({
+  url: pictureUrl(hash),
+  width,
+  height,
+  thumbhash,
+  srcset: pictureSrcset(hash, widths),
+});
+
+/** The path of a picture's JPEG, by the SHA-256 of its content in hexadecimal digits. */
+export const pictureUrl = (hash: string): string => `/images/${hash}.jpg`;
+
+/** The value of an `img`'s or `source`'s `srcset`: the picture's WebP sizes. */
+export const pictureSrcset = (hash: string, widths: readonly number[]): string =>
+  widths.map((width) => `/images/${hash}-${width}.webp ${width}w`).join(', ');
+
+/** The hash in a picture's path (of its JPEG or of one of its sizes); undefined for every other path. */
+export const hashOfPicture = (path: string): string | undefined => picturePath.exec(path)?.[1];
+
+const picturePath = /^\/images\/([0-9a-f]{64})(?:\.jpg|-\d{1,4}\.webp)$/;
+
+const accepted = 'JPEG, PNG, WebP or AVIF';
+
+export const mediaErrors = {
+  'media.missing': [400, 'Please Select Photo'],
+  'media.unreadable': [
+    400,
+    'The upload could not be read. Send the picture as multipart form data in the field “image”.',
+  ],
+  'media.empty': [422, 'This file is empty. Please choose the picture again.'],
+  'media.too-large': [413, 'A picture may have at most 10 MB.'],
+  'media.not-a-picture': [415, `This file is not a picture. Please choose a ${accepted}.`],
+  'media.unsupported-type': [415, `We do not take pictures of this type. Please choose a ${accepted}.`],
+  'media.heic': [
+    415,
+    'HEIC photos cannot be read here. Please send it as JPEG: share or export the photo as JPEG, or set the iPhone’s camera to “Most Compatible” under Settings, Camera, Formats.',
+  ],
+  'media.broken': [422, 'This picture is damaged or incomplete. Please choose another, or save it anew.'],
+  'media.too-many-pixels': [422, 'This picture is too big: at most 40 megapixels. Please make it smaller.'],
+  'media.too-slow': [422, 'This picture took too long to read. Please save it as JPEG and try again.'],
+  'media.busy': [503, 'Many pictures are being worked on. Please try again in a moment.'],
+} as const satisfies ErrorTable;
+
+/**
+ * Takes a picture for a product or a profile: multipart, file field `image`; a text field `key` is accepted
+ * and ignored (spec section 7: the image host's API key). The same content again answers the same picture.
+ */
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/images',
+  summary: 'Uploads a picture',
+  access: signedIn,
+  consumes: 'multipart',
+  reply: z.object({ success: z.literal(true), data: Picture }),
+  errors: mediaErrors,
+  refusal: { success: false },
+  rateLimit: { max: 60, perSeconds: 3600, by: 'person' },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+export const defaultPageSize = 24;
+export const maxPageSize = 100;
+
+/** A page of a list, newest first, and the opaque cursor of the page after it. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor?: string;
+}
+
+const cursorText = /^[0-9a-f]{32}$/;
+
+/**
+ * The query fields of every paged list. `limit` is a whole number from 1 to {@link maxPageSize}; `cursor` comes from
+ * the `Link: rel="next"` header of the page before.
+ */
+export const pageQuery = {
+  limit: z._default(
+    z.coerce
+      .number('limit is a whole number')
+      .check(
+        z.int('limit is a whole number'),
+        z.gte(1, 'limit is at least 1'),
+        z.lte(maxPageSize, `limit is at most ${maxPageSize}`),
+      ),
+    defaultPageSize,
+  ),
+  cursor: z.optional(z.string().check(z.regex(cursorText, 'cursor is not one that this list gave out'))),
+};
+
+/** The id of a page's last row as an opaque cursor. */
+export const cursorOf = (id: string): string => id.replaceAll('-', '');
+
+/** The id that {@link cursorOf} hid. */
+export const idOfCursor = (cursor: string): string =>
+  cursor.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

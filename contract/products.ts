@@ -1,0 +1,137 @@
+/** Categories and the phones in them. */
+import * as z from 'zod/mini';
+
+import { anyone, anyoneKnown, ownOrAdmin, sellerHimself } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { Id } from './id.ts';
+import { Price } from './money.ts';
+import { pageQuery } from './page.ts';
+import { PictureInfo } from './picture.ts';
+import { Deleted, Inserted, notAcknowledged } from './replies.ts';
+import type { Transitions } from './states.ts';
+import { PhoneNumber, Text } from './text.ts';
+
+export const productStates = ['live', 'reserved', 'sold', 'removed'] as const;
+export type ProductState = (typeof productStates)[number];
+
+export const productTransitions = {
+  live: ['reserved', 'removed', 'sold'],
+  reserved: ['live', 'sold', 'removed'],
+  sold: [],
+  removed: [],
+} as const satisfies Transitions<ProductState>;
+
+export const conditions = ['Fresh Condition', 'Good Condition', 'Bad Condition'] as const;
+export const defaultCondition = conditions[0];
+
+/** Phones that one seller may list in 24 hours, before `RATE_LIMIT_FACTOR`. */
+export const maxProductsPerDay = 200;
+
+export const Category = z.object({ _id: z.string(), category: z.string(), img: z.string() });
+export type Category = z.infer<typeof Category>;
+
+export const Product = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Only to the owner and admins. */
+  email: z.optional(z.string()),
+  seller: z.string(),
+  image: z.string(),
+  picture: z.optional(PictureInfo),
+  model: z.string(),
+  categoryId: z.string(),
+  /** Only to the owner and admins. */
+  phone: z.optional(z.string()),
+  condition: z.string(),
+  location: z.string(),
+  buy: z.number(),
+  sell: z.number(),
+  useYear: z.string(),
+  time: z.string(),
+  status: z.nullable(z.string()),
+  state: z.string(),
+  isAdvertised: z.optional(z.boolean()),
+});
+export type Product = z.infer<typeof Product>;
+
+const Years = z.pipe(
+  z.union([z.string(), z.number()], 'Please tell How Much used'),
+  z.pipe(z.transform(String), Text('The years of use', 'Please tell How Much used', 20)),
+);
+
+/** Spec section 5. What the server knows of the seller is optional here and never stored from the body. */
+export const NewProduct = z.object({
+  email: z.optional(z.string()),
+  image: Text('The photo address', 'Please Select Photo', 500),
+  model: Text('The phone model', 'Please enter Phone model', 80),
+  categoryId: z.string('Please Select Category').check(z.minLength(1, 'Please Select Category')),
+  phone: PhoneNumber('Your Phone Number'),
+  condition: z.enum(conditions, 'Please Select Condition'),
+  location: Text('The city', 'Enter Your City', 80),
+  buy: Price('tell Buying Price'),
+  sell: Price('Please Provide selling price'),
+  useYear: Years,
+});
+export type NewProduct = z.infer<typeof NewProduct>;
+
+export const productErrors = {
+  'products.category-not-found': [404, 'There is no such category.'],
+  'products.not-found': [404, 'There is no such phone.'],
+  'products.category-unknown': [400, 'Please Select Category'],
+  'products.image-unknown': [400, 'Please Select Photo'],
+  'products.too-many-today': [429, 'You have listed 200 phones in a day. Please go on tomorrow.'],
+} as const satisfies ErrorTable;
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/category',
+  summary: 'All categories at once',
+  access: anyone,
+  reply: z.array(Category),
+});
+
+export const getCategory = endpoint({
+  method: 'GET',
+  path: '/category/:_id',
+  summary: 'One category',
+  access: anyone,
+  params: z.object({ _id: Id }),
+  reply: Category,
+  errors: productErrors,
+});
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/products',
+  summary:
+    'Live phones, newest first: of a category (`id`), of a seller (`email`) or all; own and admin see every state',
+  access: anyoneKnown,
+  query: z.object({ ...pageQuery, id: z.optional(Id), email: z.optional(z.string()) }),
+  reply: z.array(Product),
+  paged: true,
+  errors: productErrors,
+});
+
+export const addProduct = endpoint({
+  method: 'POST',
+  path: '/products',
+  summary: 'List a phone; `image` is a picture uploaded to `POST /images`',
+  access: sellerHimself('body.email'),
+  body: NewProduct,
+  reply: Inserted,
+  errors: productErrors,
+  refusal: notAcknowledged,
+});
+
+export const removeProduct = endpoint({
+  method: 'DELETE',
+  path: '/products/:_id',
+  summary:
+    'Take a phone out; ends its advertisement and frees an unpaid booking, a sold phone keeps its order',
+  access: ownOrAdmin('params._id'),
+  params: z.object({ _id: Id }),
+  reply: Deleted,
+  errors: productErrors,
+  refusal: notAcknowledged,
+});

@@ -1,0 +1,22 @@
+/** The answers that every word gives alike, with the spec's field names (section 7). */
+import * as z from 'zod/mini';
+
+export const Inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() });
+export const Modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
+export const Deleted = z.object({ acknowledged: z.literal(true), deletedCount: z.number() });
+
+/** Fields of a failed answer where the spec's pages read `acknowledged`. */
+export const notAcknowledged = { acknowledged: false } as const;
+
+export const inserted = (insertedId: string): z.infer<typeof Inserted> => ({
+  acknowledged: true,
+  insertedId,
+});
+export const modified = (modifiedCount: number): z.infer<typeof Modified> => ({
+  acknowledged: true,
+  modifiedCount,
+});
+export const deleted = (deletedCount: number): z.infer<typeof Deleted> => ({
+  acknowledged: true,
+  deletedCount,
+});

@@ -1,0 +1,24 @@
+/** What a page has to know of the running site before anything else. */
+import * as z from 'zod/mini';
+
+import { anyone } from './access.ts';
+import { endpoint } from './endpoint.ts';
+
+export const SiteConfig = z.object({
+  mode: z.enum(['demo', 'live']),
+  stripePublishableKey: z.string(),
+  /** Where the processor's script is loaded from; in demo the stand-in's. */
+  stripeScriptUrl: z.string(),
+  holdMinutes: z.number(),
+  /** The demo people that the login page offers; empty in live. */
+  demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
+});
+export type SiteConfig = z.infer<typeof SiteConfig>;
+
+export const getSiteConfig = endpoint({
+  method: 'GET',
+  path: '/config',
+  summary: 'Mode, publishable keys and limits of this site',
+  access: anyone,
+  reply: SiteConfig,
+});

@@ -1,0 +1,143 @@
+/** People: buyers, sellers and admins, and the seller's verification. */
+import * as z from 'zod/mini';
+
+import { admin, anyoneKnown, ownOnly, ownOrAdmin, signedIn } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { Id } from './id.ts';
+import { pageQuery } from './page.ts';
+import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
+import { Text } from './text.ts';
+
+export const userTypes = ['Buyer', 'Seller'] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** The `status` of a verified seller; everybody else's is null. */
+export const verifiedStatus = 'verify';
+
+export const maxNameLength = 80;
+
+/** Spec section 5, sign-up. */
+export const Name = Text('The name', 'Please enter your name', maxNameLength);
+export const UserType = z.enum(userTypes, 'Require');
+const PhotoUrl = Text('The photo address', 'Please Select Photo', 500);
+
+export const User = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  photoURL: z.string(),
+  userType: z.string(),
+  role: z.string(),
+  status: z.nullable(z.string()),
+  /** Whether the sign-up was finished with `POST /users`; a Google newcomer's is not until he chooses. */
+  isRegistered: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+export const NewUser = z.object({
+  name: Name,
+  email: z
+    .string('Email Address is required')
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email Address is required')),
+  photoURL: z.optional(z.string().check(z.maxLength(500, 'The photo address is at most 500 characters'))),
+  userType: UserType,
+});
+export type NewUser = z.infer<typeof NewUser>;
+
+export const UserChanges = z.object({ name: z.optional(Name), photoURL: z.optional(PhotoUrl) });
+export type UserChanges = z.infer<typeof UserChanges>;
+
+export const userErrors = {
+  'users.not-found': [404, 'There is no such person.'],
+  'users.already-registered': [
+    409,
+    'This account is already set up as another kind. Write to us to change it.',
+  ],
+  'users.photo-unknown': [400, 'Please Select Photo'],
+  'users.not-a-seller': [409, 'Only sellers can be verified.'],
+  'users.is-yourself': [409, 'You cannot delete yourself.'],
+  'users.is-last-admin': [409, 'The last admin cannot be deleted.'],
+} as const satisfies ErrorTable;
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/user',
+  summary: 'One person’s own record; `status` tells whether a seller is verified',
+  access: ownOrAdmin('query.email'),
+  query: z.object({ email: z.optional(z.string()) }),
+  reply: User,
+  errors: userErrors,
+});
+
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/user',
+  summary: 'Change one’s own name and photo',
+  access: signedIn,
+  body: UserChanges,
+  reply: Modified,
+  errors: userErrors,
+  refusal: notAcknowledged,
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'Buyers or sellers, newest first',
+  access: admin,
+  query: z.object({ ...pageQuery, userType: z.optional(UserType) }),
+  reply: z.array(User),
+  paged: true,
+});
+
+export const registerUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Complete one’s own record after sign-up; repeating it is harmless',
+  access: ownOnly('body.email'),
+  body: NewUser,
+  reply: Inserted,
+  errors: userErrors,
+  refusal: notAcknowledged,
+});
+
+export const isAdmin = endpoint({
+  method: 'GET',
+  path: '/users/admin/:email',
+  summary: 'Whether a person is an admin; false to anybody but himself and admins',
+  access: anyoneKnown,
+  params: z.object({ email: z.string() }),
+  reply: z.object({ isAdmin: z.boolean() }),
+});
+
+export const isSeller = endpoint({
+  method: 'GET',
+  path: '/users/seller/:email',
+  summary: 'Whether a person is a seller; false to anybody but himself and admins',
+  access: anyoneKnown,
+  params: z.object({ email: z.string() }),
+  reply: z.object({ seller: z.boolean() }),
+});
+
+export const verifySeller = endpoint({
+  method: 'PUT',
+  path: '/users/admin/:_id',
+  summary: 'Verify a seller; `modifiedCount` is 0 the second time',
+  access: admin,
+  params: z.object({ _id: Id }),
+  reply: Modified,
+  errors: userErrors,
+  refusal: notAcknowledged,
+});
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:_id',
+  summary: 'Delete a buyer or seller: out at once, paid orders stay for the other side',
+  access: admin,
+  params: z.object({ _id: Id }),
+  reply: Deleted,
+  errors: userErrors,
+  refusal: notAcknowledged,
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { demoAdvertisements, demoPhones } from './catalog.ts';
+import { drawMark } from './draw-mark.ts';
+import { drawPhone } from './draw-phone.ts';
+import { drawPortrait } from './draw-portrait.ts';
+import { demoMakers } from './makers.ts';
+import { demoPeople } from './people.ts';
+
+test('there are more than 50 makers, each named once', () => {
+  expect(new Set(demoMakers.map((maker) => maker.name)).size).toBe(demoMakers.length);
+  expect(demoMakers.length).toBeGreaterThan(50);
+});
+
+test('about 120 phones of at least 30 known makers are on offer', () => {
+  const makers = new Set(demoMakers.map((maker) => maker.name));
+  expect(demoPhones.length).toBeGreaterThanOrEqual(115);
+  expect(demoPhones.filter((phone) => !makers.has(phone.maker))).toEqual([]);
+  expect(new Set(demoPhones.map((phone) => phone.maker)).size).toBeGreaterThanOrEqual(30);
+});
+
+test('the phones that people ask for first are among them', () => {
+  const models = demoPhones.map((phone) => phone.model);
+  expect(models).toEqual(expect.arrayContaining(['iPhone 13', 'Galaxy S22', 'Pixel 8', 'Xiaomi 13']));
+});
+
+test('every phone costs less than was paid for it, and something', () => {
+  const odd = demoPhones.filter((phone) => phone.sellCents >= phone.buyCents || phone.sellCents < 500);
+  expect(odd).toEqual([]);
+});
+
+test('every phone belongs to a seller, the demo seller has several, and no two were listed at once', () => {
+  expect(demoPhones.filter((phone) => demoPeople[phone.seller]?.userType !== 'Seller')).toEqual([]);
+  expect(
+    demoPhones.filter((phone) => demoPeople[phone.seller]?.email === 'seller@example.com').length,
+  ).toBeGreaterThan(4);
+  expect(new Set(demoPhones.map((phone) => phone.listedHoursAgo)).size).toBe(demoPhones.length);
+});
+
+test('conditions and verified sellers vary', () => {
+  expect(new Set(demoPhones.map((phone) => phone.condition)).size).toBe(3);
+  expect(new Set(demoPhones.map((phone) => demoPeople[phone.seller]?.isVerified)).size).toBe(2);
+});
+
+test('eight different phones are advertised', () => {
+  expect(new Set(demoAdvertisements.filter((index) => demoPhones[index] !== undefined)).size).toBe(8);
+});
+
+test('few enough pictures are drawn that a first start stays quick', () => {
+  const pictures = new Set(demoPhones.map((phone) => phone.pictureName));
+  expect(pictures.size).toBeLessThanOrEqual(72);
+});
+
+test('the same phone draws the same picture, without words, filters or broken numbers', () => {
+  for (const { spec } of demoPhones) {
+    const drawn = drawPhone(spec, 'pair');
+    expect(drawn).toBe(drawPhone(spec, 'pair'));
+    expect(drawn).not.toMatch(/NaN|undefined|<text|<filter/);
+  }
+});
+
+test('marks and portraits are whole pictures', () => {
+  const drawn = [...demoMakers.map(drawMark), ...demoPeople.map((person) => drawPortrait(person.portrait))];
+  for (const svg of drawn) expect(svg).toMatch(/^<svg [^]*<\/svg>$/);
+  for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|<text/);
+});

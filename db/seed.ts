@@ -1,0 +1,146 @@
+/** Fills an empty database: the catalogue's categories always, people and phones in the demo only. */
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { v7 as uuidv7 } from 'uuid';
+
+import { demoAdvertisements, type DemoPhone, demoPhones } from './demo/catalog.ts';
+import { drawPhone } from './demo/draw-phone.ts';
+import { drawPortrait } from './demo/draw-portrait.ts';
+import { demoPeople, type DemoPerson } from './demo/people.ts';
+import { demoMakers, markPath } from './demo/makers.ts';
+import { advertisements } from './tables/advertisements.ts';
+import { accounts } from './tables/auth.ts';
+import { categories, products } from './tables/products.ts';
+import { reports } from './tables/reports.ts';
+import { users } from './tables/users.ts';
+
+type Database = NodePgDatabase;
+
+/** What the demo needs of the server. */
+export interface SeedTools {
+  /** Keeps a drawing as a picture and tells its id and address. */
+  storeDrawing(svg: string): Promise<{ id: string; url: string }>;
+  hashPassword(password: string): Promise<string>;
+  readonly now: Date;
+}
+
+/** Any number will do, as long as nothing else in the database takes the same advisory lock. */
+const seedLock = 7_245_013;
+const hourMs = 3_600_000;
+
+/** Makes the categories that are missing. They are the marketplace's own, in every mode. */
+export async function seedCategories(db: Database): Promise<void> {
+  const rows = demoMakers.map((maker, position) => ({ id: uuidv7(), name: maker.name, img: markPath(maker), position }));
+  await db.insert(categories).values(rows).onConflictDoNothing();
+}
+
+/**
+ * Fills an empty database with the demo, the same every time.
+ *
+ * @returns whether it was empty
+ */
+export async function seedDemo(db: Database, tools: SeedTools): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  const [pictures, people] = await Promise.all([drawPhones(tools), preparePeople(tools)]);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    // Another process that starts at the same moment was quicker.
+    if (!(await isEmpty(tx))) return false;
+    await insertPeople(tx, people);
+    await insertPhones(tx, people, pictures, tools.now);
+    return true;
+  });
+}
+
+type Executor = Pick<Database, 'insert' | 'select' | 'execute'>;
+
+async function isEmpty(db: Executor): Promise<boolean> {
+  const [person] = await db.select({ id: users.id }).from(users).limit(1);
+  return person === undefined;
+}
+
+/** Pictures by name: phones of one model and colour share theirs. */
+async function drawPhones({ storeDrawing }: SeedTools): Promise<ReadonlyMap<string, string>> {
+  const specs = new Map(demoPhones.map(({ pictureName, spec }) => [pictureName, spec]));
+  const entries = await inPairs([...specs], async ([name, spec]) => {
+    const { id } = await storeDrawing(drawPhone(spec, 'pair'));
+    return [name, id] as const;
+  });
+  return new Map(entries);
+}
+
+type Ready = DemoPerson & { readonly id: string; readonly photoUrl: string; readonly passwordHash: string };
+
+function preparePeople({ storeDrawing, hashPassword }: SeedTools): Promise<Ready[]> {
+  return inPairs([...demoPeople], async (person) => {
+    const { url } = await storeDrawing(drawPortrait(person.portrait));
+    return { ...person, id: uuidv7(), photoUrl: url, passwordHash: await hashPassword(person.password) };
+  });
+}
+
+/** Two at a time, as many as the smallest machine has cores. */
+async function inPairs<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const results: Out[] = [];
+  for (let start = 0; start < items.length; start += 2) {
+    results.push(...(await Promise.all(items.slice(start, start + 2).map(work))));
+  }
+  return results;
+}
+
+async function insertPeople(tx: Executor, people: readonly Ready[]): Promise<void> {
+  await tx.insert(users).values(
+    people.map(({ id, name, email, photoUrl, userType, isVerified }) => ({
+      ...{ id, name, email, photoUrl, userType, emailVerified: true, registeredAt: new Date() },
+      verifiedAt: isVerified ? new Date() : null,
+    })),
+  );
+  await tx.insert(accounts).values(
+    people.map(({ id, passwordHash }) => ({
+      ...{ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password: passwordHash },
+    })),
+  );
+}
+
+async function insertPhones(
+  tx: Executor,
+  people: readonly Ready[],
+  pictures: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  const makers = await tx.select({ id: categories.id, name: categories.name }).from(categories);
+  const categoryIds = new Map(makers.map(({ id, name }) => [name, id]));
+  const rows = demoPhones.map((phone) => productRow(phone, people, pictures, categoryIds, now));
+  await tx.insert(products).values(rows);
+  const advertised = demoAdvertisements.flatMap((index) => rows[index] ?? []);
+  await tx.insert(advertisements).values(advertised.map(({ id }) => ({ id: uuidv7(), productId: id })));
+  const reporter = people.find(({ userType }) => userType === 'Buyer');
+  const reported = rows.findLast(({ sellerId }) => people.some(({ id, isVerified }) => id === sellerId && !isVerified));
+  if (reporter === undefined || reported === undefined) return;
+  await tx.insert(reports).values({
+    ...{ id: uuidv7(), productId: reported.id, reporterId: reporter.id },
+    problem: 'The seller asked me to pay outside of Ringback.',
+  });
+}
+
+function productRow(
+  phone: DemoPhone,
+  people: readonly Ready[],
+  pictures: ReadonlyMap<string, string>,
+  categoryIds: ReadonlyMap<string, string>,
+  now: Date,
+): typeof products.$inferInsert {
+  const createdAt = new Date(now.getTime() - phone.listedHoursAgo * hourMs);
+  const seller = people[phone.seller];
+  const imageId = pictures.get(phone.pictureName);
+  const categoryId = categoryIds.get(phone.maker);
+  if (seller === undefined || imageId === undefined || categoryId === undefined) {
+    throw new Error(`The demo's ${phone.model} lacks its seller, picture or maker`);
+  }
+  return {
+    ...{ id: uuidv7({ msecs: createdAt.getTime() }), sellerId: seller.id, categoryId, imageId, createdAt },
+    model: [phone.model, phone.storage].filter(Boolean).join(' '),
+    phone: seller.phone,
+    ...{ condition: phone.condition, location: phone.location, useYear: phone.useYear },
+    ...{ buyCents: phone.buyCents, sellCents: phone.sellCents },
+  };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { id, moment } from './columns.ts';
+import { products } from './products.ts';
+import { users } from './users.ts';
+
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: id().primaryKey(),
+    productId: id('product_id')
+      .notNull()
+      .references(() => products.id),
+    buyerId: id('buyer_id')
+      .notNull()
+      .references(() => users.id),
+    /** The price agreed on, which the payment must match. */
+    sellCents: integer('sell_cents').notNull(),
+    userLocation: text('user_location').notNull(),
+    phone: text('phone').notNull(),
+    state: text('state', { enum: ['held', 'paid', 'completed', 'cancelled', 'expired', 'refunded'] })
+      .notNull()
+      .default('held'),
+    holdExpiresAt: moment('hold_expires_at').notNull(),
+    archivedAt: moment('archived_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // One phone, one holder: this index decides every race.
+    uniqueIndex('bookings_one_holder')
+      .on(table.productId)
+      .where(sql`state in ('held', 'paid', 'completed')`),
+    index('bookings_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
+    index('bookings_held_by_expiry')
+      .on(table.holdExpiresAt)
+      .where(sql`state = 'held'`),
+  ],
+);

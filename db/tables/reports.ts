@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { id, moment } from './columns.ts';
+import { products } from './products.ts';
+import { users } from './users.ts';
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: id().primaryKey(),
+    productId: id('product_id')
+      .notNull()
+      .references(() => products.id),
+    reporterId: id('reporter_id')
+      .notNull()
+      .references(() => users.id),
+    problem: text('problem').notNull(),
+    state: text('state', { enum: ['open', 'upheld', 'dismissed'] })
+      .notNull()
+      .default('open'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    resolvedAt: moment('resolved_at'),
+  },
+  (table) => [
+    uniqueIndex('reports_one_per_person').on(table.productId, table.reporterId),
+    index('reports_open')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`state = 'open'`),
+  ],
+);

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { id, moment } from './columns.ts';
+
+/** People. A removed one stays as a row while orders name him; his address is free again. */
+export const users = pgTable(
+  'users',
+  {
+    id: id().primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    photoUrl: text('photo_url'),
+    userType: text('user_type', { enum: ['Buyer', 'Seller'] })
+      .notNull()
+      .default('Buyer'),
+    role: text('role', { enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
+    registeredAt: moment('registered_at'),
+    verifiedAt: moment('verified_at'),
+    removedAt: moment('removed_at'),
+    /** The address before the removal, for the other side of paid orders. */
+    removedEmail: text('removed_email'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(table.email),
+    index('users_by_type')
+      .on(table.userType, table.id.desc().nullsFirst())
+      .where(sql`removed_at is null`),
+    index('users_by_photo').on(table.photoUrl),
+    check('users_email_is_lower', sql`email = lower(email)`),
+  ],
+);

@@ -1,0 +1,160 @@
+/** What every browser journey needs: people who are signed in, phones to sell, and a look by axe. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, type Page, expect, request, test } from '@playwright/test';
+import sharp from 'sharp';
+
+import { getAccessToken, signIn, signUp } from '#contract/auth.ts';
+import type { EndpointSpec, ReplyOf } from '#contract/endpoint.ts';
+import { uploadImage } from '#contract/media.ts';
+import { type NewProduct, addProduct, listCategories } from '#contract/products.ts';
+import { type UserType, registerUser } from '#contract/users.ts';
+import { type InputArgs, call } from '#web/platform/api.ts';
+import type { Send } from '#web/platform/send.ts';
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The demo's three people. */
+export const demo = {
+  admin: { email: 'admin@example.com', password: 'Admin1234' },
+  seller: { email: 'seller@example.com', password: 'Seller1234' },
+  buyer: { email: 'buyer@example.com', password: 'Buyer1234' },
+} as const satisfies Record<string, Account>;
+
+/** Somebody signed in over HTTP: `await mina.call(listProducts, { query: { email: mina.email } })`. */
+export interface Member extends Account {
+  readonly name: string;
+  readonly accessToken: string;
+  readonly call: <const E extends EndpointSpec>(endpoint: E, ...input: InputArgs<E>) => Promise<ReplyOf<E>>;
+  readonly uploadPicture: () => Promise<string>;
+}
+
+/** A name that no other test has, so that tests may run side by side in one database. */
+export function unique(word: string): string {
+  count += 1;
+  return `${word} ${Date.now().toString(36)}${test.info().workerIndex}${count}`;
+}
+let count = 0;
+
+/** A new person with a finished sign-up, signed in on this page. */
+export async function signUpAs(page: Page, { kind }: { kind: UserType }): Promise<Member> {
+  const member = await newMember(page.request, { kind });
+  await openSession(page, member);
+  return member;
+}
+
+/** Somebody who exists, signed in on this page. */
+export async function signInAs(page: Page, account: Account): Promise<Member> {
+  const member = await enter(page.request, account);
+  await openSession(page, member);
+  return member;
+}
+
+/** A new person with no browser: the other side of a story. */
+export const newPerson = async ({ kind }: { kind: UserType }): Promise<Member> =>
+  newMember(await newContext(), { kind });
+
+/** Somebody who exists, with no browser. */
+export const apiAs = async (account: Account): Promise<Member> => enter(await newContext(), account);
+
+/** A phone for sale, with a picture that nobody else has. */
+export async function newPhone(seller: Member, changes: Partial<NewProduct> = {}) {
+  const [category] = await seller.call(listCategories);
+  const phone = {
+    image: await seller.uploadPicture(),
+    model: unique('Pixel'),
+    categoryId: category?._id ?? '',
+    phone: '01711000000',
+    condition: 'Good Condition' as const,
+    location: 'Dhaka',
+    buy: 799.99,
+    sell: 420.5,
+    useYear: '2',
+    ...changes,
+  };
+  const { insertedId } = await seller.call(addProduct, { body: { email: seller.email, ...phone } });
+  return { ...phone, _id: insertedId };
+}
+
+/** A picture as a phone would take it; each call draws another one. */
+export function drawPicture(): Promise<Buffer> {
+  const [r, g, b] = [0, 1, 2].map(() => Math.floor(Math.random() * 256));
+  const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 };
+  return sharp({ create: { width: 640, height: 800, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Axe finds nothing on this page as it stands, light and dark. */
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // Without motion no colour is caught halfway.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+    expect(findings, `axe in ${colorScheme}`).toEqual([]);
+  }
+}
+
+async function newMember(context: APIRequestContext, { kind }: { kind: UserType }): Promise<Member> {
+  const name = unique(kind);
+  const account = { email: `${name.replaceAll(' ', '-').toLowerCase()}@example.com`, password: 'Str0ngPass' };
+  await call(sendBy(context), signUp, { body: { ...account, name } });
+  const member = await enter(context, account);
+  await member.call(registerUser, { body: { name, email: account.email, userType: kind } });
+  return member;
+}
+
+async function enter(context: APIRequestContext, account: Account): Promise<Member> {
+  const { user } = await call(sendBy(context), signIn, { body: account });
+  const { accessToken } = await call(sendBy(context), getAccessToken, { query: { email: account.email } });
+  const send = sendBy(context, accessToken);
+  return {
+    ...account,
+    name: user.name,
+    accessToken,
+    call: (endpoint, ...input) => call(send, endpoint, ...input),
+    uploadPicture: () => uploadPicture(context, accessToken),
+  };
+}
+
+/** Hands the token to the page as a sign-in would; the session's cookie is in the page's jar already. */
+async function openSession(page: Page, { accessToken }: Member): Promise<void> {
+  // The lightest document of the site: local storage belongs to its address.
+  await page.goto('/favicon.svg');
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
+}
+
+async function uploadPicture(context: APIRequestContext, accessToken: string): Promise<string> {
+  const reply = await context.post('/api/images', {
+    headers: { Authorization: `Bearer ${accessToken}` },
+    multipart: { image: { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() } },
+  });
+  return uploadImage.reply.parse(await reply.json()).data.url;
+}
+
+const newContext = (): Promise<APIRequestContext> =>
+  request.newContext({ baseURL: test.info().project.use.baseURL });
+
+/** The page's own way of calling, over Playwright's client. */
+function sendBy(context: APIRequestContext, accessToken?: string): Send {
+  return async ({ method, url, headers, body }) => {
+    const reply = await context.fetch(url, {
+      method,
+      headers: {
+        ...headers,
+        Origin: test.info().project.use.baseURL ?? '',
+        ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),
+      },
+      data: typeof body === 'string' ? body : undefined,
+    });
+    const text = await reply.text();
+    return {
+      status: reply.status(),
+      body: text === '' ? undefined : JSON.parse(text),
+      header: (name) => reply.headers()[name.toLowerCase()] ?? null,
+    };
+  };
+}

@@ -1,0 +1,58 @@
+import { createServer } from 'node:net';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '#scripts/find-chromium.ts';
+
+// Playwright loads this file again in each worker; what the first load found is handed on by the environment.
+process.env.CHROMIUM ??= await findChromium();
+process.env.E2E_PORT ??= String(await findFreePort());
+const address = `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'build/test/browser',
+  workers: process.env.CI ? 1 : 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'build/test/playwright.json' }],
+  ],
+  use: {
+    baseURL: address,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: [
+        // Chromium's sandbox does not work as root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" testing/browser-server.ts`,
+    url: `${address}/healthz`,
+    env: { PORT: process.env.E2E_PORT, PUBLIC_URL: address, RATE_LIMIT_FACTOR: '0' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const bound = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof bound === 'object' && bound) return bound.port;
+  throw new Error('The system gave out no port');
+}

@@ -1,0 +1,84 @@
+// The stand-in for Google: a certified OpenID provider with a page to choose a demo person.
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import type Provider from 'oidc-provider';
+import type pg from 'pg';
+import { chooseRoutes } from './choose-routes.ts';
+import { createProvider, type GoogleClient } from './provider.ts';
+import { prepareSchema } from './record-store.ts';
+import { loadKeys } from './signing-keys.ts';
+
+export type GoogleSandboxOptions = GoogleClient & {
+  pool: pg.Pool;
+  /** The origin under which browsers and the product reach the server that mounts the sandbox. */
+  publicUrl: string;
+  /** Where on that server it is mounted: `/sandbox/google`, or nothing. */
+  mountPath: string;
+  log: Pick<FastifyBaseLogger, 'error'>;
+};
+
+/**
+ * Makes a plugin that brings its own path and database schema; register it without a prefix. Discovery is at
+ * `<publicUrl><mountPath>/.well-known/openid-configuration`. All state, the keys included, is in PostgreSQL.
+ */
+export async function googleSandbox(options: GoogleSandboxOptions): Promise<FastifyPluginAsync> {
+  const { pool, publicUrl, mountPath, log } = options;
+  await prepareSchema(pool);
+  const provider = createProvider(pool, `${publicUrl}${mountPath}`, options, await loadKeys(pool));
+  provider.on('server_error', (_ctx, error) => log.error({ error }, 'google sandbox: request failed'));
+  const securePage = pageGuard(options);
+  return async (app) => {
+    await app.register((routes) => chooseRoutes(routes, { pool, provider, securePage }), {
+      prefix: mountPath,
+    });
+    await app.register(async (routes) => speakOpenId(routes, provider, options), { prefix: mountPath });
+  };
+}
+
+/** Hands everything else under the mount to the provider, bodies unread. */
+function speakOpenId(
+  app: FastifyInstance,
+  provider: Provider,
+  { publicUrl, mountPath, ...options }: GoogleSandboxOptions,
+): void {
+  const answer = provider.callback();
+  const policy = contentPolicy({ ...options, publicUrl });
+  const { host, protocol } = new URL(publicUrl);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.all('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack();
+    const { raw } = request;
+    const originalUrl = raw.url ?? '/';
+    Object.assign(raw, { originalUrl, url: originalUrl.slice(mountPath.length) });
+    raw.headers['x-forwarded-host'] = host;
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    reply.raw.setHeader('content-security-policy', policy);
+    await answer(raw, reply.raw);
+  });
+}
+
+function pageGuard(options: GoogleSandboxOptions): (reply: FastifyReply) => FastifyReply {
+  const policy = contentPolicy(options);
+  return (reply) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'same-origin')
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8');
+}
+
+/** Browsers hold a form to its policy through every redirect: back to the product is allowed, too. */
+function contentPolicy({
+  publicUrl,
+  redirectUris,
+}: Pick<GoogleSandboxOptions, 'publicUrl' | 'redirectUris'>): string {
+  const origins = new Set([publicUrl, ...redirectUris].map((url) => new URL(url).origin));
+  return `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${[...origins].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+}

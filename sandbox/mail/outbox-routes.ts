@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type pg from 'pg';
+import { findMail, listMails, type StoredMail } from './mail-store.ts';
+import { linksOf, renderList, renderMail, renderMissing } from './outbox-pages.ts';
+
+type Search = { Querystring: { to?: unknown } };
+
+const shownMails = 100;
+const policy =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The readable outbox; stands wherever it is registered. */
+export function outboxRoutes(pool: pg.Pool): FastifyPluginAsync {
+  return async (app) => {
+    const place = { base: app.prefix };
+    const css = await readFile(new URL('outbox.css', import.meta.url), 'utf8');
+    app.get<Search>('/', async ({ query }, reply) => {
+      const to = readRecipient(query);
+      return sendPage(reply, renderList(await listMails(pool, to, shownMails), to, place));
+    });
+    app.get<Search>('/messages.json', async ({ query }, reply) => {
+      const mails = await listMails(pool, readRecipient(query), shownMails);
+      return reply.header('cache-control', 'no-store').send(mails.map(present));
+    });
+    app.get('/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
+    app.get<{ Params: { id: string } }>('/:id', async ({ params }, reply) => {
+      const mail = await findMail(pool, params.id);
+      if (mail === undefined) return sendPage(reply.code(404), renderMissing(place));
+      return sendPage(reply, renderMail(mail, place));
+    });
+  };
+}
+
+function present(mail: StoredMail): StoredMail & { links: string[] } {
+  return { ...mail, links: linksOf(mail) };
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+function readRecipient({ to }: Search['Querystring']): string | undefined {
+  return typeof to === 'string' && to.trim() !== '' ? to.trim() : undefined;
+}

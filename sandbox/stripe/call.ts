@@ -1,0 +1,26 @@
+// What every operation of the stand-in gets, and what it gives back.
+import type { Origin } from './events.ts';
+import type { Params } from './form.ts';
+import type { Database } from './store.ts';
+
+export interface Call extends Origin {
+  /** The object named in the path, where there is one. */
+  id: string;
+  path: string;
+  params: Params;
+  /** The publishable key is in every page: it opens only what its client secret belongs to. */
+  caller: 'secret' | 'publishable';
+  challengeUrl: (challengeId: string) => string;
+}
+
+/** A declined card is an answer, too: what it left behind stays, unlike after a thrown failure. */
+export interface Answer {
+  status: number;
+  body: object;
+}
+
+export type Operation = (db: Database, call: Call) => Promise<Answer>;
+
+export function ok(body: object): Answer {
+  return { status: 200, body };
+}

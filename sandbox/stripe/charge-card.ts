@@ -1,0 +1,70 @@
+// The one place where a card is charged.
+import type Stripe from 'stripe';
+import { newCharge } from './charge-object.ts';
+import { recordEvent, type Origin } from './events.ts';
+import { documented, type StripeErrorBody } from './failures.ts';
+import { insertObject, updateObject, type Database } from './store.ts';
+import { declines, findCardByFingerprint, type DeclineReason } from './test-cards.ts';
+
+/** Charges the card, or keeps why it was declined; either way the intent and its event are stored. */
+export async function chargeCard(
+  tx: Database,
+  origin: Origin,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Promise<Stripe.PaymentIntent> {
+  const card = findCardByFingerprint(method.card?.fingerprint);
+  const decline = card === undefined ? 'test_mode_live_card' : card.decline;
+  const charge = newCharge(intent, method, decline);
+  await insertObject(tx, charge, intent.id);
+  if (decline !== undefined)
+    return failPayment(
+      tx,
+      origin,
+      { ...intent, latest_charge: charge.id },
+      declined(decline, charge.id, method),
+    );
+  const succeeded: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+  };
+  await updateObject(tx, succeeded);
+  await recordEvent(tx, origin, 'payment_intent.succeeded', succeeded);
+  return succeeded;
+}
+
+/** The intent is open again for another card, and remembers what went wrong with this one. */
+export async function failPayment(
+  tx: Database,
+  origin: Origin,
+  intent: Stripe.PaymentIntent,
+  error: StripeErrorBody,
+): Promise<Stripe.PaymentIntent> {
+  const failed: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    // Our error objects are Stripe's, but its type lists every code by name.
+    last_payment_error: documented(error) as Stripe.PaymentIntent.LastPaymentError,
+  };
+  await updateObject(tx, failed);
+  await recordEvent(tx, origin, 'payment_intent.payment_failed', failed);
+  return failed;
+}
+
+function declined(reason: DeclineReason, charge: string, method: Stripe.PaymentMethod): StripeErrorBody {
+  const [code, message, param] = declines[reason];
+  return {
+    type: 'card_error',
+    code,
+    message,
+    charge,
+    payment_method: method,
+    ...(code === 'card_declined' && { decline_code: reason }),
+    ...(param !== undefined && { param }),
+  };
+}

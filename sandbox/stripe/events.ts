@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+import { makeId, nowSeconds } from './identifiers.ts';
+import { insertObject, type Database } from './store.ts';
+
+/** The version of Stripe's API whose shapes the stand-in speaks: the SDK's own. */
+export const apiVersion = '2026-10-28.endive';
+
+/** Who asked: events repeat it, so that a receiver can tell his own deeds from others'. */
+export interface Origin {
+  requestId: string;
+  idempotencyKey: string | undefined;
+}
+
+type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
+
+/**
+ * Stores an event and queues its webhook in the transaction of the deed itself: what happened is told,
+ * what was rolled back is not.
+ */
+export async function recordEvent(
+  tx: Database,
+  origin: Origin,
+  type: string,
+  subject: Recorded,
+  previous?: Record<string, unknown>,
+): Promise<void> {
+  const event = {
+    id: makeId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: nowSeconds(),
+    data: { object: subject, ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: origin.requestId, idempotency_key: origin.idempotencyKey ?? null },
+    type,
+    // Stripe.Event is a union of some 300 types, each tied to its payload: the compiler cannot follow here.
+  } as Stripe.Event;
+  await insertObject(tx, event);
+  await tx.query('insert into sandbox_stripe.deliveries (event_id) values ($1)', [event.id]);
+}

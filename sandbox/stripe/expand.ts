@@ -1,0 +1,31 @@
+// https://docs.stripe.com/api/expanding_objects, one level deep: `latest_charge`, `data.payment_method`, …
+import { readList, type Params } from './form.ts';
+import { findObject, type Database } from './store.ts';
+
+const expandable = {
+  charge: 'charge',
+  latest_charge: 'charge',
+  payment_intent: 'payment_intent',
+  payment_method: 'payment_method',
+} as const;
+
+/** Puts whole objects in the place of the ids that `expand[]` names; unknown names are left as they are. */
+export async function expandObjects(db: Database, params: Params, body: object): Promise<object> {
+  const names = readList(params, 'expand');
+  if (names.length === 0) return body;
+  if (!('data' in body) || !Array.isArray(body.data)) return expandOne(db, names, body);
+  const inner = names.map((name) => name.replace(/^data\./, ''));
+  const data: object[] = [];
+  for (const item of body.data) data.push(await expandOne(db, inner, item));
+  return { ...body, data };
+}
+
+async function expandOne(db: Database, names: readonly string[], body: object): Promise<object> {
+  const fields = new Map<string, unknown>(Object.entries(body));
+  for (const [field, kind] of Object.entries(expandable)) {
+    const id = fields.get(field);
+    if (!names.includes(field) || typeof id !== 'string') continue;
+    fields.set(field, (await findObject(db, kind, id)) ?? id);
+  }
+  return Object.fromEntries(fields);
+}

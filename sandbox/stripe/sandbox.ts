@@ -1,0 +1,144 @@
+// The stand-in for Stripe: the part of its REST API that the product uses, and its stripe.js.
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type pg from 'pg';
+import { challengePages } from './challenge-pages.ts';
+import {
+  cancelPaymentIntent,
+  createPaymentIntent,
+  retrievePaymentIntent,
+  updatePaymentIntent,
+} from './payment-intents.ts';
+import { confirmPaymentIntent } from './confirm-payment.ts';
+import { StripeFailure } from './failures.ts';
+import { makeId } from './identifiers.ts';
+import { list, retrieve } from './lists.ts';
+import { createPaymentMethod, createToken, retrievePaymentMethod } from './payment-methods.ts';
+import { createRefund } from './refunds.ts';
+import { changing, reading, type Keys } from './requests.ts';
+import { prepareSchema } from './schema.ts';
+import { scriptRoutes } from './script-routes.ts';
+import { sendWebhooks } from './webhooks.ts';
+
+export interface StripeSandboxOptions {
+  pool: pg.Pool;
+  /** The origin under which browsers reach the server that mounts the sandbox: `http://localhost:3000`. */
+  publicUrl: string;
+  /** Where on that server it is mounted: `/sandbox/stripe`, or nothing. */
+  mountPath: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  secretKey: string;
+  publishableKey: string;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  webhookRetryDelaysMs?: readonly number[];
+  webhookPollIntervalMs?: number;
+}
+
+/**
+ * A plugin that brings its own path, parsers, error shapes and database schema; register it without a
+ * prefix. All state is in PostgreSQL: processes may be many, and may be killed.
+ */
+export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync {
+  return async (app) => {
+    await prepareSchema(options.pool);
+    const webhooks = sendWebhooks({
+      pool: options.pool,
+      log: options.log,
+      url: options.webhookUrl,
+      secret: options.webhookSecret,
+      retryDelaysMs: options.webhookRetryDelaysMs,
+      pollIntervalMs: options.webhookPollIntervalMs,
+    });
+    app.addHook('onListen', async () => webhooks.wake());
+    app.addHook('onClose', () => webhooks.stop());
+    const keys: Keys = { ...options, baseUrl: `${options.publicUrl}${options.mountPath}` };
+    await app.register(
+      async (routes) => {
+        speakStripe(routes, options.log);
+        routes.addHook('onResponse', async (request) => {
+          if (request.method === 'POST') webhooks.wake();
+        });
+        paymentRoutes(routes, keys);
+        readingRoutes(routes, keys);
+        await routes.register(challengePages(options.pool));
+        await routes.register(scriptRoutes);
+      },
+      { prefix: options.mountPath },
+    );
+  };
+}
+
+const forPages = true;
+
+function paymentRoutes(app: FastifyInstance, keys: Keys): void {
+  app.post('/v1/payment_methods', changing(keys, createPaymentMethod, forPages));
+  app.post('/v1/tokens', changing(keys, createToken, forPages));
+  app.post('/v1/payment_intents', changing(keys, createPaymentIntent));
+  app.post('/v1/payment_intents/:id', changing(keys, updatePaymentIntent));
+  app.post('/v1/payment_intents/:id/confirm', changing(keys, confirmPaymentIntent, forPages));
+  app.post('/v1/payment_intents/:id/cancel', changing(keys, cancelPaymentIntent));
+  app.post('/v1/refunds', changing(keys, createRefund));
+}
+
+function readingRoutes(app: FastifyInstance, keys: Keys): void {
+  app.get('/v1/payment_methods/:id', reading(keys, retrievePaymentMethod));
+  app.get('/v1/payment_intents', reading(keys, list('payment_intent')));
+  app.get('/v1/payment_intents/:id', reading(keys, retrievePaymentIntent, forPages));
+  app.get('/v1/charges', reading(keys, list('charge', 'payment_intent')));
+  app.get('/v1/charges/:id', reading(keys, retrieve('charge')));
+  app.get('/v1/refunds', reading(keys, list('refund', 'payment_intent')));
+  app.get('/v1/refunds/:id', reading(keys, retrieve('refund')));
+  app.get('/v1/events', reading(keys, list('event')));
+  app.get('/v1/events/:id', reading(keys, retrieve('event')));
+}
+
+/** Form bodies, open CORS and Stripe's error objects, for this part of the server alone. */
+function speakStripe(app: FastifyInstance, log: StripeSandboxOptions['log']): void {
+  app.removeAllContentTypeParsers();
+  const limits = { parseAs: 'string' as const, bodyLimit: 64 * 1024 };
+  app.addContentTypeParser('application/x-www-form-urlencoded', limits, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addContentTypeParser<string>('*', limits, (_request, body, done) => {
+    done(body === '' ? null : wrongContentType(), body);
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('access-control-allow-origin', '*');
+    void reply.header('access-control-expose-headers', 'Request-Id');
+  });
+  app.options('/v1/*', async (_request, reply) => {
+    void reply.header('access-control-allow-methods', 'GET, POST, OPTIONS');
+    void reply.header(
+      'access-control-allow-headers',
+      'Authorization, Content-Type, Idempotency-Key, Stripe-Version',
+    );
+    return reply.header('access-control-max-age', '600').code(204).send();
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const message =
+      `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). ` +
+      'Please see https://stripe.com/docs or we can help at https://support.stripe.com/.';
+    return reply.code(404).send({ error: { type: 'invalid_request_error', message } });
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    void reply.header('request-id', makeId('req'));
+    if (error instanceof StripeFailure) return reply.code(error.status).send({ error: error.body });
+    const status = statusOf(error);
+    if (status < 500)
+      return reply.code(status).send({ error: { type: 'invalid_request_error', message: String(error) } });
+    log.error({ error }, 'stripe sandbox: request failed');
+    return reply.code(500).send({ error: { type: 'api_error', message: 'An unknown error occurred.' } });
+  });
+}
+
+function wrongContentType(): StripeFailure {
+  const message =
+    'Invalid request (check that your POST content type is application/x-www-form-urlencoded). ' +
+    'If you have any questions, we can help at https://support.stripe.com/.';
+  return new StripeFailure(400, { type: 'invalid_request_error', message });
+}
+
+function statusOf(error: unknown): number {
+  const isCoded = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+  return isCoded ? Number(error.statusCode) : 500;
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { inTransaction } from './store.ts';
+
+/** Creates the stand-in's own schema where it is missing; any number of processes may start at once. */
+export async function prepareSchema(pool: pg.Pool): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox_stripe', 0))");
+    for (const statement of statements) await tx.query(statement);
+  });
+}
+
+// `json`, not `jsonb`: answers keep the order of Stripe's fields.
+const statements = [
+  'create schema if not exists sandbox_stripe',
+  `create table if not exists sandbox_stripe.objects (
+     id text primary key,
+     seq bigint generated always as identity,
+     object text not null,
+     parent text,
+     created bigint not null,
+     data json not null
+   )`,
+  'create index if not exists objects_newest on sandbox_stripe.objects (object, seq desc)',
+  `create index if not exists objects_of_parent on sandbox_stripe.objects (parent)
+     where parent is not null`,
+  `create table if not exists sandbox_stripe.requests (
+     key text primary key,
+     path text not null,
+     fingerprint text not null,
+     request_id text not null,
+     status integer not null,
+     body json not null,
+     created_at timestamptz not null default now()
+   )`,
+  `create table if not exists sandbox_stripe.deliveries (
+     event_id text primary key references sandbox_stripe.objects (id),
+     attempts integer not null default 0,
+     due_at timestamptz not null default now(),
+     delivered_at timestamptz,
+     last_failure text
+   )`,
+  `create index if not exists deliveries_due on sandbox_stripe.deliveries (due_at)
+     where delivered_at is null`,
+  // Stripe, too, forgets idempotency keys after a day.
+  "delete from sandbox_stripe.requests where created_at < now() - interval '1 day'",
+];

@@ -1,0 +1,130 @@
+// Every Stripe object is one row holding the object as the API answers it.
+import type pg from 'pg';
+import type Stripe from 'stripe';
+import type { Challenge } from './challenge-object.ts';
+
+export interface Database {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
+}
+
+export interface StoredObjects {
+  challenge: Challenge;
+  charge: Stripe.Charge;
+  event: Stripe.Event;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  refund: Stripe.Refund;
+  token: Stripe.Token;
+}
+
+type Kind = keyof StoredObjects;
+
+export interface ListFilter {
+  limit: number;
+  parent?: string;
+  types?: readonly string[];
+  createdFrom?: number;
+  createdTo?: number;
+  startingAfter?: string;
+  endingBefore?: string;
+}
+
+export async function inTransaction<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away, not handed back to the pool.
+    await client.query('rollback').catch((cause: Error) => (broken = cause));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+export async function insertObject<K extends Kind>(
+  db: Database,
+  value: StoredObjects[K] & { object: K },
+  parent?: string,
+): Promise<void> {
+  await db.query(
+    'insert into sandbox_stripe.objects (id, object, parent, created, data) values ($1, $2, $3, $4, $5)',
+    [value.id, value.object, parent ?? null, value.created, JSON.stringify(value)],
+  );
+}
+
+export async function updateObject(db: Database, value: { id: string }): Promise<void> {
+  await db.query('update sandbox_stripe.objects set data = $2 where id = $1', [
+    value.id,
+    JSON.stringify(value),
+  ]);
+}
+
+export async function findObject<K extends Kind>(
+  db: Database,
+  object: K,
+  id: string,
+): Promise<StoredObjects[K] | undefined> {
+  if (!isId(id)) return undefined;
+  const text = 'select data from sandbox_stripe.objects where id = $1 and object = $2';
+  return (await db.query<{ data: StoredObjects[K] }>(text, [id, object])).rows[0]?.data;
+}
+
+/** The same, and nobody else changes it before the transaction ends. */
+export async function lockObject<K extends Kind>(
+  tx: Database,
+  object: K,
+  id: string,
+): Promise<StoredObjects[K] | undefined> {
+  if (!isId(id)) return undefined;
+  const text = 'select data from sandbox_stripe.objects where id = $1 and object = $2 for update';
+  return (await tx.query<{ data: StoredObjects[K] }>(text, [id, object])).rows[0]?.data;
+}
+
+/** Removes what hangs on an object, and says whether there was anything. */
+export async function removeChildren(tx: Database, object: Kind, parent: string): Promise<boolean> {
+  const text = 'delete from sandbox_stripe.objects where parent = $1 and object = $2';
+  const { rowCount } = await tx.query(text, [parent, object]);
+  return rowCount !== null && rowCount > 0;
+}
+
+/** A page of objects, newest first, and whether there are more beyond it. */
+export async function listObjects<K extends Kind>(
+  db: Database,
+  object: K,
+  filter: ListFilter,
+): Promise<{ data: StoredObjects[K][]; hasMore: boolean }> {
+  const backwards = filter.endingBefore !== undefined;
+  const { rows } = await db.query<{ data: StoredObjects[K] }>(
+    `select data from sandbox_stripe.objects
+     where object = $1
+       and ($2::text is null or parent = $2)
+       and ($3::text[] is null or data ->> 'type' = any ($3))
+       and ($4::bigint is null or created >= $4)
+       and ($5::bigint is null or created <= $5)
+       and ($6::text is null or seq < (select seq from sandbox_stripe.objects where id = $6))
+       and ($7::text is null or seq > (select seq from sandbox_stripe.objects where id = $7))
+     order by seq ${backwards ? 'asc' : 'desc'} limit $8`,
+    [
+      object,
+      filter.parent ?? null,
+      filter.types ?? null,
+      filter.createdFrom ?? null,
+      filter.createdTo ?? null,
+      filter.startingAfter ?? null,
+      filter.endingBefore ?? null,
+      filter.limit + 1,
+    ],
+  );
+  const data = rows.slice(0, filter.limit).map((row) => row.data);
+  return { data: backwards ? data.toReversed() : data, hasMore: rows.length > filter.limit };
+}
+
+/** PostgreSQL refuses a text with a zero byte instead of not finding it. */
+function isId(text: string): boolean {
+  return /^\w+$/.test(text);
+}

@@ -1,0 +1,93 @@
+// Builds the pages, unless the build at hand was made from the same files.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { liveMarks, markFolder } from '#server/platform/process-marks.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stampFile = join(root, 'build', 'pages.stamp');
+const builders = join(root, 'build', 'builders');
+const inputs = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+
+/** Servers that run on `build/` leave their mark here: it is never rebuilt under them. */
+export const runningServers = join(root, 'build', 'running');
+
+if (import.meta.main) await build();
+
+/** Builds the pages if they are stale; of several processes that find them so, one builds. */
+export async function buildIfStale(): Promise<void> {
+  while (!(await isFresh())) {
+    const mark = await markFolder(builders);
+    try {
+      if (mark.others.length === 0) return await build();
+    } finally {
+      await mark.remove();
+    }
+    // Uneven, so that two that came at once do not give way to each other for ever.
+    await delay(100 + Math.random() * 400);
+  }
+}
+
+/** Builds the pages; quiet unless it fails. */
+export async function build(): Promise<void> {
+  await refuseUnderRunningServer();
+  const startedAt = performance.now();
+  console.log('Building the pages …');
+  const fingerprint = await fingerprintInputs();
+  await rm(stampFile, { force: true });
+  await runBuilder();
+  await mkdir(join(root, 'build'), { recursive: true });
+  await writeFile(stampFile, fingerprint);
+  console.log(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+async function isFresh(): Promise<boolean> {
+  if (!existsSync(join(root, 'build', 'server', 'index.js'))) return false;
+  const stamp = await readFile(stampFile, 'utf8').catch(() => '');
+  return stamp === (await fingerprintInputs());
+}
+
+async function refuseUnderRunningServer(): Promise<void> {
+  const [server] = await liveMarks(runningServers);
+  if (server === undefined) return;
+  throw new Error(
+    `The pages have changed and must be built, but a Ringback (process ${server}) is running on the last build.\n` +
+      'Stop it first; `npm run dev` shows changes without building.',
+  );
+}
+
+async function fingerprintInputs(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const input of inputs) await addToHash(hash, input);
+  return hash.digest('hex');
+}
+
+async function addToHash(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => undefined);
+  if (!entries) {
+    const content = await readFile(join(root, path)).catch(() => '');
+    hash.update(`${path}\0${content.length}\0`).update(content);
+    return;
+  }
+  const names = entries.map((entry) => entry.name).filter((name) => !name.includes('.test.'));
+  for (const name of names.toSorted()) await addToHash(hash, join(path, name));
+}
+
+function runBuilder(): Promise<void> {
+  const program = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  const options = {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    maxBuffer: 64 * 1024 * 1024,
+  };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, 'build'], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`The pages could not be built:\n${stdout}${stderr}`));
+      else resolve();
+    });
+  });
+}

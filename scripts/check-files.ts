@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Lists the repository's files, committed or about to be, as paths relative to `root`; needs git. */
+export async function listFiles(root: string): Promise<string[]> {
+  const arguments_ = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
+  const { stdout } = await promisify(execFile)('git', arguments_, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  return stdout.split('\0').filter(Boolean).toSorted();
+}
+
+/** Reads files as text, by path; one that is deleted but not yet committed so is left out. */
+export async function readFiles(root: string, paths: string[]): Promise<Map<string, string>> {
+  const entries = await Promise.all(
+    paths.map(async (path) => [path, await readText(join(root, path))] as const),
+  );
+  return new Map(entries.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

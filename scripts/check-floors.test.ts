@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+let folder = '';
+
+beforeAll(async () => {
+  await mkdir(join(root, 'build'), { recursive: true });
+  folder = await mkdtemp(join(root, 'build/floors-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([
+  ['contract', 'export const width = window.innerWidth;', 'window'],
+  ['contract', 'export const home = process.cwd();', 'process'],
+  ['contract', "import { join } from 'node:path';\nexport const path = join('a');", 'node:path'],
+  ['web', 'export const home = process.cwd();', 'process'],
+  ['web', "export const bytes = Buffer.from('a');", 'Buffer'],
+  ['web', "import { join } from 'node:path';\nexport const path = join('a');", 'node:path'],
+  ['server', 'export const width = window.innerWidth;', 'window'],
+  ['db', 'export const title = document.title;', 'document'],
+])('%s/ does not compile with %s', async (floor, source, named) => {
+  const errors = await compile(floor, source);
+  expect(errors).toContain(`planted.ts`);
+  expect(errors).toContain(`'${named}'`);
+});
+
+test.each([
+  ['contract', 'export const cents = Math.round(4.2 * 100);'],
+  ['web', 'export const width = window.innerWidth;'],
+  ['server', "import { join } from 'node:path';\nexport const home = join(process.cwd(), 'a');"],
+  ['db', 'export const home = process.cwd();'],
+])('%s/ compiles with what its surroundings offer', async (floor, source) => {
+  expect(await compile(floor, source)).toBe('');
+});
+
+/** Compiles one file under a floor's own settings and returns what the compiler says. */
+async function compile(floor: string, source: string): Promise<string> {
+  const home = await mkdtemp(join(folder, `${floor}-`));
+  const settings = {
+    extends: join(root, floor, 'tsconfig.json'),
+    compilerOptions: { rootDir: home, outDir: join(home, 'out'), tsBuildInfoFile: join(home, 'out/info') },
+    files: ['./planted.ts'],
+    include: [],
+    references: [],
+  };
+  await writeFile(join(home, 'planted.ts'), source);
+  await writeFile(join(home, 'tsconfig.json'), JSON.stringify(settings));
+  const flags = [join(root, 'node_modules/typescript/bin/tsc'), '-p', home, '--pretty', 'false'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, flags, (_, stdout, stderr) => resolve(`${stdout}${stderr}`));
+  });
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+
+import { checkImports } from './check-imports.ts';
+
+type Planted = { rule: string; wrong: Record<string, string>; right: Record<string, string> };
+
+const words = ['users', 'products', 'bookings'];
+
+const planted: Planted[] = [
+  {
+    rule: 'no index files',
+    wrong: { 'web/ui/index.ts': 'export const a = 1;' },
+    right: { 'web/ui/button.ts': 'export const a = 1;' },
+  },
+  {
+    rule: 'no barrels',
+    wrong: { 'web/ui/all.ts': "export { a } from './a.ts';\nexport { b } from './b.ts';" },
+    right: { 'contract/api.ts': "export * as users from './users.ts';" },
+  },
+  {
+    rule: 'no barrels',
+    wrong: { 'db/schema.ts': "export * from './tables/users.ts';\nexport const a = 1;" },
+    right: { 'db/schema.ts': "import { users } from './tables/users.ts';\nexport const tables = { users };" },
+  },
+  {
+    rule: 'is named utils',
+    wrong: { 'server/platform/utils.ts': '' },
+    right: { 'server/platform/retry.ts': '' },
+  },
+  {
+    rule: 'is named helpers',
+    wrong: { 'testing/helpers/people.ts': '' },
+    right: { 'testing/people.ts': '' },
+  },
+  {
+    rule: 'is no word of contract/domains.ts',
+    wrong: { 'server/orders/service.ts': '' },
+    right: { 'server/bookings/service.ts': '' },
+  },
+  {
+    rule: 'stand only routes, service',
+    wrong: { 'server/users/model.ts': '' },
+    right: {
+      'server/users/verify-seller.ts': '',
+      'server/users/jobs.ts': '',
+      'server/users/access.test.ts': '',
+    },
+  },
+  {
+    rule: 'stand only routes, service',
+    wrong: { 'server/users/seller-service.ts': '' },
+    right: { 'server/users/service.ts': '' },
+  },
+  {
+    rule: 'reads process.env',
+    wrong: { 'server/app.ts': 'export const port = process.env.PORT;' },
+    right: { 'server/platform/config.ts': 'export const port = process.env.PORT;' },
+  },
+  {
+    rule: 'reads process.env',
+    wrong: { 'server/app.ts': "export const port = globalThis.process['env'].PORT;" },
+    right: { 'sandbox/stripe/main.ts': "export const port = process['env'].PORT;" },
+  },
+  {
+    rule: 'reads process.env',
+    wrong: { 'server/app.ts': 'const { env } = process;' },
+    right: { 'scripts/start.ts': 'const { env } = process;', 'vitest.config.ts': 'process.env.CI;' },
+  },
+  {
+    rule: 'reads process.env',
+    wrong: { 'server/users/access.test.ts': "import { env } from 'node:process';" },
+    right: { 'server/users/access.test.ts': "import { argv } from 'node:process';" },
+  },
+  {
+    rule: 'does not parse',
+    wrong: { 'contract/money.ts': 'export const cents = ;' },
+    right: { 'contract/money.ts': 'export const cents = 1;' },
+  },
+];
+
+test.each(planted)('red where planted, green where right: $rule $wrong', ({ rule, wrong, right }) => {
+  const found = checkImports(new Map(Object.entries(wrong)), words);
+  expect(found.map((finding) => finding.rule).join('\n')).toContain(rule);
+  expect(checkImports(new Map(Object.entries(right)), words)).toEqual([]);
+});

@@ -1,0 +1,98 @@
+// What is wrong with a file whatever it imports: its name, its folder, what it reads from the environment.
+import type { Parsed } from './check-imports-parser.ts';
+import type { Place } from './check-imports-places.ts';
+import type { Breach } from './check-imports-rules.ts';
+
+type FileBreach = Breach & { line: number };
+
+/** Holds one file, apart from its imports, against the rules on names, barrels and the environment. */
+export function fileBreaches(place: Place, parsed: Parsed, words: readonly string[]): FileBreach[] {
+  return [
+    ...syntaxBreaches(parsed),
+    ...nameBreaches(place),
+    ...folderBreaches(place, words),
+    ...barrelBreaches(place, parsed),
+    ...environmentBreaches(place, parsed),
+  ];
+}
+
+const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'lib', 'types']);
+const roles = ['routes', 'service', 'repository', 'jobs'];
+
+function syntaxBreaches({ syntaxError }: Parsed): FileBreach[] {
+  if (!syntaxError) return [];
+  return [
+    {
+      line: syntaxError.line,
+      rule: `the file does not parse: ${syntaxError.message}`,
+      advice: 'correct the syntax',
+    },
+  ];
+}
+
+function nameBreaches({ segments }: Place): FileBreach[] {
+  const drawer = segments.find((segment) => drawers.has(segment));
+  if (drawer === undefined) return [];
+  return [
+    {
+      line: 1,
+      rule: `no file or folder is named ${drawer}`,
+      advice: 'name it after what it does, in its word, platform/ or ui/',
+    },
+  ];
+}
+
+function folderBreaches(place: Place, words: readonly string[]): FileBreach[] {
+  const { floor, segments, word } = place;
+  if ((floor !== 'server' && floor !== 'web') || segments.length < 3) return [];
+  const folder = segments[1] ?? '';
+  const others = floor === 'server' ? ['platform'] : ['platform', 'ui', 'layout', 'routes'];
+  if (word === undefined && !others.includes(folder)) {
+    const allowed = [...others, ...words].join(', ');
+    return [
+      {
+        line: 1,
+        rule: `${floor}/${folder}/ is no word of contract/domains.ts`,
+        advice: `it holds only ${allowed}; npm run new:domain adds a word`,
+      },
+    ];
+  }
+  return floor === 'server' && word !== undefined && !place.isTest ? roleBreaches(segments) : [];
+}
+
+function roleBreaches(segments: string[]): FileBreach[] {
+  const name = segments.at(-1) ?? '';
+  const endsInRole = roles.some((role) => name.endsWith(`-${role}`));
+  if (segments.length === 3 && (roles.includes(name) || (/^[a-z]+(-[a-z0-9]+)+$/.test(name) && !endsInRole)))
+    return [];
+  return [
+    {
+      line: 1,
+      rule: `in a word of the server stand only ${roles.join(', ')} and <verb-noun> files`,
+      advice: `rename ${name} to one of these, or to a verb and a noun such as settle-payment`,
+    },
+  ];
+}
+
+function barrelBreaches({ path, segments }: Place, { barrelLine }: Parsed): FileBreach[] {
+  if (path === 'contract/api.ts') return [];
+  const advice = 'import each name from the file that defines it; contract/api.ts is the only barrel';
+  if (segments.at(-1) === 'index') return [{ line: 1, rule: 'no index files', advice }];
+  return barrelLine === undefined ? [] : [{ line: barrelLine, rule: 'no barrels', advice }];
+}
+
+function environmentBreaches(
+  { path, floor, isTest, isFree }: Place,
+  { environmentReads }: Parsed,
+): FileBreach[] {
+  const isAllowed =
+    (isFree && !(floor && isTest)) ||
+    path === 'server/platform/config.ts' ||
+    /^sandbox\/[^/]+\/main\.ts$/.test(path);
+  if (isAllowed) return [];
+  return environmentReads.map((line) => ({
+    line,
+    rule: 'only server/platform/config.ts reads process.env',
+    advice: 'declare the variable there and take the value as an argument',
+  }));
+}

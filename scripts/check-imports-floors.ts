@@ -1,0 +1,102 @@
+// The arrows between the floors: web -> contract <- server -> db, with sandbox/ and the tests beside them.
+import type { Place } from './check-imports-places.ts';
+import type { Breach, Rule } from './check-imports-rules.ts';
+
+const floorsBelow: Record<string, string[]> = {
+  web: ['web', 'contract'],
+  server: ['server', 'contract', 'db'],
+  db: ['db', 'contract'],
+  contract: ['contract'],
+  sandbox: ['sandbox'],
+};
+
+const packagesOf: Record<string, RegExp> = {
+  contract: /^zod\/mini$/,
+  db: /^(drizzle-orm|pg)(\/|$)/,
+};
+
+const noTestCode: Rule = ({ to }) =>
+  to.kind === 'own' && to.place.isFree
+    ? {
+        rule: 'production code never imports tests, testing/, e2e/, bench/ or scripts/',
+        advice: 'move what both need to the floor that owns it',
+      }
+    : undefined;
+
+const sandboxOnlyFromDemo: Rule = ({ from, to }) =>
+  to.kind === 'own' &&
+  to.place.floor === 'sandbox' &&
+  from.floor !== 'sandbox' &&
+  !/^server\/(main|demo[^/]*)\.ts$/.test(from.path)
+    ? {
+        rule: 'only server/main.ts and server/demo*.ts load the stand-ins of sandbox/',
+        advice: 'let the code talk to the stand-in over its protocol, by address and key',
+      }
+    : undefined;
+
+const pagesOnlyFromSsr: Rule = ({ from, to }) => {
+  const reachesPages = to.kind === 'own' && ['web', 'build'].includes(to.place.segments[0] ?? '');
+  return from.floor === 'server' && reachesPages && !/^server\/ssr(-[^/]*)?\.ts$/.test(from.path)
+    ? { rule: 'only server/ssr.ts touches web/ or build/', advice: 'let app.ts pass in what ssr.ts exports' }
+    : undefined;
+};
+
+const floorArrow: Rule = ({ from, to }) => {
+  if (!from.floor || to.kind !== 'own') return undefined;
+  const floor = to.place.segments[0] ?? '';
+  const isDecidedAbove = from.floor === 'server' && ['web', 'build', 'sandbox'].includes(floor);
+  return isDecidedAbove || floorsBelow[from.floor]?.includes(floor)
+    ? undefined
+    : floorBreach(from.floor, to.place);
+};
+
+const demoDataOnlyFromDemo: Rule = ({ from, to }) => {
+  if (to.kind !== 'own' || !isDemoData(to.place) || isDemoData(from)) return undefined;
+  return /^server\/(main|demo[^/]*)\.ts$/.test(from.path)
+    ? undefined
+    : {
+        rule: 'db/seed.ts and db/demo/ are used only by server/main.ts and server/demo*.ts',
+        advice: 'move what production needs out of the demo data',
+      };
+};
+
+const noNode: Rule = ({ from, to }) =>
+  to.kind === 'node' &&
+  (from.floor === 'contract' || (from.floor === 'web' && from.path !== 'web/entry.server.tsx'))
+    ? {
+        rule: `${from.floor}/ runs in the browser and imports nothing of Node`,
+        advice: 'do it on the server, or with what the platform of the web offers',
+      }
+    : undefined;
+
+const knownPackages: Rule = ({ from, to }) => {
+  const allowed = from.floor && !isDemoData(from) ? packagesOf[from.floor] : undefined;
+  if (!allowed || to.kind !== 'package' || allowed.test(to.name)) return undefined;
+  const names = from.floor === 'contract' ? 'zod/mini' : 'drizzle-orm and pg';
+  return {
+    rule: `${from.floor}/ uses no package but ${names}`,
+    advice: 'move this to the floor that needs the package',
+  };
+};
+
+export const floorRules = [
+  noTestCode,
+  sandboxOnlyFromDemo,
+  pagesOnlyFromSsr,
+  floorArrow,
+  demoDataOnlyFromDemo,
+  noNode,
+  knownPackages,
+];
+
+function floorBreach(floor: string, to: Place): Breach {
+  const allowed = floorsBelow[floor] ?? [];
+  return {
+    rule: `${floor}/ imports only from ${allowed.map((name) => `${name}/`).join(', ')}, not from ${to.path}`,
+    advice: 'web -> contract <- server -> db; move the code to the floor that may know both sides',
+  };
+}
+
+function isDemoData(place: Place): boolean {
+  return place.path === 'db/seed.ts' || place.path.startsWith('db/demo/');
+}

@@ -1,0 +1,48 @@
+// The arrows of the house as a list of rules; the first that is broken is reported.
+import { dirname } from 'node:path/posix';
+
+import { floorRules } from './check-imports-floors.ts';
+import type { Place, Target } from './check-imports-places.ts';
+import { wordRules } from './check-imports-words.ts';
+
+export type Breach = { rule: string; advice: string };
+
+export type Import = { specifier: string; from: Place; to: Target; words: readonly string[] };
+export type Rule = (edge: Import) => Breach | undefined;
+
+/** Holds one import against every rule; free places (tests, tools) only against those on how a path is written. */
+export function breachOf(edge: Import): Breach | undefined {
+  const rules = edge.from.isFree ? spellingRules : [...spellingRules, ...arrowRules];
+  for (const rule of rules) {
+    const breach = rule(edge);
+    if (breach) return breach;
+  }
+  return undefined;
+}
+
+const noClimbing: Rule = ({ specifier }) =>
+  /(^|\/)\.\.(\/|$)/.test(specifier)
+    ? {
+        rule: 'an import never climbs with ../',
+        advice: 'write ./ inside the folder and #floor/… across folders',
+      }
+    : undefined;
+
+const namesExtension: Rule = ({ specifier, to }) =>
+  to.kind === 'own' && !/\.[a-z]+(\?.*)?$/.test(specifier) && !specifier.startsWith('./+types/')
+    ? {
+        rule: 'an import of ours names the file with its extension',
+        advice: 'add .ts or .tsx: Node runs the sources',
+      }
+    : undefined;
+
+const dotInsideFolder: Rule = ({ specifier, from, to }) =>
+  specifier.startsWith('#') && to.kind === 'own' && dirname(from.path) === dirname(to.place.path)
+    ? {
+        rule: 'inside a folder an import starts with ./',
+        advice: `write ./${to.place.path.split('/').at(-1)}`,
+      }
+    : undefined;
+
+const spellingRules = [noClimbing, namesExtension, dotInsideFolder];
+const arrowRules = [...floorRules, ...wordRules];

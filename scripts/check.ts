@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { listFiles, readFiles } from './check-files.ts';
+import { findStains } from './check-hygiene.ts';
+import { checkImports, showFinding } from './check-imports.ts';
+import { judgeSizes, measureSizes } from './check-sizes.ts';
+
+type Outcome = { ok: boolean; output: string };
+
+/** Everything that is known about the tree without running it. Each promises an answer and never rejects on a finding. */
+export const checks: { name: string; run(): Promise<Outcome> }[] = [
+  { name: 'types', run: () => runTool('typescript/bin/tsc', ['-b', '--pretty', 'false']) },
+  {
+    name: 'lint',
+    run: () =>
+      runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
+  },
+  { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
+  { name: 'imports', run: checkArrows },
+  {
+    name: 'unused code',
+    run: () => runTool('knip/bin/knip.js', ['--no-progress']),
+  },
+  { name: 'sizes', run: async () => judgeSizes(measureSizes(await readCode())) },
+  { name: 'migrations', run: checkDrift },
+  { name: 'hygiene', run: checkHygiene },
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+if (import.meta.main) process.exitCode = (await runAll()) ? 0 : 1;
+
+/** Two at a time: the tools use more than one core themselves. */
+async function runAll(): Promise<boolean> {
+  const waiting = [...checks];
+  const oks: boolean[] = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = performance.now();
+      const { ok, output } = await check.run();
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      console.log(
+        `${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(12)} ${seconds} s${ok && check.name !== 'sizes' ? '' : `\n${output}`}`,
+      );
+      oks.push(ok);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return oks.every(Boolean);
+}
+
+async function checkArrows(): Promise<Outcome> {
+  const findings = checkImports(await readCode());
+  return { ok: findings.length === 0, output: findings.map(showFinding).join('\n') };
+}
+
+async function checkHygiene(): Promise<Outcome> {
+  const paths = (await listFiles(root)).filter(
+    (path) => !/\.(png|jpe?g|webp|ico|woff2?|heic|gif)$/.test(path),
+  );
+  const stains = findStains(await readFiles(root, paths), process.env['npm_config_registry']);
+  return {
+    ok: stains.length === 0,
+    output: stains.map(({ path, line, what }) => `${path}:${line}  ${what}`).join('\n'),
+  };
+}
+
+/** Asks drizzle-kit for the next migration in a copy: where the tables and the migrations agree there is none. */
+async function checkDrift(): Promise<Outcome> {
+  await mkdir(join(root, 'build'), { recursive: true });
+  const copy = await mkdtemp(join(root, 'build/drift-'));
+  try {
+    await cp(join(root, 'db/migrations'), copy, { recursive: true });
+    const before = await readdir(copy);
+    const out = `./${relative(root, copy)}`;
+    const flags = ['generate', '--dialect', 'postgresql', '--schema', './db/tables/*.ts', '--out', out];
+    const outcome = await runTool('drizzle-kit/bin.cjs', flags);
+    const added = (await readdir(copy)).filter((name) => !before.includes(name));
+    if (outcome.ok && added.length === 0) return outcome;
+    return {
+      ok: false,
+      output: `db/migrations does not match db/tables; run npm run db:generate, read the SQL, commit it\n${outcome.output}`,
+    };
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function readCode(): Promise<Map<string, string>> {
+  const paths = await listFiles(root);
+  return readFiles(
+    root,
+    paths.filter((path) => /\.(ts|tsx|js|mjs)$/.test(path)),
+  );
+}
+
+/** Runs a tool of node_modules with this very Node; what it prints is the output. */
+function runTool(script: string, flags: string[]): Promise<Outcome> {
+  const file = join(root, 'node_modules', script);
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [file, ...flags],
+      { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        resolve({ ok: error === null, output: `${stdout}${stderr}`.trim() });
+      },
+    );
+    child.stdin?.end();
+  });
+}

@@ -1,0 +1,80 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/**
+ * The path of a Chromium for the browser tests: CHROMIUM, the system's, Playwright's, the one of the package
+ * @sparticuz/chromium; as root where there is apt, one is installed.
+ *
+ * @throws Error that says what to install when there is none
+ */
+export async function findChromium(say: (text: string) => void = console.log): Promise<string> {
+  const found = fromEnvironment() ?? onPath() ?? inPlaywrightsCache() ?? (await inPackage());
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('The browser tests need a Chromium: installing it (apt-get update, apt-get install chromium) …');
+    installWithApt();
+    const installed = onPath();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The browser tests need a Chromium and none was found. Install chromium or google-chrome, run\n' +
+      '`npx playwright install chromium`, or set CHROMIUM to the path of one.',
+  );
+}
+
+function fromEnvironment(): string | undefined {
+  const path = process.env.CHROMIUM;
+  if (path && !existsSync(path)) throw new Error(`CHROMIUM names ${path}, which does not exist.`);
+  return path || undefined;
+}
+
+function onPath(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
+  const places = folders.flatMap((folder) => usualNames.map((name) => join(folder, name)));
+  places.push('/opt/google/chrome/chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+  return places.find((place) => existsSync(place));
+}
+
+function inPlaywrightsCache(): string | undefined {
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? '',
+    join(homedir(), '.cache', 'ms-playwright'),
+    join(homedir(), 'Library', 'Caches', 'ms-playwright'),
+  ].filter((cache) => existsSync(cache));
+  const builds = caches.flatMap((cache) =>
+    readdirSync(cache).flatMap((build) => (/^chromium-\d+$/.test(build) ? [join(cache, build)] : [])),
+  );
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return builds
+    .flatMap((build) => programs.map((program) => join(build, program)))
+    .find((path) => existsSync(path));
+}
+
+/** Not among our dependencies: used where somebody added it because there is no other way. */
+async function inPackage(): Promise<string | undefined> {
+  const name = '@sparticuz/chromium';
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package and its types may be absent
+    const found = (await import(name)) as { default: { executablePath(): Promise<string> } };
+    return await found.default.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+function installWithApt(): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-q'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}

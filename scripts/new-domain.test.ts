@@ -1,0 +1,82 @@
+import { cp, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { checkImports } from './check-imports.ts';
+import { addDomain } from './new-domain.ts';
+
+const app = `import { reportRoutes } from '#server/reports/routes.ts';
+import { userRoutes } from '#server/users/routes.ts';
+
+export function wire(api: Api, { db, hooks }: Dependencies): void {
+  userRoutes(api, { db });
+  reportRoutes(api, {
+    db,
+    onRemoved: () => hooks.end(),
+  });
+  listen();
+}
+`;
+
+test('a new word stands last in the list and is wired on every floor', async () => {
+  const root = await house();
+  const paths = await addDomain(root, 'reviews');
+  expect(await read(root, 'contract/domains.ts')).toMatch(/ {2}'reports',\n {2}'reviews',\n\] as const/);
+  const api = await read(root, 'contract/api.ts');
+  expect(api).toContain("import * as reports from './reports.ts';\nimport * as reviews from './reviews.ts';");
+  expect(api).toContain('reports, reviews };');
+  const wired = await read(root, 'server/app.ts');
+  expect(wired).toContain("import { reviewRoutes } from '#server/reviews/routes.ts';\nimport { userRoutes }");
+  expect(wired).toContain('  });\n  reviewRoutes(api, { db });\n  listen();');
+  const words = ['users', 'reports', 'reviews'];
+  const files = new Map(
+    await Promise.all(paths.map(async (path) => [path, await read(root, path)] as const)),
+  );
+  expect(checkImports(files, words)).toEqual([]);
+});
+
+test('two words can be added, one after the other', async () => {
+  const root = await house();
+  await addDomain(root, 'stories');
+  await addDomain(root, 'boxes');
+  expect(await read(root, 'contract/api.ts')).toContain('reports, stories, boxes };');
+  expect(await read(root, 'server/app.ts')).toContain('storyRoutes(api, { db });\n  boxRoutes(api, { db });');
+});
+
+test.each(['Reviews', 'review', 're-views', '../reviews', 'utils', 'address', ''])(
+  '%j is refused',
+  async (word) => {
+    await expect(addDomain(await house(), word)).rejects.toThrow(/plural in lower-case|names no thing/);
+  },
+);
+
+test('a word that is there already is refused', async () => {
+  await expect(addDomain(await house(), 'users')).rejects.toThrow(
+    'users is a word of contract/domains.ts already.',
+  );
+  await expect(addDomain(await house(), 'replies')).rejects.toThrow('contract/replies.ts exists already');
+});
+
+test('nothing is written where the wiring is not understood', async () => {
+  const root = await house();
+  await writeFile(join(root, 'server/app.ts'), 'export const app = 1;\n');
+  await expect(addDomain(root, 'reviews')).rejects.toThrow('server/app.ts does not look as expected');
+  await expect(read(root, 'contract/reviews.ts')).rejects.toThrow('ENOENT');
+  expect(await read(root, 'contract/domains.ts')).not.toContain('reviews');
+});
+
+/** A copy of the contract as it stands, with a small application beside it. */
+async function house(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'house-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await cp(join(import.meta.dirname, '../contract'), join(root, 'contract'), { recursive: true });
+  await mkdir(dirname(join(root, 'server/app.ts')), { recursive: true });
+  await writeFile(join(root, 'server/app.ts'), app);
+  return root;
+}
+
+function read(root: string, path: string): Promise<string> {
+  return readFile(join(root, path), 'utf8');
+}

@@ -1,0 +1,167 @@
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { parseSync, Visitor } from 'vite';
+
+import { filesOf, type Names } from './new-domain-templates.ts';
+
+/** A wish that cannot be fulfilled; its message is for the person at the keyboard. */
+class Refusal extends Error {}
+
+/**
+ * Adds a word to the house below `root`: a first file on every floor, and the lines that wire it.
+ *
+ * Everything is worked out before the first file is written.
+ *
+ * @returns the paths written
+ * @throws Refusal for a bad or taken name, and where the files to be wired do not look as expected
+ */
+export async function addDomain(root: string, word: string): Promise<string[]> {
+  const names = namesOf(word);
+  const domains = await readFile(join(root, 'contract/domains.ts'), 'utf8');
+  if (domains.includes(`'${word}'`)) throw new Refusal(`${word} is a word of contract/domains.ts already.`);
+  const files = filesOf(names);
+  for (const path of files.keys()) {
+    if (await exists(join(root, path)))
+      throw new Refusal(`${path} exists already: choose another word or remove it.`);
+  }
+  for (const [path, wire] of wirings) {
+    files.set(path, wire(await readFile(join(root, path), 'utf8'), names, path));
+  }
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return [...files.keys()];
+}
+
+async function main(word: string | undefined): Promise<void> {
+  try {
+    if (word === undefined) throw new Refusal('Name the word: npm run new:domain reviews');
+    const paths = await addDomain(fileURLToPath(new URL('..', import.meta.url)), word);
+    console.log(paths.map((path) => `  ${path}`).join('\n'));
+    console.log(`Next: npm run db:generate, read the SQL; show ${word} on a page of web/routes/; npm test.`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+const reserved = new Set(['utils', 'helpers', 'types', 'routes', 'styles', 'domains']);
+
+/** A word is one lower-case plural: its singular names the thing, its plural the folder, table and path. */
+function namesOf(word: string): Names {
+  if (!/^[a-z]{3,}s$/.test(word) || word.endsWith('ss')) {
+    throw new Refusal(
+      `A word is a plural in lower-case letters, such as reviews; ${JSON.stringify(word)} is not.`,
+    );
+  }
+  if (reserved.has(word))
+    throw new Refusal(`${word} names no thing of the domain: choose the word that people use.`);
+  const one = word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=x|ch|sh|ss)es$/, '')
+    .replace(/s$/, '');
+  return { word, one, Words: capitalise(word), One: capitalise(one) };
+}
+
+type Wire = (text: string, names: Names, path: string) => string;
+
+const wirings: [path: string, wire: Wire][] = [
+  [
+    'contract/domains.ts',
+    (text, { word }, path) => afterLast(text, /^ {2}'[a-z]+',$/gm, `  '${word}',`, path),
+  ],
+  [
+    'contract/api.ts',
+    (text, { word }, path) => {
+      const withImport = inOrder(
+        text,
+        /^import \* as [a-z]+ from '\.\/[a-z]+\.ts';$/gm,
+        `import * as ${word} from './${word}.ts';`,
+        path,
+      );
+      return replaceOnce(
+        withImport,
+        /^const words = \{ ([^}]*[^,\s}]),? \};$/m,
+        `const words = { $1, ${word} };`,
+        path,
+      );
+    },
+  ],
+  [
+    'server/app.ts',
+    (text, { word, one }, path) => {
+      const withImport = inOrder(
+        text,
+        /^import \{ .*\w+Routes\b.* \} from '#server\/[a-z]+\/routes\.ts';$/gm,
+        `import { ${one}Routes } from '#server/${word}/routes.ts';`,
+        path,
+      );
+      return afterLastCall(withImport, /^[a-z]\w*Routes$/, `${one}Routes(api, { db });`, path);
+    },
+  ],
+];
+
+/** Puts a line behind the last place that matches. */
+function afterLast(text: string, pattern: RegExp, line: string, path: string): string {
+  const last = [...text.matchAll(pattern)].at(-1);
+  if (last === undefined) throw unexpected(path, line);
+  const end = last.index + last[0].length;
+  return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
+}
+
+/** Puts a statement behind the last one that calls a function of such a name, however many lines that takes. */
+function afterLastCall(text: string, callee: RegExp, statement: string, path: string): string {
+  let end = -1;
+  let indent = '';
+  new Visitor({
+    ExpressionStatement: ({ expression, start, end: endOfCall }) => {
+      const call = expression.type === 'AwaitExpression' ? expression.argument : expression;
+      const isMatch =
+        call.type === 'CallExpression' && call.callee.type === 'Identifier' && callee.test(call.callee.name);
+      if (!isMatch || endOfCall < end) return;
+      end = endOfCall;
+      indent = text.slice(text.lastIndexOf('\n', start) + 1, start);
+    },
+  }).visit(parseSync(path, text).program);
+  if (end === -1) throw unexpected(path, statement);
+  return `${text.slice(0, end)}\n${indent}${statement}${text.slice(end)}`;
+}
+
+/** Puts an import among its like, by the alphabet of the files they name. */
+function inOrder(text: string, pattern: RegExp, line: string, path: string): string {
+  const later = [...text.matchAll(pattern)].find(([found]) => specifierOf(found) > specifierOf(line));
+  if (later === undefined) return afterLast(text, pattern, line, path);
+  return `${text.slice(0, later.index)}${line}\n${text.slice(later.index)}`;
+}
+
+function replaceOnce(text: string, pattern: RegExp, replacement: string, path: string): string {
+  if (!pattern.test(text)) throw unexpected(path, replacement);
+  return text.replace(pattern, replacement);
+}
+
+function unexpected(path: string, line: string): Refusal {
+  return new Refusal(
+    `${path} does not look as expected: there is no place for ${line.trim()}. Nothing was written.`,
+  );
+}
+
+function specifierOf(line: string): string {
+  return line.slice(line.lastIndexOf("from '"));
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+if (import.meta.main) await main(process.argv[2]);

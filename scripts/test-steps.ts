@@ -1,0 +1,123 @@
+// The steps of `npm test`.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { throwawaySettings } from '#testing/throwaway-settings.ts';
+import { buildIfStale } from './build.ts';
+import { checks } from './check.ts';
+import { findChromium } from './find-chromium.ts';
+import { type Tally, tallyPlaywright, tallyReport, tallyVitest } from './test-tally.ts';
+
+export interface Step {
+  name: string;
+  kind: 'check' | 'unit' | 'e2e';
+  run(): Promise<Tally>;
+}
+
+/** In the order in which they are worth running: the quick ones first. */
+export const steps: Step[] = [
+  ...checks.map((check): Step => ({ name: check.name, kind: 'check', run: () => runCheck(check) })),
+  {
+    name: 'unit and HTTP tests, embedded PostgreSQL',
+    kind: 'unit',
+    run: () => runVitest('vitest', [], {}),
+  },
+  { name: 'server tests, installed PostgreSQL', kind: 'unit', run: testOnInstalledPostgres },
+  { name: 'browser journeys', kind: 'e2e', run: runPlaywright },
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = join(root, 'build', 'test');
+const running = new Set<ChildProcess>();
+
+/** Ends what the current step has started. */
+export function stopRunningStep(signal: NodeJS.Signals): void {
+  for (const child of running) child.kill(signal);
+}
+
+async function runCheck(check: (typeof checks)[number]): Promise<Tally> {
+  const { ok, output } = await check.run();
+  if (!ok) console.log(output);
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function runVitest(name: string, parameters: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+  const report = await emptyReport(name);
+  const program = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const hasSucceeded = await runProgram([program, 'run', ...output, ...parameters], env);
+  return tallyReport(report, tallyVitest, hasSucceeded);
+}
+
+/** The same tests on the PostgreSQL of the machine, where there is one that the product supports. */
+async function testOnInstalledPostgres(): Promise<Tally> {
+  const installed = findInstalledPostgres();
+  if (!installed) {
+    console.log('No PostgreSQL 15 or newer in /usr/lib/postgresql: not repeated.');
+    return { passed: 0, failed: 0 };
+  }
+  console.log(`Repeated on ${installed}.`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'ringback-test-'));
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: console.log,
+    settings: throwawaySettings,
+    installed,
+  });
+  try {
+    // The supervisor's own tests start their own servers and would only be the same again.
+    const parameters = ['--project=server', '--project=db', '--exclude=server/platform/**'];
+    return await runVitest('vitest-installed', parameters, { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function findInstalledPostgres(): string | undefined {
+  const shelf = '/usr/lib/postgresql';
+  if (!existsSync(shelf)) return undefined;
+  const versions = readdirSync(shelf).map(Number);
+  const usable = versions.filter(
+    (version) => version >= 15 && existsSync(`${shelf}/${version}/bin/postgres`),
+  );
+  // The oldest one: the newest features are what the embedded one has already shown.
+  return usable.length > 0 ? `${shelf}/${Math.min(...usable)}` : undefined;
+}
+
+async function runPlaywright(): Promise<Tally> {
+  await buildIfStale();
+  const report = await emptyReport('playwright');
+  const program = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const env = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const hasSucceeded = await runProgram([program, 'test'], env);
+  return tallyReport(report, tallyPlaywright, hasSucceeded);
+}
+
+async function emptyReport(name: string): Promise<string> {
+  const path = join(reports, `${name}.json`);
+  await mkdir(reports, { recursive: true });
+  await rm(path, { force: true });
+  return path;
+}
+
+function runProgram(parameters: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+  const child = spawn(process.execPath, parameters, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  running.add(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,48 @@
+// What the reports of Vitest and Playwright come to.
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod/mini';
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+});
+
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+/** Test cases, and one failure more for each file that failed before its tests could run. */
+export function tallyVitest(report: unknown): Tally {
+  const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(report);
+  const brokenFiles = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
+}
+
+/** A test that only passed on another try has failed; so has an error outside of any test. */
+export function tallyPlaywright(report: unknown): Tally {
+  const { stats, errors } = PlaywrightReport.parse(report);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** Reads a runner's report; a runner that failed is never counted as without failures. */
+export async function tallyReport(
+  path: string,
+  count: (report: unknown) => Tally,
+  hasSucceeded: boolean,
+): Promise<Tally> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return { passed: 0, failed: 1 };
+  const tally = count(JSON.parse(text));
+  return { passed: tally.passed, failed: hasSucceeded ? tally.failed : Math.max(1, tally.failed) };
+}

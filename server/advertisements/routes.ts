@@ -1,0 +1,25 @@
+import * as advertisements from '#contract/advertisements.ts';
+import { deleted, inserted } from '#contract/replies.ts';
+import * as service from './service.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Api } from '#server/platform/http.ts';
+import { ownsProduct } from '#server/products/service.ts';
+
+export interface AdvertisementDependencies {
+  readonly db: Database;
+  readonly readDb: Database;
+}
+
+export function advertisementRoutes(api: Api, { db, readDb }: AdvertisementDependencies): void {
+  api.on(advertisements.advertise, {
+    owns: (productId, person) => ownsProduct(db, productId, person),
+    handle: async ({ body }) => inserted(await service.advertise(db, body.uniqId)),
+  });
+  api.on(advertisements.listAdvertisements, {
+    handle: ({ query }) => service.listAdvertisements(readDb, query),
+  });
+  api.on(advertisements.endAdvertisement, {
+    owns: (productId, person) => ownsProduct(db, productId, person),
+    handle: async ({ query }) => deleted(await service.endAdvertisement(db, query.id)),
+  });
+}

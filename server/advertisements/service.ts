@@ -1,0 +1,55 @@
+import { type Advertisement, advertisementErrors } from '#contract/advertisements.ts';
+import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import * as repository from './repository.ts';
+import { type Database, type Executor, newId, violatedIndex } from '#server/platform/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { lockProduct, presentProduct } from '#server/products/service.ts';
+
+const fail = failWith(advertisementErrors);
+
+/**
+ * Puts a phone forward on the home page.
+ *
+ * @returns the advertisement's id
+ * @throws Failure advertisements.already-set (the unique index decides), advertisements.not-live
+ */
+export async function advertise(db: Database, productId: string): Promise<string> {
+  try {
+    return await db.transaction(async (tx) => {
+      const product = await lockProduct(tx, productId);
+      if (product?.state !== 'live' && product?.state !== 'reserved') throw fail('advertisements.not-live');
+      const id = newId();
+      await repository.insertAdvertisement(tx, id, productId);
+      return id;
+    });
+  } catch (error) {
+    if (violatedIndex(error) === 'advertisements_one_live')
+      throw fail('advertisements.already-set', { cause: error });
+    throw error;
+  }
+}
+
+/** Advertised phones that are for sale, newest advertisement first. */
+export async function listAdvertisements(
+  db: Executor,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<Advertisement>> {
+  const rows = await repository.listRunning(
+    db,
+    cursor === undefined ? undefined : idOfCursor(cursor),
+    limit + 1,
+  );
+  const shown = rows.slice(0, limit);
+  const items = shown.map((row) => ({ ...presentProduct(row), _id: row.advertisementId, uniqId: row.id }));
+  const last = shown.at(-1);
+  return rows.length > limit && last !== undefined
+    ? { items, nextCursor: cursorOf(last.advertisementId) }
+    : { items };
+}
+
+/** Ends a phone's advertisement. @returns how many ended: 0 where it had none */
+export const endAdvertisement = (db: Executor, productId: string): Promise<number> =>
+  repository.endAdvertisement(db, productId);
+
+/** Which of these phones are advertised. */
+export const listAdvertised = repository.listAdvertised;

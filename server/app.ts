@@ -1,0 +1,78 @@
+/** Builds the HTTP application from its dependencies: one line a word, no magic. */
+import Fastify, { type FastifyInstance } from 'fastify';
+
+import { endpoints } from '#contract/api.ts';
+import { advertisementRoutes } from '#server/advertisements/routes.ts';
+import { markRoutes } from '#server/catalogue.ts';
+import { listAdvertised } from '#server/advertisements/service.ts';
+import { authRoutes, identityRoutes } from '#server/auth/routes.ts';
+import { bookingRoutes } from '#server/bookings/routes.ts';
+import { mediaRoutes, imageRoutes, takeMultipart } from '#server/media/routes.ts';
+import { findTransactions } from '#server/payments/service.ts';
+import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
+import { createApi } from '#server/platform/http.ts';
+import { addSafetyHeaders } from '#server/platform/http-headers.ts';
+import { answerFailures, answerUnknown } from '#server/platform/http-problem.ts';
+import { addProbes } from '#server/platform/metrics.ts';
+import { documentRoutes } from '#server/platform/openapi-routes.ts';
+import { productRoutes } from '#server/products/routes.ts';
+import { reportRoutes } from '#server/reports/routes.ts';
+import type { Services } from '#server/services.ts';
+import { siteRoutes } from '#server/site.ts';
+import { userRoutes } from '#server/users/routes.ts';
+
+/** The largest JSON that any call takes. */
+const bodyLimit = 64 * 1024;
+
+/**
+ * The application without pages and stand-ins, which are mounted beside it.
+ *
+ * @param services everything it needs; nothing else is reached
+ */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, db, log } = services;
+  const app = Fastify({
+    loggerInstance: log,
+    bodyLimit,
+    trustProxy: 'loopback',
+    disableRequestLogging: config.isDevelopment,
+    routerOptions: { maxParamLength: 400 },
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  });
+  addSafetyHeaders(app, config.publicUrl);
+  addProbes(app, async () => void (await db.$client.query('select 1')));
+  answerFailures(app);
+  await app.register(imageRoutes, services);
+  markRoutes(app);
+  await app.register((scope) => apiRoutes(scope, services), { prefix: '/api' });
+  return app;
+}
+
+async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  answerUnknown(app);
+  const { config, guard, redis } = services;
+  await takeMultipart(app);
+  const api = await createApi(app, { guard, rateLimitFactor: config.rateLimitFactor, redis });
+  const deps = {
+    ...services,
+    publicUrl: config.publicUrl,
+    holdMinutes: config.holdMinutes,
+    rateLimitFactor: config.rateLimitFactor,
+    webhookSecret: config.stripe.webhookSecret,
+    listAdvertised,
+    findTransactions,
+  };
+  siteRoutes(api, config);
+  userRoutes(api, deps);
+  authRoutes(api, deps);
+  mediaRoutes(api, deps);
+  productRoutes(api, deps);
+  advertisementRoutes(api, deps);
+  bookingRoutes(api, deps);
+  paymentRoutes(api, deps);
+  reportRoutes(api, deps);
+  await app.register(identityRoutes, deps);
+  await app.register(webhookRoutes, deps);
+  documentRoutes(app, endpoints, config);
+}

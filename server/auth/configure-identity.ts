@@ -1,0 +1,141 @@
+/** The identity library, set up on our tables, with our password hash, mails and Google by discovery. */
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { genericOAuth } from 'better-auth/plugins';
+import * as z from 'zod/mini';
+
+import { maxPasswordLength, minPasswordLength, NewAccount, NewPassword } from '#contract/auth.ts';
+import { requestErrors } from '#contract/errors.ts';
+import { accounts, sessions, verifications } from '#db/tables/auth.ts';
+import { users } from '#db/tables/users.ts';
+import type { GoogleConfig } from '#server/platform/config.ts';
+import { type Database, newId } from '#server/platform/database.ts';
+import type { Mail } from '#server/platform/mail.ts';
+
+export interface IdentityOptions {
+  readonly db: Database;
+  readonly publicUrl: string;
+  readonly trustedOrigins: readonly string[];
+  readonly secret: string;
+  readonly google: GoogleConfig;
+  readonly sendMail: (mail: Mail) => Promise<void>;
+}
+
+/** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. */
+const argon2id: Algorithm = 2;
+const passwordCost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost);
+
+/** Builds the identity library's handler and API for one installation. */
+export function configureIdentity(options: IdentityOptions) {
+  const { db, publicUrl, trustedOrigins, secret, google } = options;
+  return betterAuth({
+    appName: 'Ringback',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [...trustedOrigins],
+    telemetry: { enabled: false },
+    // Ours counts, so that one factor moves every limit.
+    rateLimit: { enabled: false },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    }),
+    user: { fields: { image: 'photoUrl' } },
+    disabledPaths: ['/update-user', '/delete-user', '/change-email', '/set-password'],
+    advanced: {
+      database: { generateId: () => newId() },
+      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix: 'ringback',
+    },
+    session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
+    emailAndPassword: passwordOptions(options),
+    emailVerification: verificationOptions(options),
+    hooks: { before: createAuthMiddleware(checkInput) },
+    databaseHooks: { user: { create: { before: withoutForeignPhoto } } },
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            providerId: 'google',
+            clientId: google.clientId,
+            clientSecret: google.clientSecret,
+            discoveryUrl: google.discoveryUrl,
+            scopes: ['openid', 'email', 'profile'],
+            pkce: true,
+          },
+        ],
+      }),
+    ],
+  });
+}
+
+function passwordOptions({ publicUrl, sendMail }: IdentityOptions) {
+  return {
+    enabled: true,
+    minPasswordLength,
+    maxPasswordLength,
+    revokeSessionsOnPasswordReset: true,
+    password: {
+      hash: hashPassword,
+      verify: ({ hash: stored, password }: { hash: string; password: string }) => verify(stored, password),
+    },
+    sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
+      sendMail({
+        to: user.email,
+        subject: 'A new password for Ringback',
+        text: [
+          'Somebody, hopefully you, asked for a new password.',
+          `Set it here within an hour: ${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+          'If it was not you, do nothing: your password stays as it is.',
+        ].join('\n\n'),
+      }),
+  };
+}
+
+function verificationOptions({ sendMail }: IdentityOptions) {
+  return {
+    sendOnSignUp: true,
+    sendVerificationEmail: ({ user, url }: { user: { email: string }; url: string }) =>
+      sendMail({
+        to: user.email,
+        subject: 'Confirm your e-mail address for Ringback',
+        text: `Welcome to Ringback.\n\nPlease confirm that this address is yours: ${url}`,
+      }),
+  };
+}
+
+const inputs: Readonly<Record<string, z.ZodMiniType>> = {
+  '/sign-up/email': NewAccount,
+  '/reset-password': z.object({ newPassword: NewPassword }),
+};
+
+/** The library checks lengths only: the spec's rules and messages hold on the server, too. */
+async function checkInput(ctx: { path: string; body?: unknown }): Promise<void> {
+  const schema = inputs[ctx.path];
+  if (schema === undefined) return;
+  const result = schema.safeParse(ctx.body ?? {});
+  if (result.success) return;
+  const errors = result.error.issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message,
+  }));
+  throw new APIError('BAD_REQUEST', {
+    code: 'request.invalid',
+    message: errors[0]?.message ?? requestErrors['request.invalid'][1],
+    errors,
+  });
+}
+
+/** A photo comes from an upload or from Google, never from the body of a sign-up. */
+async function withoutForeignPhoto<U extends { image?: string | null; name: string }>(
+  user: U,
+  context: { path?: string } | null,
+) {
+  const name = user.name.trim().slice(0, 80) || 'Somebody';
+  return { data: context?.path === '/sign-up/email' ? { ...user, name, image: null } : { ...user, name } };
+}

@@ -1,0 +1,69 @@
+/** Access tokens: signed, short-lived, checked once and then remembered until they run out. */
+import { hkdfSync } from 'node:crypto';
+
+import { jwtVerify, SignJWT } from 'jose';
+
+import { accessTokenSeconds } from '#contract/auth.ts';
+import type { Clock } from '#server/platform/clock.ts';
+
+export interface AccessTokens {
+  issue(personId: string): Promise<string>;
+  /** The person's id in a token that we signed and that has not run out; else undefined. */
+  read(token: string): Promise<string | undefined>;
+}
+
+interface Remembered {
+  readonly personId: string;
+  readonly expiresAt: number;
+}
+
+const issuer = 'ringback';
+/** Bounds the memory: about 4 MB of tokens. */
+const maxRemembered = 10_000;
+
+/**
+ * Tokens signed with HS256 (RFC 7515) by a key derived from the installation's secret.
+ *
+ * Only the signature check is remembered. Who the person is now is read with every call.
+ */
+export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'ringback access token', 32));
+  const remembered = new Map<string, Remembered>();
+
+  const remember = (token: string, entry: Remembered): void => {
+    const [oldest] = remembered.keys();
+    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(token, entry);
+  };
+
+  return {
+    issue: (personId) => {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT()
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer(issuer)
+        .setSubject(personId)
+        .setIssuedAt(now)
+        .setExpirationTime(now + accessTokenSeconds)
+        .sign(key);
+    },
+    read: async (token) => {
+      const now = clock.now();
+      const known = remembered.get(token);
+      if (known !== undefined) {
+        if (known.expiresAt > now.getTime()) return known.personId;
+        remembered.delete(token);
+        return undefined;
+      }
+      try {
+        const { payload } = await jwtVerify(token, key, { issuer, algorithms: ['HS256'], currentDate: now });
+        if (payload.sub === undefined || payload.exp === undefined) return undefined;
+        remember(token, { personId: payload.sub, expiresAt: payload.exp * 1000 });
+        return payload.sub;
+      } catch {
+        // Forged, foreign or run out: for the caller it is no token.
+        return undefined;
+      }
+    },
+  };
+}

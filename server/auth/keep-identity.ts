@@ -1,0 +1,34 @@
+import { configureIdentity, type IdentityOptions } from './configure-identity.ts';
+
+/** The identity library as the rest of the server uses it. */
+export interface Identity {
+  /** Answers a call below `/api/auth`. */
+  handle(request: Request): Promise<Response>;
+  /** The id of the person whose session cookie stands in `headers`; undefined for none. */
+  findSessionUser(headers: Headers): Promise<string | undefined>;
+}
+
+/**
+ * Builds the library with the first call and anew while Google is missing: it asks for Google's discovery document
+ * once, when it is built, and would go without Google for good if that moment was a bad one.
+ */
+export function keepIdentity(options: IdentityOptions): Identity {
+  let current: ReturnType<typeof configureIdentity> | undefined;
+  const library = () => (current ??= configureIdentity(options));
+  const withGoogle = async () => {
+    const { socialProviders } = await library().$context;
+    if (!socialProviders.some(({ id }) => id === 'google')) current = undefined;
+    return library();
+  };
+  return {
+    handle: async (request) => {
+      const isAboutGoogle = /\/(?:sign-in\/social|callback\/google)$/.test(new URL(request.url).pathname);
+      const answerer = isAboutGoogle ? await withGoogle() : library();
+      return answerer.handler(request);
+    },
+    findSessionUser: async (headers) => {
+      const session = await library().api.getSession({ headers });
+      return session?.user.id;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+
+import { type BookingState, bookingTransitions } from '#contract/bookings.ts';
+import { statesBefore } from '#contract/states.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { images } from '#db/tables/media.ts';
+import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
+
+/** A booking as its buyer lists it: what he holds, what he paid, what came back. */
+const isShown = inArray(bookings.state, ['held', 'paid', 'completed', 'refunded']);
+
+const bookingColumns = {
+  ...productColumns,
+  bookingId: bookings.id,
+  buyerId: bookings.buyerId,
+  bookedCents: bookings.sellCents,
+  userLocation: bookings.userLocation,
+  buyerPhone: sql<string>`${bookings.phone}`.as('buyer_phone'),
+  bookingState: sql<BookingState>`${bookings.state}`.as('booking_state'),
+  holdExpiresAt: bookings.holdExpiresAt,
+  bookedAt: sql<Date>`${bookings.createdAt}`.mapWith(bookings.createdAt).as('booked_at'),
+};
+
+const selectBookings = (db: Executor) =>
+  db
+    .select(bookingColumns)
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage);
+
+export type BookingRow = Awaited<ReturnType<typeof listOfBuyer>>[number];
+
+export async function listOfBuyer(
+  db: Executor,
+  buyerId: string,
+  beforeId: string | undefined,
+  limit: number,
+) {
+  return selectBookings(db)
+    .where(
+      and(
+        eq(bookings.buyerId, buyerId),
+        isShown,
+        isNull(bookings.archivedAt),
+        beforeId === undefined ? undefined : lt(bookings.id, beforeId),
+      ),
+    )
+    .orderBy(desc(bookings.id))
+    .limit(limit);
+}
+
+/** A booking with its phone, in whatever state. */
+export async function findBooking(db: Executor, id: string): Promise<BookingRow | undefined> {
+  const [row] = await selectBookings(db).where(eq(bookings.id, id));
+  return row;
+}
+
+/** Who booked; undefined for an unknown booking. */
+export async function findBuyerId(db: Executor, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ buyerId: bookings.buyerId }).from(bookings).where(eq(bookings.id, id));
+  return row?.buyerId;
+}
+
+/** A booking's own row, in whatever state. */
+export async function findBookingState(db: Executor, id: string) {
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
+  return row;
+}
+
+/** A booking's own row, locked until the transaction ends. */
+export async function lockBooking(db: Executor, id: string) {
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id)).for('update');
+  return row;
+}
+
+export async function findProductId(db: Executor, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ productId: bookings.productId }).from(bookings).where(eq(bookings.id, id));
+  return row?.productId;
+}
+
+export async function countHeld(db: Executor, buyerId: string): Promise<number> {
+  const [row] = await db
+    .select({ held: count() })
+    .from(bookings)
+    .where(and(eq(bookings.buyerId, buyerId), eq(bookings.state, 'held')));
+  return row?.held ?? 0;
+}
+
+/** Moves a booking to `state` where its transitions allow it. @returns how many rows changed */
+export async function updateState(db: Executor, id: string, state: BookingState): Promise<number> {
+  const before = statesBefore(bookingTransitions, state);
+  const result = await db
+    .update(bookings)
+    .set({ state, updatedAt: sql`now()` })
+    .where(and(eq(bookings.id, id), inArray(bookings.state, before)));
+  return result.rowCount ?? 0;
+}
+
+export async function archive(db: Executor, id: string): Promise<number> {
+  const result = await db
+    .update(bookings)
+    .set({ archivedAt: sql`now()` })
+    .where(and(eq(bookings.id, id), isNull(bookings.archivedAt)));
+  return result.rowCount ?? 0;
+}
+
+/** The unpaid booking that keeps a phone. */
+export async function findHeldOf(db: Executor, productId: string) {
+  const [row] = await db
+    .select({ id: bookings.id, holdExpiresAt: bookings.holdExpiresAt })
+    .from(bookings)
+    .where(and(eq(bookings.productId, productId), eq(bookings.state, 'held')));
+  return row;
+}
+
+/** Unpaid bookings of a buyer, with their phones. */
+export async function listHeldOfBuyer(
+  db: Executor,
+  buyerId: string,
+): Promise<{ id: string; productId: string }[]> {
+  return db
+    .select({ id: bookings.id, productId: bookings.productId })
+    .from(bookings)
+    .where(and(eq(bookings.buyerId, buyerId), eq(bookings.state, 'held')))
+    .orderBy(bookings.productId);
+}
+
+/** Unpaid bookings whose hold has run out. */
+export async function listRunOut(
+  db: Executor,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; productId: string }[]> {
+  return db
+    .select({ id: bookings.id, productId: bookings.productId })
+    .from(bookings)
+    .where(and(eq(bookings.state, 'held'), lt(bookings.holdExpiresAt, now)))
+    .orderBy(bookings.holdExpiresAt)
+    .limit(limit);
+}

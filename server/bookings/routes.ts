@@ -1,0 +1,39 @@
+import * as bookings from '#contract/bookings.ts';
+import { deleted, inserted } from '#contract/replies.ts';
+import * as service from './service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Api } from '#server/platform/http.ts';
+import { ownsProduct } from '#server/products/service.ts';
+import { isHimself } from '#server/users/service.ts';
+
+export interface BookingDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly holdMinutes: number;
+  readonly rateLimitFactor: number;
+  readonly findTransactions: service.FindTransactions;
+  readonly onHoldEnded: service.OnHoldEnded;
+}
+
+export function bookingRoutes(api: Api, deps: BookingDependencies): void {
+  const { db, clock, holdMinutes, rateLimitFactor, findTransactions, onHoldEnded } = deps;
+  const options = { clock, holdMinutes, maxHeld: service.heldLimit(rateLimitFactor) };
+
+  api.on(bookings.bookProduct, {
+    owns: (productId, person) => ownsProduct(db, productId, person),
+    handle: async ({ person, body }) => inserted(await service.bookProduct(db, person.id, body, options)),
+  });
+  api.on(bookings.listBookings, {
+    owns: async (email, person) => isHimself(person, email),
+    handle: ({ person, query }) => service.listBookings(db, person, query, findTransactions),
+  });
+  api.on(bookings.getBooking, {
+    owns: (id, person) => service.ownsBooking(db, id, person),
+    handle: ({ params }) => service.getBooking(db, params._id, findTransactions),
+  });
+  api.on(bookings.removeBooking, {
+    owns: (id, person) => service.ownsBooking(db, id, person),
+    handle: async ({ query }) => deleted(await service.removeBooking(db, query.id, onHoldEnded)),
+  });
+}

@@ -1,0 +1,264 @@
+import type { Person } from '#contract/access.ts';
+import { type Booking, bookingErrors, maxHeldPerBuyer, type NewBooking } from '#contract/bookings.ts';
+import { isId } from '#contract/id.ts';
+import { requestErrors } from '#contract/errors.ts';
+import { fromCents, toCents } from '#contract/money.ts';
+import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import { insertReservation } from './book-product.ts';
+import * as repository from './repository.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, newId, type Transaction } from '#server/platform/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { findProduct, lockProduct, moveProduct, presentProduct } from '#server/products/service.ts';
+import { findPerson, findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
+
+const fail = failWith({ ...bookingErrors, ...requestErrors });
+
+export interface BookingOptions {
+  readonly clock: Clock;
+  readonly holdMinutes: number;
+  readonly maxHeld: number | undefined;
+}
+
+/** Which payment paid a booking: the payments word answers it. */
+export type FindTransactions = (
+  db: Executor,
+  bookingIds: readonly string[],
+) => Promise<ReadonlyMap<string, string>>;
+
+/**
+ * Books a phone for a buyer. Of any number of simultaneous buyers exactly one succeeds.
+ *
+ * @param buyerId from a valid token; the statement itself reads whether he is still here
+ * @returns the booking's id
+ * @throws Failure bookings.already-booked, bookings.price-changed (with the new `sell`), bookings.own-product,
+ *   bookings.too-many-held, request.not-found, request.unauthenticated
+ */
+export async function bookProduct(
+  db: Database,
+  buyerId: string,
+  entry: NewBooking,
+  options: BookingOptions,
+): Promise<string> {
+  const now = options.clock.now();
+  const wish = {
+    id: newId(now),
+    productId: entry.productId,
+    buyerId,
+    userLocation: entry.userLocation,
+    phone: entry.phone,
+    sellCents: entry.sell === undefined ? undefined : toCents(entry.sell),
+    holdExpiresAt: new Date(now.getTime() + options.holdMinutes * 60_000),
+    maxHeld: options.maxHeld,
+  };
+  if (await insertReservation(db, wish)) return wish.id;
+  // A hold that ran out a moment ago, before the sweep came by, keeps nobody from booking.
+  if ((await expireHoldOf(db, entry.productId, now)) && (await insertReservation(db, wish))) return wish.id;
+  throw await reasonOfRefusal(db, buyerId, entry, options.maxHeld);
+}
+
+/** Why a reservation did not happen, in the order of access, existence, conflict. */
+async function reasonOfRefusal(
+  db: Executor,
+  buyerId: string,
+  entry: NewBooking,
+  maxHeld: number | undefined,
+) {
+  const buyer = await findPerson(db, buyerId);
+  if (buyer === undefined) return fail('request.unauthenticated');
+  const product = await findProduct(db, entry.productId);
+  if (product === undefined || product.state === 'removed') return fail('request.not-found');
+  if (product.sellerId === buyer.id) return fail('bookings.own-product');
+  if (product.state !== 'live') return fail('bookings.already-booked');
+  if (entry.sell !== undefined && toCents(entry.sell) !== product.sellCents) {
+    return fail('bookings.price-changed', { fields: { sell: fromCents(product.sellCents) } });
+  }
+  if (maxHeld !== undefined && (await repository.countHeld(db, buyer.id)) >= maxHeld) {
+    return fail('bookings.too-many-held');
+  }
+  return fail('bookings.already-booked');
+}
+
+/** One buyer's bookings, newest first. */
+export async function listBookings(
+  db: Executor,
+  viewer: Person,
+  query: { userEmail?: string | undefined; cursor?: string | undefined; limit: number },
+  findTransactions: FindTransactions,
+): Promise<Page<Booking>> {
+  const { userEmail, cursor, limit } = query;
+  const isOwn = userEmail === undefined || isHimself(viewer, userEmail);
+  const buyer = isOwn ? viewer : await findPersonByEmail(db, userEmail);
+  if (buyer === undefined) return { items: [] };
+  const beforeId = cursor === undefined ? undefined : idOfCursor(cursor);
+  const rows = await repository.listOfBuyer(db, buyer.id, beforeId, limit + 1);
+  const shown = rows.slice(0, limit);
+  const items = await presentBookings(db, shown, findTransactions);
+  const last = shown.at(-1);
+  return rows.length > limit && last !== undefined
+    ? { items, nextCursor: cursorOf(last.bookingId) }
+    : { items };
+}
+
+/**
+ * One booking, in whatever state.
+ *
+ * @throws Failure bookings.not-found
+ */
+export async function getBooking(
+  db: Executor,
+  id: string,
+  findTransactions: FindTransactions,
+): Promise<Booking> {
+  const row = await repository.findBooking(db, id);
+  if (row === undefined) throw fail('bookings.not-found');
+  const [booking] = await presentBookings(db, [row], findTransactions);
+  if (booking === undefined) throw fail('bookings.not-found');
+  return booking;
+}
+
+/** Whether a booking is this person's; undefined for an unknown one. */
+export async function ownsBooking(db: Executor, id: string, person: Person): Promise<boolean | undefined> {
+  const buyerId = isId(id) ? await repository.findBuyerId(db, id) : undefined;
+  return buyerId === undefined ? undefined : buyerId === person.id;
+}
+
+/**
+ * Cancels an unpaid booking, which frees its phone; takes any other off the buyer's list and erases nothing.
+ *
+ * @param onCancelled what the payments word does in the same transaction
+ * @returns how many bookings went: 0 where it was gone already
+ */
+export async function removeBooking(db: Database, id: string, onCancelled: OnHoldEnded): Promise<number> {
+  return db.transaction(async (tx) => {
+    const booking = await lockWithProduct(tx, id);
+    if (booking === undefined) return 0;
+    if (booking.state !== 'held') return repository.archive(tx, id);
+    await repository.updateState(tx, id, 'cancelled');
+    await moveProduct(tx, booking.productId, 'live');
+    await onCancelled(tx, id);
+    return 1;
+  });
+}
+
+/** Told in the transaction that ends an unpaid booking for good. */
+export type OnHoldEnded = (tx: Transaction, bookingId: string) => Promise<void>;
+
+/** Cancels the unpaid booking of a phone that is being taken out. */
+export async function cancelHoldOf(
+  tx: Transaction,
+  productId: string,
+  onCancelled: OnHoldEnded,
+): Promise<void> {
+  const held = await repository.findHeldOf(tx, productId);
+  if (held === undefined) return;
+  await repository.updateState(tx, held.id, 'cancelled');
+  await onCancelled(tx, held.id);
+}
+
+/** Frees everything that a removed buyer holds unpaid. */
+export async function cancelHoldsOfBuyer(
+  tx: Transaction,
+  buyerId: string,
+  onCancelled: OnHoldEnded,
+): Promise<void> {
+  for (const { id, productId } of await repository.listHeldOfBuyer(tx, buyerId)) {
+    await lockProduct(tx, productId);
+    if ((await repository.updateState(tx, id, 'cancelled')) === 0) continue;
+    await moveProduct(tx, productId, 'live');
+    await onCancelled(tx, id);
+  }
+}
+
+/** Frees every phone whose hold has run out. @returns how many */
+export async function expireHolds(db: Database, clock: Clock): Promise<number> {
+  const runOut = await repository.listRunOut(db, clock.now(), 500);
+  let expired = 0;
+  for (const { productId } of runOut) expired += (await expireHoldOf(db, productId, clock.now())) ? 1 : 0;
+  return expired;
+}
+
+/** The phone first, then the booking: every transaction that takes both locks them in this order. */
+export async function lockWithProduct(tx: Transaction, id: string) {
+  const productId = await repository.findProductId(tx, id);
+  if (productId === undefined) return undefined;
+  const product = await lockProduct(tx, productId);
+  const booking = await repository.lockBooking(tx, id);
+  return booking && product && { ...booking, productState: product.state };
+}
+
+/** A booking's own row without its phone; undefined for an unknown one. */
+export const findBookingState = repository.findBookingState;
+
+/**
+ * The two sides of a booking and the phone's name, for mail.
+ *
+ * @throws Failure bookings.not-found
+ */
+export async function findOrder(db: Executor, id: string) {
+  const row = await repository.findBooking(db, id);
+  if (row === undefined) throw fail('bookings.not-found');
+  const contacts = await listContacts(db, [row.buyerId, row.sellerId]);
+  const buyer = contacts.get(row.buyerId);
+  const seller = contacts.get(row.sellerId);
+  if (buyer === undefined || seller === undefined) throw fail('bookings.not-found');
+  return { model: row.model, buyer, seller };
+}
+
+/** Moves a booking to a state where its transitions allow it. @returns how many rows changed */
+export const moveBooking = repository.updateState;
+
+/** {@link maxHeldPerBuyer}, moved by the factor that moves every limit; undefined for none. */
+export const heldLimit = (rateLimitFactor: number): number | undefined =>
+  rateLimitFactor === 0 ? undefined : Math.max(1, Math.round(maxHeldPerBuyer * rateLimitFactor));
+
+async function expireHoldOf(db: Database, productId: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockProduct(tx, productId);
+    const held = await repository.findHeldOf(tx, productId);
+    if (held === undefined || held.holdExpiresAt > now) return false;
+    if ((await repository.updateState(tx, held.id, 'expired')) === 0) return false;
+    await moveProduct(tx, productId, 'live');
+    return true;
+  });
+}
+
+async function presentBookings(
+  db: Executor,
+  rows: readonly repository.BookingRow[],
+  findTransactions: FindTransactions,
+): Promise<Booking[]> {
+  if (rows.length === 0) return [];
+  const buyers = [...new Set(rows.map(({ buyerId }) => buyerId))];
+  const contacts = await listContacts(db, buyers);
+  const transactions = await findTransactions(
+    db,
+    rows.map(({ bookingId }) => bookingId),
+  );
+  return rows.map((row) => ({
+    ...presentBooking(row),
+    userEmail: contacts.get(row.buyerId)?.email ?? '',
+    user: contacts.get(row.buyerId)?.name ?? '',
+    transactionId: transactions.get(row.bookingId) ?? null,
+  }));
+}
+
+function presentBooking(row: repository.BookingRow): Omit<Booking, 'userEmail' | 'user' | 'transactionId'> {
+  const { image, picture, model, name } = presentProduct(row);
+  const isHeld = row.bookingState === 'held';
+  return {
+    _id: row.bookingId,
+    productId: row.id,
+    model,
+    image,
+    picture,
+    seller: name,
+    sell: fromCents(row.bookedCents),
+    userLocation: row.userLocation,
+    phone: row.buyerPhone,
+    paid: row.bookingState === 'paid' || row.bookingState === 'completed',
+    state: row.bookingState,
+    time: row.bookedAt.toISOString(),
+    holdExpiresAt: isHeld ? row.holdExpiresAt.toISOString() : null,
+  };
+}

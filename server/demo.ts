@@ -1,0 +1,54 @@
+/** The demo: stand-ins for the hosted services and people, phones and pictures to look at. Never loaded in live. */
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+
+import { pictureUrl } from '#contract/media.ts';
+import { seedDemo } from '#db/seed.ts';
+import { googleSandbox } from '#sandbox/google/sandbox.ts';
+import { mailSandbox } from '#sandbox/mail/sandbox.ts';
+import { stripeSandbox } from '#sandbox/stripe/sandbox.ts';
+import { hashPassword } from '#server/auth/configure-identity.ts';
+import { storeDrawing } from '#server/media/service.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Services } from '#server/services.ts';
+
+/** Opens the mail stand-in, whose address the mailer needs before anything else. */
+export const openOutbox = (pool: pg.Pool, log: Log) => mailSandbox({ pool, log });
+
+/** Mounts the stand-ins of the services for which the configuration names no real ones. */
+export async function mountSandboxes(app: FastifyInstance, { config, db, log }: Services): Promise<void> {
+  const pool = db.$client;
+  const { publicUrl, port, stripe, google } = config;
+  if (stripe.isSandbox) {
+    const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/stripe`;
+    await app.register(
+      stripeSandbox({ ...stripe, pool, publicUrl, mountPath: '/sandbox/stripe', webhookUrl, log }),
+    );
+  }
+  if (google.isSandbox) {
+    const redirectUris = callbackUris(config);
+    const options = { ...google, pool, publicUrl, mountPath: '/sandbox/google', redirectUris, log };
+    await app.register(await googleSandbox(options));
+  }
+}
+
+const callbackUris = ({ publicUrl, port }: Config): string[] => [
+  ...new Set(
+    [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`].map(
+      (origin) => `${origin}/api/auth/callback/google`,
+    ),
+  ),
+];
+
+/** Fills an empty database with the demo. @returns whether it was empty */
+export async function seedIfEmpty({ db, storage, clock }: Services): Promise<boolean> {
+  return seedDemo(db, {
+    storeDrawing: async (svg) => {
+      const picture = await storeDrawing(db, storage, svg);
+      return { id: picture.id, url: pictureUrl(picture.hash) };
+    },
+    hashPassword,
+    now: clock.now(),
+  });
+}

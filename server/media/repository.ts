@@ -1,0 +1,84 @@
+import { and, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+
+import { images } from '#db/tables/media.ts';
+import type { Executor, Transaction } from '#server/platform/database.ts';
+
+export type ImageRow = typeof images.$inferSelect;
+
+/**
+ * Makes the row of a content, or touches the one that is there. A stored one stays stored; whatever else it
+ * was, it is now pending, and the caller is to write its files. Waits for a removal under way.
+ */
+export async function claimImage(
+  db: Executor,
+  image: Omit<typeof images.$inferInsert, 'state' | 'touchedAt' | 'createdAt'>,
+  now: Date,
+): Promise<ImageRow> {
+  const [row] = await db
+    .insert(images)
+    .values({ ...image, state: 'pending', touchedAt: now, createdAt: now })
+    .onConflictDoUpdate({
+      target: images.hash,
+      set: {
+        touchedAt: now,
+        state: sql`case when ${images.state} = 'stored' then 'stored' else 'pending' end`,
+      },
+    })
+    .returning();
+  if (row === undefined) throw new Error('an upsert returned no row');
+  return row;
+}
+
+/** False when the row was taken away while its files were being written. */
+export async function markStored(db: Executor, id: string): Promise<boolean> {
+  const result = await db
+    .update(images)
+    .set({ state: 'stored' })
+    .where(and(eq(images.id, id), inArray(images.state, ['pending', 'stored'])));
+  return result.rowCount === 1;
+}
+
+/** The stored picture with this hash, touched. */
+export async function touchImage(db: Executor, hash: string, now: Date): Promise<ImageRow | undefined> {
+  const [row] = await db
+    .update(images)
+    .set({ touchedAt: now })
+    .where(and(eq(images.hash, hash), eq(images.state, 'stored')))
+    .returning();
+  return row;
+}
+
+/**
+ * Marks for removal what was not touched since `before` and is referenced by nothing, and gives the ids of all
+ * that are marked, those of an earlier sweep that was cut short among them.
+ */
+export async function markUnused(db: Executor, before: Date, references: readonly SQL[]): Promise<string[]> {
+  const isUnused = and(lt(images.touchedAt, before), ...references.map((isReferenced) => not(isReferenced)));
+  const rows = await db
+    .update(images)
+    .set({ state: 'removing' })
+    .where(or(eq(images.state, 'removing'), isUnused))
+    .returning({ id: images.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the row if it is still in that state, and keeps its content locked until the transaction ends. */
+export async function removeImage(
+  tx: Transaction,
+  id: string,
+  state: ImageRow['state'],
+): Promise<ImageRow | undefined> {
+  const [row] = await tx
+    .delete(images)
+    .where(and(eq(images.id, id), eq(images.state, state)))
+    .returning();
+  return row;
+}
+
+export async function restoreImage(db: Executor, id: string): Promise<void> {
+  await db
+    .update(images)
+    .set({ state: 'stored' })
+    .where(and(eq(images.id, id), eq(images.state, 'removing')));
+}

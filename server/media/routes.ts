@@ -1,0 +1,54 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+
+import { hashOfPicture, uploadImage } from '#contract/media.ts';
+import { readUpload } from './read-upload.ts';
+import * as service from './service.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Api } from '#server/platform/http.ts';
+import type { ImageEncoder } from '#server/platform/image-encoder.ts';
+import type { ImageStorage } from '#server/platform/image-storage.ts';
+
+export interface MediaDependencies {
+  readonly db: Database;
+  readonly encoder: ImageEncoder;
+  readonly storage: ImageStorage;
+}
+
+/** The API's scope must have been prepared by {@link takeMultipart}. */
+export function mediaRoutes(api: Api, { db, encoder, storage }: MediaDependencies): void {
+  api.on(uploadImage, {
+    handle: async ({ person, request }) => {
+      const input = await readUpload(request);
+      return {
+        success: true as const,
+        data: await service.storePicture(db, { encoder, storage }, person.id, input),
+      };
+    },
+  });
+}
+
+/** Lets routes of this scope take multipart bodies; they are read by the handler, not before. */
+export async function takeMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: true });
+}
+
+/** Serves the pictures themselves under `/images`, outside the API: contents never change under a name. */
+export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaDependencies, 'storage'>) {
+  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+    const { name } = request.params;
+    const etag = `"${name}"`;
+    reply.header('X-Content-Type-Options', 'nosniff');
+    const found = hashOfPicture(`/images/${name}`) === undefined ? undefined : await storage.open(name);
+    if (found === undefined) {
+      return reply
+        .code(404)
+        .header('Cache-Control', 'public, max-age=60')
+        .type('text/plain')
+        .send('No such picture');
+    }
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', etag);
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type(name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp').send(found.bytes);
+  });
+}

@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm';
+import type { AnyColumn, SQL } from 'drizzle-orm';
+
+import {
+  describePicture,
+  hashOfPicture,
+  mediaErrors,
+  pictureRules,
+  unattachedPictureHours,
+} from '#contract/media.ts';
+import type { Picture } from '#contract/media.ts';
+import { images } from '#db/tables/media.ts';
+import { users } from '#db/tables/users.ts';
+import { hashOfImage, putFiles, removeFiles } from './picture-files.ts';
+import * as repository from './repository.ts';
+import { newId } from '#server/platform/database.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { ImageRefused } from '#server/platform/image-encoder-refusal.ts';
+import type { ImageRefusal } from '#server/platform/image-encoder-refusal.ts';
+import type { EncodedImage } from '#server/platform/image-encoder-render.ts';
+import { encodeTrusted } from '#server/platform/image-encoder-trusted.ts';
+import type { ImageEncoder } from '#server/platform/image-encoder.ts';
+import type { ImageStorage } from '#server/platform/image-storage.ts';
+
+export type { ImageRow } from './repository.ts';
+
+const fail = failWith(mediaErrors);
+
+/**
+ * Re-encodes and keeps a picture that a person sent. The same content again gives the same picture.
+ *
+ * @throws Failure of `mediaErrors`, with neither row nor file left behind
+ */
+export async function storePicture(
+  db: Database,
+  { encoder, storage }: { encoder: ImageEncoder; storage: ImageStorage },
+  ownerId: string,
+  input: Buffer,
+): Promise<Picture> {
+  const image = await encoder.encode(input).catch((error: unknown) => {
+    throw error instanceof ImageRefused ? fail(codeOfRefusal[error.reason], { cause: error }) : error;
+  });
+  return describePicture(await keepImage(db, storage, ownerId, image));
+}
+
+/** Keeps an SVG drawing made by our own code as a picture. It belongs to nobody; its `id` is for references. */
+export async function storeDrawing(
+  db: Database,
+  storage: ImageStorage,
+  svg: string,
+): Promise<repository.ImageRow> {
+  return keepImage(db, storage, null, await encodeTrusted(svg, pictureRules));
+}
+
+/**
+ * The picture that a client gives back by its address, relative or absolute to our host, or undefined.
+ *
+ * To be called in the transaction that stores a reference: it touches the picture, and until that transaction
+ * ends the sweep waits; afterwards the sweep sees the reference.
+ */
+export async function resolvePicture(
+  db: Executor,
+  url: string,
+  { publicUrl }: { publicUrl: string },
+): Promise<repository.ImageRow | undefined> {
+  const hash = hashOfOurs(url, publicUrl);
+  return hash === undefined ? undefined : repository.touchImage(db, hash, new Date());
+}
+
+/**
+ * A condition on `images`, true for a picture that is in use. References are found by looking, not by
+ * counting: nothing drifts when a word forgets to count down, and a deleted reference frees its picture by itself.
+ */
+export type PictureReference = SQL;
+
+/** For a column that holds pictures' ids. */
+export const referencesById = (column: AnyColumn): PictureReference =>
+  sql`exists (select 1 from ${column.table} where ${column} = ${images.id})`;
+
+/** For a column that holds pictures' addresses as clients gave them, relative or absolute. */
+export const referencesByUrl = (column: AnyColumn): PictureReference =>
+  sql`exists (select 1 from ${column.table} where substring(${column} from '/images/([0-9a-f]{64})[.-]') = ${images.hash})`;
+
+/**
+ * Removes pictures, row and files, that nothing has referred to for a day, and what an interrupted upload or
+ * sweep left. Safe beside uploads, uses and other sweeps; can be repeated at any time.
+ *
+ * @param references of the words after this one; people's photos are known here
+ * @returns how many were removed
+ * @throws AggregateError when some could not be removed, after trying all
+ */
+export async function sweepPictures(
+  db: Database,
+  storage: ImageStorage,
+  { references, now }: { references: readonly PictureReference[]; now: Date },
+): Promise<number> {
+  const before = new Date(now.getTime() - unattachedPictureHours * 3_600_000);
+  const all = [referencesByUrl(users.photoUrl), ...references];
+  const unused = await repository.markUnused(db, before, all);
+  const failures: unknown[] = [];
+  let removed = 0;
+  // One at a time leaves connections and storage to people; one that fails waits for the next sweep.
+  for (const id of unused) {
+    // oxlint-disable-next-line no-await-in-loop
+    await removePicture(db, storage, id, 'removing').then(
+      (isRemoved) => (removed += Number(isRemoved)),
+      (error: unknown) => failures.push(error),
+    );
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} pictures could not be removed`);
+  return removed;
+}
+
+const codeOfRefusal = {
+  empty: 'media.empty',
+  'too-large': 'media.too-large',
+  'not-an-image': 'media.not-a-picture',
+  unsupported: 'media.unsupported-type',
+  heic: 'media.heic',
+  broken: 'media.broken',
+  'too-many-pixels': 'media.too-many-pixels',
+  'too-slow': 'media.too-slow',
+  busy: 'media.busy',
+} as const satisfies Record<ImageRefusal, keyof typeof mediaErrors>;
+
+/** The row comes first: whatever is on disk is known to a row, also after a crash, and the sweep finds it. */
+async function keepImage(
+  db: Database,
+  storage: ImageStorage,
+  ownerId: string | null,
+  image: EncodedImage,
+): Promise<repository.ImageRow> {
+  const { width, height, thumbhash } = image;
+  const hash = hashOfImage(image);
+  const widths = image.renditions.map((each) => each.width);
+  // Twice at most: only another upload of the same content that fails at this moment takes the row away.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const entry = { id: newId(), ownerId, hash, width, height, widths, thumbhash };
+    // oxlint-disable-next-line no-await-in-loop -- attempts follow one another
+    const row = await repository.claimImage(db, entry, new Date());
+    // oxlint-disable-next-line no-await-in-loop
+    if (row.state === 'stored' || (await finishUpload(db, storage, row, image))) return row;
+  }
+  throw fail('media.busy');
+}
+
+async function finishUpload(
+  db: Database,
+  storage: ImageStorage,
+  row: repository.ImageRow,
+  image: EncodedImage,
+): Promise<boolean> {
+  try {
+    await putFiles(storage, row.hash, image);
+  } catch (error) {
+    await removePicture(db, storage, row.id, 'pending');
+    throw error;
+  }
+  return repository.markStored(db, row.id);
+}
+
+/**
+ * The one transaction that calls out: the lock on the row keeps an upload of the same content waiting until its
+ * files are gone, else they would be removed under it. A reference by id that nobody told of stops the delete.
+ */
+async function removePicture(
+  db: Database,
+  storage: ImageStorage,
+  id: string,
+  state: 'pending' | 'removing',
+): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const row = await repository.removeImage(tx, id, state);
+      if (row !== undefined) await removeFiles(storage, row);
+      return row !== undefined;
+    });
+  } catch (error) {
+    if (!isReferenceViolation(error)) throw error;
+    await repository.restoreImage(db, id);
+    return false;
+  }
+}
+
+/** SQLSTATE 23503, foreign_key_violation; Drizzle wraps PostgreSQL's error. */
+function isReferenceViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === '23503';
+}
+
+function hashOfOurs(url: string, publicUrl: string): string | undefined {
+  if (!URL.canParse(url, publicUrl)) return undefined;
+  const { origin, pathname } = new URL(url, publicUrl);
+  return isOurs(origin, publicUrl) ? hashOfPicture(pathname) : undefined;
+}
+
+/** The page may be open under any of this machine's names for itself. */
+function isOurs(origin: string, publicUrl: string): boolean {
+  const loopback = /^(https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
+  const plain = (text: string) => text.replace(loopback, '$1localhost');
+  return plain(origin) === plain(new URL(publicUrl).origin);
+}

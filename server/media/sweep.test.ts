@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { eq, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { pictureUrl } from '#contract/media.ts';
+import { images } from '#db/tables/media.ts';
+import { categories } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import { referencesByUrl, resolvePicture, storeDrawing, sweepPictures } from '#server/media/service.ts';
+import { newId, openDatabase } from '#server/platform/database.ts';
+import { fileStorage } from '#server/platform/image-storage-file.ts';
+import { createTestDatabase } from '#testing/database.ts';
+
+const hour = 3_600_000;
+const publicUrl = 'http://localhost:3000';
+const references = [referencesByUrl(categories.img)];
+
+async function startMedia() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sweep-'));
+  const database = await createTestDatabase();
+  const { db, close } = openDatabase({ url: database.url, onError: () => {} });
+  onTestFinished(async () => {
+    await close();
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+  const storage = fileStorage({ folder });
+  const files = async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).length;
+  };
+  const draw = (colour: string) => {
+    const root = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">';
+    return storeDrawing(db, storage, `${root}<rect width="200" height="100" fill="${colour}"/></svg>`);
+  };
+  const sweep = (hoursLater: number, now = new Date(Date.now() + hoursLater * hour)) =>
+    sweepPictures(db, storage, { references, now });
+  return { db, storage, files, draw, sweep };
+}
+
+test('a picture that belongs to nothing is swept after a day, files and all', async () => {
+  const { db, files, draw, sweep } = await startMedia();
+  await draw('red');
+  expect(await files()).toBe(2);
+  expect(await sweep(23)).toBe(0);
+  expect(await sweep(25)).toBe(1);
+  expect(await files()).toBe(0);
+  expect(await db.select().from(images)).toEqual([]);
+});
+
+test('a picture in use stays, however it is referred to', async () => {
+  const { db, files, draw, sweep } = await startMedia();
+  const [red, green, blue] = [await draw('red'), await draw('green'), await draw('blue')];
+  await db.insert(users).values([
+    { id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(red.hash) },
+    {
+      id: newId(),
+      name: 'B',
+      email: 'b@example.com',
+      photoUrl: `${publicUrl}/images/${green.hash}-200.webp`,
+    },
+  ]);
+  await db.insert(categories).values({ id: newId(), name: 'Nokia', img: pictureUrl(blue.hash), position: 1 });
+  expect(await sweep(1000)).toBe(0);
+  await db.update(users).set({ photoUrl: null }).where(eq(users.email, 'a@example.com'));
+  expect(await sweep(1000)).toBe(1);
+  expect(await files()).toBe(4);
+});
+
+test('a picture that is taken into use while the sweep runs does not vanish', async () => {
+  const { db, files, draw, sweep } = await startMedia();
+  const { hash } = await draw('red');
+  await db.update(images).set({ touchedAt: new Date(Date.now() - 48 * hour) });
+  let sweeping: Promise<number> = Promise.resolve(-1);
+  await db.transaction(async (tx) => {
+    expect(await resolvePicture(tx, pictureUrl(hash), { publicUrl })).toMatchObject({ hash });
+    sweeping = sweep(0);
+    // The sweep must be seen waiting for this transaction, else the test would show nothing.
+    await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
+    await tx
+      .insert(users)
+      .values({ id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(hash) });
+  });
+  expect(await sweeping).toBe(0);
+  expect(await files()).toBe(2);
+});
+
+test('a picture that the sweep has taken cannot be used any more, but uploaded anew', async () => {
+  const { db, files, draw, sweep } = await startMedia();
+  const { hash, id } = await draw('red');
+  await db.update(images).set({ state: 'removing' });
+  expect(await resolvePicture(db, pictureUrl(hash), { publicUrl })).toBeUndefined();
+  expect(await draw('red')).toMatchObject({ id });
+  expect(await sweep(0)).toBe(0);
+  expect(await resolvePicture(db, pictureUrl(hash), { publicUrl })).toMatchObject({ id });
+  expect(await files()).toBe(2);
+});
+
+test('what an interrupted upload or sweep left is swept', async () => {
+  const { db, files, draw, sweep } = await startMedia();
+  await draw('red');
+  await db.update(images).set({ state: 'removing' });
+  await draw('green');
+  await db.update(images).set({ state: 'pending' }).where(eq(images.state, 'stored'));
+  expect(await sweep(25)).toBe(2);
+  expect(await files()).toBe(0);
+});
+
+test('a reference that nobody told of stops the sweep', async () => {
+  const { db, files, draw, sweep } = await startMedia();
+  const { id, hash } = await draw('red');
+  await db.execute(sql`create table albums (image_id uuid references images (id))`);
+  await db.execute(sql`insert into albums values (${id})`);
+  expect(await sweep(25)).toBe(0);
+  expect(await resolvePicture(db, pictureUrl(hash), { publicUrl })).toMatchObject({ id });
+  expect(await files()).toBe(2);
+});
+
+test('a file that cannot be removed does not keep the others, and is tried again', async () => {
+  const { db, storage, files, draw } = await startMedia();
+  const red = await draw('red');
+  await draw('green');
+  const remove = (name: string) =>
+    name.startsWith(red.hash) ? Promise.reject(new Error('disk gone')) : storage.remove(name);
+  const now = new Date(Date.now() + 25 * hour);
+  await expect(sweepPictures(db, { ...storage, remove }, { references, now })).rejects.toThrow('1 pictures');
+  expect(await files()).toBe(2);
+  expect(await sweepPictures(db, storage, { references, now })).toBe(1);
+  expect(await files()).toBe(0);
+});
+
+test('an address is accepted back relative or absolute, of this host only', async () => {
+  const { db, draw } = await startMedia();
+  const { id, hash } = await draw('red');
+  const resolve = async (url: string) => (await resolvePicture(db, url, { publicUrl }))?.id;
+  const own = [
+    pictureUrl(hash),
+    publicUrl + pictureUrl(hash),
+    `http://127.0.0.1:3000/images/${hash}-200.webp`,
+  ];
+  for (const url of own) expect(await resolve(url)).toBe(id);
+  const foreign = [`https://evil.example${pictureUrl(hash)}`, `//evil.example${pictureUrl(hash)}`];
+  const wrong = [
+    `http://localhost:4000${pictureUrl(hash)}`,
+    pictureUrl('0'.repeat(64)),
+    '',
+    'data:,',
+    'http://[',
+  ];
+  for (const url of [...foreign, ...wrong]) expect(await resolve(url)).toBeUndefined();
+});
+
+async function lockWaits(db: Pick<Awaited<ReturnType<typeof startMedia>>['db'], 'execute'>): Promise<number> {
+  const found = await db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return found.rows.length;
+}

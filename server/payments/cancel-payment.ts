@@ -1,0 +1,30 @@
+import Stripe from 'stripe';
+
+import { askProcessor } from './ask-processor.ts';
+import * as repository from './repository.ts';
+import { type PaymentServices, settlePayment } from './settle-payment.ts';
+
+/** Cancels the intent of a booking that ended unpaid; if it was charged a moment before, settles it instead. */
+export async function cancelPayment(services: PaymentServices, bookingId: string): Promise<void> {
+  const { db, stripe } = services;
+  const payment = await repository.findByBooking(db, bookingId);
+  if (payment === undefined || payment.state !== 'pending') return;
+  const isCancelled = await cancelIntent(stripe, payment.transactionId);
+  if (isCancelled) await repository.updatePayment(db, payment.id, { state: 'failed' });
+  else
+    await settlePayment(
+      services,
+      await askProcessor(() => stripe.paymentIntents.retrieve(payment.transactionId)),
+    );
+}
+
+async function cancelIntent(stripe: Stripe, transactionId: string): Promise<boolean> {
+  try {
+    const intent = await askProcessor(() => stripe.paymentIntents.cancel(transactionId));
+    return intent.status === 'canceled';
+  } catch (error) {
+    // It was charged or cancelled already: what it is now decides.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+
+import { payments } from '#db/tables/payments.ts';
+import type { Executor } from '#server/platform/database.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+export async function findByBooking(db: Executor, bookingId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.bookingId, bookingId));
+  return row;
+}
+
+export async function findByTransaction(
+  db: Executor,
+  transactionId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.transactionId, transactionId));
+  return row;
+}
+
+export async function findPayment(db: Executor, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row;
+}
+
+export async function lockPayment(db: Executor, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update');
+  return row;
+}
+
+/** Adds the payment of a booking, unless another tab was quicker. */
+export async function insertPending(
+  db: Executor,
+  row: { id: string; bookingId: string; transactionId: string; amountCents: number },
+): Promise<void> {
+  await db.insert(payments).values(row).onConflictDoNothing();
+}
+
+/** Gives a pending payment another intent, where the processor dropped the first. */
+export async function replaceTransaction(db: Executor, id: string, transactionId: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ transactionId, state: 'pending', updatedAt: sql`now()` })
+    .where(and(eq(payments.id, id), inArray(payments.state, ['pending', 'failed'])));
+}
+
+export async function updatePayment(
+  db: Executor,
+  id: string,
+  changes: Partial<Pick<PaymentRow, 'state' | 'isRefundDue' | 'refundId' | 'settledAt' | 'checkedAt'>>,
+): Promise<void> {
+  await db
+    .update(payments)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(payments.id, id));
+}
+
+/**
+ * Payments about which the processor has not told the end. The older one is, the longer until it is asked about
+ * again: a tenth of its age, at least ten seconds.
+ */
+export async function listUnsettled(db: Executor, now: Date, limit: number): Promise<PaymentRow[]> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const patience = sql`greatest(interval '10 seconds', (${moment} - ${payments.createdAt}) / 10)`;
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        sql`(${payments.state} = 'pending' or ${payments.isRefundDue})`,
+        lt(payments.createdAt, sql`${moment} - interval '5 seconds'`),
+        or(sql`${payments.checkedAt} is null`, lt(payments.checkedAt, sql`${moment} - ${patience}`)),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(limit);
+}
+
+/** The processor's ids of what paid these bookings. */
+export async function listTransactions(
+  db: Executor,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ bookingId: payments.bookingId, transactionId: payments.transactionId })
+    .from(payments)
+    .where(
+      and(inArray(payments.bookingId, [...bookingIds]), inArray(payments.state, ['succeeded', 'refunded'])),
+    );
+  return new Map(rows.map(({ bookingId, transactionId }) => [bookingId, transactionId]));
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+
+import { inserted } from '#contract/replies.ts';
+import * as payments from '#contract/payments.ts';
+import { ownsBooking } from '#server/bookings/service.ts';
+import * as service from './service.ts';
+import type { PaymentServices } from './settle-payment.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { Api } from '#server/platform/http.ts';
+
+export interface PaymentDependencies extends PaymentServices {
+  readonly webhookSecret: string;
+}
+
+const fail = failWith(payments.paymentErrors);
+
+export function paymentRoutes(api: Api, services: PaymentDependencies): void {
+  const { db } = services;
+
+  api.on(payments.createPaymentIntent, {
+    owns: (bookingId, person) => ownsBooking(db, bookingId, person),
+    handle: async ({ body }) => ({
+      clientSecret: await service.createPaymentIntent(services, body.paymentId),
+    }),
+  });
+  api.on(payments.recordPayment, {
+    owns: (bookingId, person) => ownsBooking(db, bookingId, person),
+    handle: async ({ body }) => inserted(await service.recordPayment(services, body)),
+  });
+}
+
+/** The processor's events. To be registered encapsulated: the signature is over the raw body. */
+export async function webhookRoutes(app: FastifyInstance, services: PaymentDependencies): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    '*',
+    { parseAs: 'string', bodyLimit: 256 * 1024 },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  app.post<{ Body: unknown }>(payments.receiveStripeEvent.path, async ({ body, headers }) => {
+    await service.takeEvent(services, verifiedEvent(services, body, headers['stripe-signature']));
+    return { received: true };
+  });
+}
+
+function verifiedEvent(
+  { stripe, webhookSecret }: PaymentDependencies,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Stripe.Event {
+  if (typeof body !== 'string' || signature === undefined) throw fail('payments.signature');
+  try {
+    return stripe.webhooks.constructEvent(body, signature, webhookSecret);
+  } catch (error) {
+    throw fail('payments.signature', { cause: error });
+  }
+}

@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+
+import { currency } from '#contract/money.ts';
+import { type NewPayment, paymentErrors } from '#contract/payments.ts';
+import { findBookingState } from '#server/bookings/service.ts';
+import { askProcessor } from './ask-processor.ts';
+import { cancelQueue } from './queue-followups.ts';
+import * as repository from './repository.ts';
+import { type PaymentServices, settlePayment } from './settle-payment.ts';
+import { newId, type Transaction } from '#server/platform/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+
+const fail = failWith(paymentErrors);
+
+/** Stripe's smallest charge in US dollars. */
+const leastCents = 50;
+
+/** The processor's ids of what paid these bookings. */
+export const findTransactions = repository.listTransactions;
+
+/**
+ * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is used again.
+ *
+ * @returns the secret with which the page confirms the charge
+ * @throws Failure payments.not-payable, payments.already-paid, payments.amount-too-small,
+ *   payments.processor-unreachable
+ */
+export async function createPaymentIntent(services: PaymentServices, bookingId: string): Promise<string> {
+  const { db } = services;
+  const booking = await findBookingState(db, bookingId);
+  if (booking?.state === 'paid' || booking?.state === 'completed') throw fail('payments.already-paid');
+  if (booking?.state !== 'held') throw fail('payments.not-payable');
+  if (booking.sellCents < leastCents) throw fail('payments.amount-too-small');
+  const intent = await intentOf(services, { id: bookingId, amountCents: booking.sellCents });
+  if (intent.status === 'succeeded') {
+    await settlePayment(services, intent);
+    throw fail('payments.already-paid');
+  }
+  if (intent.client_secret === null) throw fail('payments.processor-unreachable');
+  return intent.client_secret;
+}
+
+interface Payable {
+  readonly id: string;
+  readonly amountCents: number;
+}
+
+async function intentOf(services: PaymentServices, booking: Payable): Promise<Stripe.PaymentIntent> {
+  const { db, stripe } = services;
+  const known = await repository.findByBooking(db, booking.id);
+  if (known === undefined) {
+    const intent = await newIntent(stripe, booking, `booking-${booking.id}`);
+    const { id: transactionId } = intent;
+    await repository.insertPending(db, {
+      id: newId(),
+      bookingId: booking.id,
+      transactionId,
+      amountCents: booking.amountCents,
+    });
+    return intent;
+  }
+  const intent = await askProcessor(() => stripe.paymentIntents.retrieve(known.transactionId));
+  if (intent.status !== 'canceled') return intent;
+  const next = await newIntent(stripe, booking, `booking-${booking.id}-after-${intent.id}`);
+  await repository.replaceTransaction(db, known.id, next.id);
+  return next;
+}
+
+/** The idempotency key makes two tabs, or a retry after a lost answer, get one and the same intent. */
+const newIntent = (stripe: Stripe, { id, amountCents }: Payable, idempotencyKey: string) =>
+  askProcessor(() =>
+    stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency,
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        metadata: { bookingId: id },
+      },
+      { idempotencyKey },
+    ),
+  );
+
+/**
+ * Settles a payment that the page reports. The processor is asked: it must have charged this booking's amount for
+ * this booking. Repeating it gives the same id.
+ *
+ * @returns the payment's id
+ * @throws Failure payments.does-not-fit, payments.not-succeeded, payments.refunded, payments.processor-unreachable
+ */
+export async function recordPayment(services: PaymentServices, entry: NewPayment): Promise<string> {
+  const { db, stripe } = services;
+  const payment = await repository.findByBooking(db, entry.paymentId);
+  if (payment === undefined || payment.transactionId !== entry.transactionId)
+    throw fail('payments.does-not-fit');
+  if (payment.state === 'refunded' || payment.isRefundDue) throw fail('payments.refunded');
+  if (payment.state === 'succeeded') return payment.id;
+  const intent = await askProcessor(() => stripe.paymentIntents.retrieve(entry.transactionId));
+  const outcome = await settlePayment(services, intent);
+  if (outcome === 'pending') throw fail('payments.not-succeeded');
+  if (outcome === 'misfit') throw fail('payments.does-not-fit');
+  if (outcome === 'refund') throw fail('payments.refunded');
+  return payment.id;
+}
+
+/** Takes a signed event. Unknown kinds and foreign intents are none of ours and are acknowledged all the same. */
+export async function takeEvent(services: PaymentServices, event: Stripe.Event): Promise<void> {
+  if (event.type === 'payment_intent.succeeded') await settlePayment(services, event.data.object);
+}
+
+/** In the transaction that ends an unpaid booking for good: its intent is to be cancelled, so that it cannot be paid. */
+export const cancelPaymentOf =
+  (jobs: Jobs) =>
+  (tx: Transaction, bookingId: string): Promise<void> =>
+    jobs.enqueue(tx, cancelQueue, { bookingId });

@@ -1,0 +1,83 @@
+/**
+ * Settling: the one function through which page, webhook and reconciling job turn a charge into a sale. In one
+ * transaction the payment is stored, the booking paid, the phone sold and its advertisement ended.
+ */
+import type Stripe from 'stripe';
+
+import { currency } from '#contract/money.ts';
+import { endAdvertisement } from '#server/advertisements/service.ts';
+import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
+import { refundQueue } from './queue-followups.ts';
+import * as repository from './repository.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Transaction } from '#server/platform/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { moveProduct } from '#server/products/service.ts';
+
+export interface PaymentServices {
+  readonly db: Database;
+  readonly stripe: Stripe;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+}
+
+/**
+ * How it ended: `settled` now or before; `pending`, not charged yet; `misfit`, not this shop's payment or another
+ * amount; `refund`, charged for a phone that was gone, so that the money goes back.
+ */
+export type Outcome = 'settled' | 'pending' | 'misfit' | 'refund';
+
+/**
+ * Settles what the processor says of an intent. Any number of times, from any side, in any order: the payment's
+ * locked row decides who does it.
+ */
+export async function settlePayment(
+  services: PaymentServices,
+  intent: Stripe.PaymentIntent,
+): Promise<Outcome> {
+  const { db } = services;
+  const payment = await repository.findByTransaction(db, intent.id);
+  if (payment === undefined || !fits(payment, intent)) return 'misfit';
+  if (intent.status !== 'succeeded') return 'pending';
+  return db.transaction((tx) => settleWithin(tx, services, payment));
+}
+
+/** Amount and booking are what we asked for: an intent of somebody else's, or a cheaper one, buys nothing. */
+function fits(payment: repository.PaymentRow, intent: Stripe.PaymentIntent): boolean {
+  return (
+    intent.amount === payment.amountCents &&
+    intent.currency === currency &&
+    intent.metadata.bookingId === payment.bookingId
+  );
+}
+
+async function settleWithin(
+  tx: Transaction,
+  { jobs, clock }: PaymentServices,
+  { id, bookingId }: repository.PaymentRow,
+): Promise<Outcome> {
+  // Phone, booking, payment: the order of every transaction that locks them.
+  const booking = await lockWithProduct(tx, bookingId);
+  const payment = await repository.lockPayment(tx, id);
+  if (booking === undefined || payment === undefined) return 'misfit';
+  if (payment.state === 'refunded' || payment.isRefundDue) return 'refund';
+  if (payment.state === 'succeeded') return 'settled';
+  const isSale = keepsPhone(booking);
+  await repository.updatePayment(tx, id, {
+    state: 'succeeded',
+    settledAt: clock.now(),
+    isRefundDue: !isSale,
+  });
+  if (!isSale) {
+    await jobs.enqueue(tx, refundQueue, { paymentId: id });
+    return 'refund';
+  }
+  await moveBooking(tx, bookingId, 'paid');
+  await moveProduct(tx, booking.productId, 'sold');
+  await endAdvertisement(tx, booking.productId);
+  return 'settled';
+}
+
+/** The hold still runs, or it ran out and nobody else has taken the phone since. */
+const keepsPhone = ({ state, productState }: { state: string; productState: string }): boolean =>
+  (state === 'held' && productState === 'reserved') || (state === 'expired' && productState === 'live');

@@ -1,0 +1,48 @@
+/** PostgreSQL: a pool, Drizzle on it, and the errors that the code translates. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+
+export type Database = NodePgDatabase & { readonly $client: pg.Pool };
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** The database or a transaction on it: the first parameter of every repository and service function. */
+export type Executor = Database | Transaction;
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly maxConnections?: number;
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Opens a pool. `close` waits for running queries.
+ *
+ * @param options.onError hears of idle connections that break; without a listener Node would end
+ */
+export function openDatabase({ url, maxConnections = 10, onError }: DatabaseOptions) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  pool.on('error', onError);
+  const db: Database = drizzle(pool);
+  return { db, pool, close: () => pool.end() };
+}
+
+/** A new id: UUIDv7, so that rows sort in the order of their creation. */
+export const newId = (now?: Date): string => uuidv7(now === undefined ? undefined : { msecs: now.getTime() });
+
+/**
+ * The unique index that an insert ran into, or undefined for any other error.
+ *
+ * Drizzle wraps PostgreSQL's error: the SQLSTATE is on its cause.
+ */
+export function violatedIndex(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (!(cause instanceof pg.DatabaseError) || cause.code !== '23505') return undefined;
+  return cause.constraint;
+}

@@ -1,0 +1,88 @@
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { postgresError } from './embedded-postgres-error.ts';
+import { canReach, type SystemUser } from './embedded-postgres-user.ts';
+
+/** The folder that holds `bin/`, `lib/` and `share/` of the PostgreSQL for this machine. */
+export async function findBinaries(): Promise<string> {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const packageFolder = locatePackage(packageName);
+  if (!packageFolder || process.platform === 'win32') {
+    throw postgresError(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here (the package ${packageName}).`,
+      'Run `npm install` again if this machine is a usual Linux or macOS one',
+    );
+  }
+  const folder = join(packageFolder, 'native');
+  await linkLibraries(packageFolder);
+  return folder;
+}
+
+/**
+ * A copy of the binaries below `shelf` that `user` can run. Needed where the project lies in a folder that
+ * only root may enter.
+ */
+export async function copyBinaries(folder: string, shelf: string, user: SystemUser): Promise<string> {
+  const { version } = await readPackage(dirname(folder));
+  const target = join(shelf, `postgresql-${version}`);
+  if (canReach(join(target, 'bin', 'postgres'), user)) return target;
+  const draft = `${target}.${process.pid}`;
+  await mkdir(shelf, { recursive: true, mode: 0o755 });
+  await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
+  await makeReadable(draft);
+  await rm(target, { recursive: true, force: true });
+  // Whoever comes second finds the same copy in place.
+  await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
+  return target;
+}
+
+function locatePackage(name: string): string | undefined {
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return dirname(dirname(require.resolve(name)));
+  } catch {
+    return undefined;
+  }
+}
+
+async function readPackage(folder: string): Promise<{ version: string }> {
+  const parsed: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const hasVersion = typeof parsed === 'object' && parsed !== null && 'version' in parsed;
+  return { version: hasVersion ? String(parsed.version) : 'unknown' };
+}
+
+/** Packages cannot carry symbolic links; the package's install script makes them, where scripts may run. */
+async function linkLibraries(packageFolder: string): Promise<void> {
+  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of parseLinks(list)) {
+    const path = join(packageFolder, target);
+    await symlink(relative(dirname(target), source), path).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'EEXIST') return;
+      throw postgresError(
+        `The library link ${basename(path)} of the embedded PostgreSQL cannot be made: ${cause.message}`,
+        'Run `npm install` as the owner of node_modules with install scripts allowed',
+        cause,
+      );
+    });
+  }
+}
+
+function parseLinks(text: string): { source: string; target: string }[] {
+  const parsed: unknown = JSON.parse(text);
+  if (!Array.isArray(parsed)) return [];
+  return parsed.map((link: { source: unknown; target: unknown }) => ({
+    source: String(link.source),
+    target: String(link.target),
+  }));
+}
+
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await makeReadable(path);
+    else if (entry.isFile()) await chmod(path, basename(folder) === 'bin' ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,206 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { databaseUrl, ensureDatabase, initialiseCluster } from './embedded-postgres-cluster.ts';
+import { folderError, postgresError, programError } from './embedded-postgres-error.ts';
+import { openPostgresHome, type PostgresHome, rememberPort } from './embedded-postgres-home.ts';
+import {
+  adoptPostmaster,
+  launchPostmaster,
+  LaunchError,
+  type Postmaster,
+  signalProcess,
+  stopPostmaster,
+} from './embedded-postgres-process.ts';
+import { markFolder, type ProcessMark } from './process-marks.ts';
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: (message: string) => void;
+  /** PostgreSQL settings on top of ours, e.g. `{ fsync: 'off' }` for tests. */
+  settings?: Record<string, string>;
+  /** The folder of `bin/` of an installed PostgreSQL to use in place of the packaged one. */
+  installed?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** Stays the same for as long as this process runs, restarts of PostgreSQL included. */
+  url: string;
+  /** Ends PostgreSQL and resolves when it is gone; close the pools before. */
+  stop(): Promise<void>;
+}
+
+const usualSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '1GB',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Refused statements are told by the application, which knows the request; here they would hold people's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+};
+
+/**
+ * Runs a PostgreSQL of our own for `dataDir`, made at the first start, on a port of the loopback interface.
+ * One that outlived a killed Ringback is adopted, one that dies is started again on the same port.
+ *
+ * @throws Error that says what is wrong and what to do: another Ringback on the folder, a folder that cannot
+ *   be written or entered, a full disk, a machine without binaries.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  const mark = await claim(dataDir);
+  try {
+    const home = await openPostgresHome(dataDir, options.installed, log);
+    const settings = { ...usualSettings, ...options.settings };
+    const first = (await adopt(home, log)) ?? (await launchFirst(home, settings));
+    await rememberPort(dataDir, home, first.port);
+    await ensureDatabase(home, first.port).catch(async (cause: unknown) => {
+      await stopPostmaster(first.pid);
+      throw cause;
+    });
+    const restart = (): Promise<Postmaster> => launch(home, first.port, settings);
+    const stopPostgres = keepRunning(first, restart, log);
+    const stop = (): Promise<void> => stopPostgres().then(() => mark.remove());
+    return { url: databaseUrl(home, first.port), stop };
+  } catch (cause) {
+    await mark.remove();
+    throw cause;
+  }
+}
+
+/** Waits a moment for one that is just ending, as after a quick stop and start. */
+async function claim(dataDir: string): Promise<ProcessMark> {
+  const deadline = Date.now() + 5000;
+  for (;;) {
+    const mark = await markFolder(join(dataDir, 'running')).catch((cause: unknown) => {
+      throw folderError(dataDir, cause);
+    });
+    const [other] = mark.others;
+    if (other === undefined) return mark;
+    await mark.remove();
+    if (Date.now() < deadline) await delay(100 + Math.random() * 100);
+    else throw inUseError(dataDir, other);
+  }
+}
+
+function inUseError(dataDir: string, pid: number): Error {
+  return postgresError(
+    `Another Ringback (process ${pid}) is running on the data folder ${dataDir}.`,
+    'Stop it first, set DATA_DIR to another folder',
+  );
+}
+
+async function adopt(home: PostgresHome, log: (message: string) => void): Promise<Postmaster | undefined> {
+  const orphan = await adoptPostmaster(home);
+  if (orphan) log(`PostgreSQL (process ${orphan.pid}) is still running from before: going on with it.`);
+  return orphan;
+}
+
+async function launchFirst(home: PostgresHome, settings: Record<string, string>): Promise<Postmaster> {
+  await initialiseCluster(home);
+  const port = home.notes.port ?? (await findFreePort());
+  try {
+    return await launch(home, port, settings);
+  } catch (cause) {
+    if (!isPortTaken(cause)) throw cause;
+    return launch(home, await findFreePort(), settings);
+  }
+}
+
+/** After a kill -9, old backends may hold the shared memory for a moment longer: hence several attempts. */
+async function launch(
+  home: PostgresHome,
+  port: number,
+  settings: Record<string, string>,
+): Promise<Postmaster> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      return await launchPostmaster(home, port, settings);
+    } catch (cause) {
+      if (!(cause instanceof LaunchError) || isPortTaken(cause)) throw cause;
+      const isHeld = /shared memory block|lock file .* already exists/.test(cause.message);
+      if (!isHeld || Date.now() > deadline) throw programError('postgres', home.cluster, cause.message);
+      await delay(100);
+    }
+  }
+}
+
+function isPortTaken(cause: unknown): boolean {
+  return cause instanceof LaunchError && /Address already in use/.test(cause.message);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('The system gave out no port');
+}
+
+/** Starts PostgreSQL again whenever it ends by itself; the answer stops both the watch and PostgreSQL. */
+function keepRunning(
+  first: Postmaster,
+  restart: () => Promise<Postmaster>,
+  log: (message: string) => void,
+): () => Promise<void> {
+  let current: Postmaster | undefined = first;
+  const stopping = new AbortController();
+  const stopAsked = new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  // Whatever ends this process without asking us takes PostgreSQL along, unless it is a kill -9.
+  const stopAtExit = (): void => {
+    if (current) signalProcess(current.pid, 'SIGINT');
+  };
+  process.once('exit', stopAtExit);
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (current) await Promise.race([current.exited, stopAsked]);
+      if (stopping.signal.aborted) break;
+      log('PostgreSQL has ended unexpectedly: starting it again.');
+      current = undefined;
+      current = await restartPatiently(restart, stopping.signal, log);
+    }
+    if (current) await stopPostmaster(current.pid);
+  }
+
+  const watching = watch();
+  return async () => {
+    stopping.abort();
+    await watching;
+    process.off('exit', stopAtExit);
+  };
+}
+
+async function restartPatiently(
+  restart: () => Promise<Postmaster>,
+  signal: AbortSignal,
+  log: (message: string) => void,
+): Promise<Postmaster | undefined> {
+  for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+    try {
+      const postmaster = await restart();
+      log('PostgreSQL is running again.');
+      return postmaster;
+    } catch (cause) {
+      log(`PostgreSQL does not start: ${cause instanceof Error ? cause.message : String(cause)}`);
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}

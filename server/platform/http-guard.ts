@@ -1,0 +1,99 @@
+/** Enforces the access that the contract declares, in one place: role first, then ownership, then input. */
+import type { FastifyRequest } from 'fastify';
+
+import type { Access, Person, Subject } from '#contract/access.ts';
+import { requestErrors } from '#contract/errors.ts';
+import { failWith } from './failure.ts';
+
+const fail = failWith(requestErrors);
+
+/** How requests are matched with people. The auth word implements it. */
+export interface Guard {
+  /**
+   * The id of the person whose token it is; undefined for none that is valid.
+   *
+   * @param authorization the header as it came
+   */
+  readToken(authorization: string): Promise<string | undefined>;
+  /** The person's state now; undefined when he was removed. */
+  findPerson(id: string): Promise<Person | undefined>;
+  /** The person whose session cookie the request carries. */
+  findSessionHolder(request: FastifyRequest): Promise<Person | undefined>;
+}
+
+/** Whether the subject of a call is this person's own; undefined where there is no such thing. */
+export type Owns = (subject: string, person: Person) => Promise<boolean | undefined>;
+
+/** Who makes the call, as far as its access asks to know. `person` is absent where the statement decides. */
+export interface Caller {
+  readonly id: string;
+  readonly person: Person | undefined;
+}
+
+/**
+ * Decides by role, before the body is read.
+ *
+ * @throws Failure 401 without a valid token of a person who is still here, 403 for the wrong role
+ */
+export async function admit(
+  guard: Guard,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  if (access.who === 'session') return admitSession(guard, request);
+  const { authorization } = request.headers;
+  if (access.who === 'public' && (access.knowsViewer !== true || authorization === undefined))
+    return undefined;
+  const id = authorization === undefined ? undefined : await guard.readToken(authorization);
+  if (id === undefined) throw fail('request.unauthenticated');
+  if ('decidedInStatement' in access && access.decidedInStatement) return { id, person: undefined };
+  const person = await guard.findPerson(id);
+  if (person === undefined) throw fail('request.unauthenticated');
+  if (access.who === 'admin' && !person.isAdmin) throw fail('request.forbidden');
+  if (access.who === 'seller' && !person.isSeller)
+    throw fail('request.forbidden', { detail: 'This is for sellers.' });
+  return { id, person };
+}
+
+async function admitSession(guard: Guard, request: FastifyRequest): Promise<Caller> {
+  const person = await guard.findSessionHolder(request);
+  if (person === undefined)
+    throw fail('request.forbidden', { detail: 'There is no session. Please log in.' });
+  return { id: person.id, person };
+}
+
+/**
+ * Decides by ownership, before input and conflicts.
+ *
+ * A subject that is missing is left to the input's own check.
+ *
+ * @throws Failure 403 for what is not the caller's to do, 404 for what does not exist
+ */
+export async function checkOwnership(
+  access: Access,
+  owns: Owns | undefined,
+  person: Person,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!('own' in access)) return;
+  if (owns === undefined) throw new Error(`No owner check for ${request.routeOptions.url}`);
+  const subject = subjectOf(request, access.subject);
+  if (subject === undefined) return;
+  const isOwn = await owns(subject, person);
+  if (isOwn === undefined) throw fail('request.not-found');
+  const isAllowed = access.own === 'never' ? !isOwn : isOwn || (access.own === 'or-admin' && person.isAdmin);
+  if (!isAllowed) throw fail('request.forbidden');
+}
+
+function subjectOf(request: FastifyRequest, subject: Subject): string | undefined {
+  const [part, field] = subject.split('.');
+  const sources: Record<string, unknown> = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+  };
+  const source = sources[part ?? ''];
+  if (typeof source !== 'object' || source === null || field === undefined) return undefined;
+  const value: unknown = Reflect.get(source, field);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Headers that every answer carries: what a browser must not guess, leak or frame. */
+export function addSafetyHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Frame-Options': 'SAMEORIGIN',
+    // The Google popup reports by BroadcastChannel and must be able to close itself.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+    ...(publicUrl.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    reply.header('X-Request-Id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
+  });
+}

@@ -1,0 +1,61 @@
+/** Parses what a request brings against the contract, after access is decided. */
+import type * as z from 'zod/mini';
+
+import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
+import { type FieldError, requestErrors } from '#contract/errors.ts';
+import { notFoundMark } from '#contract/id.ts';
+import { type Failure, failWith } from './failure.ts';
+
+const fail = failWith(requestErrors);
+
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+export interface ParsedInput extends RawInput {}
+
+type Result =
+  | { readonly ok: true; readonly input: ParsedInput }
+  | { readonly ok: false; readonly failure: Failure };
+
+const parts = ['params', 'query', 'body'] as const;
+
+/**
+ * Parses params, query and body.
+ *
+ * @returns the parsed input, or the failure to answer: 404 where an id cannot be one, else 400 with one message per
+ *   field under the wire's field name
+ */
+export function parseInput(spec: EndpointSpec, raw: RawInput): Result {
+  const input = { params: raw.params, query: raw.query, body: raw.body };
+  const errors: FieldError[] = [];
+  for (const part of parts) {
+    const schema = spec[part];
+    if (schema === undefined) continue;
+    const result = parse(schema, part === 'body' ? (raw.body ?? {}) : raw[part]);
+    if (result.success) input[part] = result.data;
+    else errors.push(...fieldErrors(result.error.issues));
+  }
+  if (errors.length === 0) return { ok: true, input };
+  return { ok: false, failure: failureOf(errors) };
+}
+
+const parse = (schema: Schema, value: unknown) => schema.safeParse(value);
+
+function failureOf(errors: readonly FieldError[]): Failure {
+  // An id that cannot be one names nothing, however it stands with the other fields.
+  if (errors.some(({ message }) => message === notFoundMark)) return fail('request.not-found');
+  return fail('request.invalid', { errors, detail: errors.map(({ message }) => message).join(' · ') });
+}
+
+/** The first message of each field: what follows from a field's first mistake does not help. */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const first = new Map<string, string>();
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.');
+    if (!first.has(path)) first.set(path, issue.message);
+  }
+  return [...first].map(([path, message]) => ({ path, message }));
+}

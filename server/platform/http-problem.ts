@@ -1,0 +1,74 @@
+/** The one place that turns what went wrong into RFC 9457 problem+json. */
+import { STATUS_CODES } from 'node:http';
+
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { type Problem, requestErrors } from '#contract/errors.ts';
+import { Failure, failWith } from './failure.ts';
+
+const fail = failWith(requestErrors);
+
+/** What Fastify and its plugins throw for requests that are wrong before any route sees them. */
+const failureOfFastify: Readonly<Record<string, keyof typeof requestErrors>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.unparsable',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unparsable',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.aborted',
+  FST_ERR_BAD_URL: 'request.not-found',
+  FST_ERR_ASYNC_CONSTRAINT: 'request.not-found',
+  FST_REQ_FILE_TOO_LARGE: 'request.too-large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported-type',
+};
+
+/** Answers every failure below `app` as problem+json. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, error));
+}
+
+/** Answers unknown addresses below `app` as problem+json, too. */
+export function answerUnknown(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, fail('request.not-found')));
+}
+
+/** Sends `error` as a problem. Anything without a code is a 500 without detail, and is logged with its stack. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const failure = failureOf(error);
+  if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
+  if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  const refusal = request.routeOptions.config.refusal ?? {};
+  return reply
+    .code(failure.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send({ ...problemOf(failure, request.id), ...failure.extras.fields, ...refusal });
+}
+
+/** The failure that an error stands for. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (!(error instanceof Error)) return fail('server.failed', { cause: error });
+  const { code, statusCode, message } = error as FastifyError;
+  const known = failureOfFastify[code];
+  if (known !== undefined) return fail(known, { cause: error });
+  // A body that does not parse, or holds a forbidden key such as __proto__.
+  if (error instanceof SyntaxError && statusCode === 400) return fail('request.unparsable', { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Failure('request.invalid', statusCode, message, { cause: error });
+  }
+  return fail('server.failed', { cause: error });
+}
+
+function problemOf({ code, status, message, extras }: Failure, requestId: string): Problem {
+  return {
+    type: `/api/docs#${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    message,
+    code,
+    requestId,
+    ...(extras.errors === undefined ? {} : { errors: extras.errors }),
+  };
+}

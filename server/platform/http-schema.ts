@@ -1,0 +1,38 @@
+/** JSON Schemas of the contract, for the serialiser and the API's document. */
+import * as z from 'zod/mini';
+
+import type { Schema } from '#contract/endpoint.ts';
+
+type Json = Record<string, unknown>;
+
+/** The schema of what a caller may send. */
+export const inputSchema = (schema: Schema): Json => jsonSchema(schema, 'input');
+
+/** The schema of what the server answers. */
+export const outputSchema = (schema: Schema): Json => jsonSchema(schema, 'output');
+
+/**
+ * The schema of an answer in the form that the serialiser takes without a validator: "this or null" becomes
+ * `nullable`, which costs a comparison instead of a match against each alternative.
+ */
+export const serialiserSchema = (schema: Schema): Json => nullableForm(outputSchema(schema));
+
+function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function nullableForm(schema: Json): Json {
+  const entries = Object.entries(schema).map(([key, value]) => [key, nullableValue(value)]);
+  const result: Json = Object.fromEntries(entries);
+  const { anyOf, ...others } = result;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return result;
+  const alternatives: Json[] = anyOf;
+  const real = alternatives.find(({ type }) => type !== 'null');
+  return alternatives.some(({ type }) => type === 'null') ? { ...others, ...real, nullable: true } : result;
+}
+
+function nullableValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(nullableValue);
+  return typeof value === 'object' && value !== null ? nullableForm({ ...value }) : value;
+}

@@ -1,0 +1,162 @@
+/** Registers the contract's endpoints: access, input, one call, the declared reply. */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Redis } from 'ioredis';
+
+import type { Access, OwnAccess, Person } from '#contract/access.ts';
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, RateLimit, ReplyOf } from '#contract/endpoint.ts';
+import { requestErrors } from '#contract/errors.ts';
+import type { Page } from '#contract/page.ts';
+import { failWith } from './failure.ts';
+import { admit, type Caller, checkOwnership, type Guard, type Owns } from './http-guard.ts';
+import { parseInput } from './http-input.ts';
+import { serialiserSchema } from './http-schema.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    refusal?: EndpointSpec['refusal'];
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+type PersonOf<A extends Access> = A extends { decidedInStatement: true }
+  ? { readonly id: string }
+  : A extends { who: 'public' }
+    ? A extends { knowsViewer: true }
+      ? Person | undefined
+      : undefined
+    : Person;
+
+/** One call as its handler sees it: allowed, parsed, typed. */
+export interface Call<E extends EndpointSpec> {
+  readonly person: PersonOf<E['access']>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Item<List> = List extends readonly (infer I)[] ? I : never;
+type Answer<E extends EndpointSpec> = E['paged'] extends true ? Page<Item<ReplyOf<E>>> : ReplyOf<E>;
+
+type Handling<E extends EndpointSpec> = {
+  readonly handle: (call: Call<E>) => Promise<Answer<E>>;
+} & (E['access'] extends OwnAccess ? { readonly owns: Owns } : { readonly owns?: undefined });
+
+/** Registers endpoints of one word. */
+export interface Api {
+  /** Answers `endpoint` with `handling.handle`; `handling.owns` says what its access asks about ownership. */
+  on<const E extends EndpointSpec>(endpoint: E, handling: Handling<E>): void;
+}
+
+export interface ApiOptions {
+  readonly guard: Guard;
+  /** Multiplies every rate limit; 0 turns them off. */
+  readonly rateLimitFactor: number;
+  /** Shares the limits between processes. */
+  readonly redis?: Redis;
+}
+
+const fail = failWith(requestErrors);
+
+/** Prepares `app`, whose prefix is the API's, for endpoints of the contract. */
+export async function createApi(
+  app: FastifyInstance,
+  { guard, rateLimitFactor, redis }: ApiOptions,
+): Promise<Api> {
+  app.decorateRequest('caller', undefined);
+  takeEmptyJson(app);
+  await app.register(rateLimit, { global: false, ...(redis === undefined ? {} : { redis }) });
+  return {
+    on: (endpoint, handling) => {
+      // Inside, the handler is one function over unknown parts; `Handling` has tied them to the endpoint already.
+      app.route(routeOf(endpoint, handling as unknown as AnyHandling, guard, rateLimitFactor));
+    },
+  };
+}
+
+interface AnyHandling {
+  readonly handle: (call: unknown) => Promise<unknown>;
+  readonly owns?: Owns;
+}
+
+function routeOf(
+  spec: EndpointSpec,
+  { handle, owns }: AnyHandling,
+  guard: Guard,
+  factor: number,
+): RouteOptions {
+  const { access } = spec;
+  return {
+    method: spec.method,
+    url: spec.path,
+    config: {
+      ...(spec.refusal === undefined ? {} : { refusal: spec.refusal }),
+      ...rateLimitOf(spec.rateLimit, factor),
+    },
+    schema: { response: { 200: serialiserSchema(spec.reply) } },
+    onRequest: async (request) => {
+      request.caller = await admit(guard, access, request);
+    },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      if (caller?.person !== undefined) await checkOwnership(access, owns, caller.person, request);
+      const parsed = parseInput(spec, request);
+      if (!parsed.ok) {
+        await checkDeferred(guard, access, owns, request);
+        throw parsed.failure;
+      }
+      const person = caller?.person ?? (caller === undefined ? undefined : { id: caller.id });
+      const answer = await handle({ ...parsed.input, person, request, reply });
+      return spec.paged === true ? sendPage(request, reply, answer) : answer;
+    },
+  };
+}
+
+/** Where the statement would have decided access: input that never reaches it must not answer before access does. */
+async function checkDeferred(guard: Guard, access: Access, owns: Owns | undefined, request: FastifyRequest) {
+  const { caller } = request;
+  if (caller === undefined || caller.person !== undefined) return;
+  const person = await guard.findPerson(caller.id);
+  if (person === undefined) throw fail('request.unauthenticated');
+  await checkOwnership(access, owns, person, request);
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+  // The handler of a paged endpoint returns a Page by its type.
+  const { items, nextCursor } = answer as Page<unknown>;
+  if (nextCursor === undefined) return items;
+  const next = new URL(request.url, 'http://localhost');
+  next.searchParams.set('cursor', nextCursor);
+  reply.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
+  return items;
+}
+
+/** Rate limits by person count after he is known; by address before anything is done for the request. */
+export function rateLimitOf(limit: RateLimit | undefined, factor: number): RouteOptions['config'] {
+  if (limit === undefined || factor === 0) return {};
+  const { max, perSeconds, by } = limit;
+  return {
+    rateLimit: {
+      max: Math.max(1, Math.round(max * factor)),
+      timeWindow: perSeconds * 1000,
+      hook: by === 'person' ? 'preHandler' : 'onRequest',
+      keyGenerator: (request: FastifyRequest) =>
+        by === 'person' ? (request.caller?.id ?? request.ip) : request.ip,
+      errorResponseBuilder: () => fail('request.too-many'),
+    },
+  };
+}
+
+/** An empty body under a JSON content type is no body, not broken JSON. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else parse(request, body, done);
+  });
+}

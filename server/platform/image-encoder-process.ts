@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import type { EncodeReply, EncodeRequest } from './image-encoder-child.ts';
+import { imageRefusals } from './image-encoder-refusal.ts';
+
+/** How one request to a child ended: with its word, without a word of sense (it died), or not in time. */
+export type EncodeOutcome = EncodeReply | 'died' | 'timed-out';
+
+export interface EncoderProcess {
+  readonly pid: number | undefined;
+  isAlive(): boolean;
+  /** One request at a time. A child that does not answer sense in `timeoutMs` is killed. */
+  ask(request: EncodeRequest, timeoutMs: number): Promise<EncodeOutcome>;
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts the child that decodes pictures. It gets none of our environment, for it holds secrets that
+ * hostile bytes should not find; while it idles it does not keep this process running.
+ */
+export function startEncoderProcess(onComplaint: (text: string) => void): EncoderProcess {
+  const child = fork(program, {
+    execPath: process.execPath,
+    execArgv: ['--max-old-space-size=64', '--disable-warning=ExperimentalWarning'],
+    env: { MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  child.stderr?.setEncoding('utf8').on('data', onComplaint);
+  // A failed spawn or write also ends in `exit` or in the timeout; without a listener it would end us.
+  child.on('error', (error) => onComplaint(error.message));
+  child.unref();
+  child.channel?.unref();
+  // A pipe is a socket behind its stream type.
+  if (child.stderr instanceof Socket) child.stderr.unref();
+  return {
+    pid: child.pid,
+    isAlive: () => child.connected,
+    ask: (request, timeoutMs) => ask(child, request, timeoutMs),
+    kill: () => kill(child),
+  };
+}
+
+const program = fileURLToPath(new URL('./image-encoder-child.ts', import.meta.url));
+
+async function ask(child: ChildProcess, request: EncodeRequest, timeoutMs: number): Promise<EncodeOutcome> {
+  const { promise, resolve } = Promise.withResolvers<EncodeOutcome>();
+  const onMessage = (message: unknown) => resolve(Reply.safeParse(message).data ?? 'died');
+  const onEnd = () => resolve('died');
+  const timer = setTimeout(() => resolve('timed-out'), timeoutMs);
+  child.once('message', onMessage).once('exit', onEnd).once('disconnect', onEnd);
+  child.send(request, (error) => {
+    if (error) onEnd();
+  });
+  const outcome = await promise;
+  clearTimeout(timer);
+  child.off('message', onMessage).off('exit', onEnd).off('disconnect', onEnd);
+  if (typeof outcome === 'string') await kill(child);
+  return outcome;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+const Bytes = z.instanceof(Uint8Array);
+
+/** What comes back was written by a process that has just read hostile bytes: it is parsed like any input. */
+const Reply = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    image: z.object({
+      width: z.int(),
+      height: z.int(),
+      thumbhash: z.string(),
+      renditions: z.array(z.object({ width: z.int(), bytes: Bytes })).check(z.minLength(1)),
+      fallback: Bytes,
+    }),
+  }),
+  z.object({ ok: z.literal(false), reason: z.enum(imageRefusals) }),
+]);

@@ -1,0 +1,216 @@
+import { Buffer } from 'node:buffer';
+import { crc32, deflateSync } from 'node:zlib';
+
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+
+import { pictureRules } from '#contract/media.ts';
+
+import { encodeTrusted } from './image-encoder-trusted.ts';
+import { createImageEncoder } from './image-encoder.ts';
+import type { ImageEncoderOptions } from './image-encoder.ts';
+
+const startEncoder = (options: Partial<ImageEncoderOptions> = {}) =>
+  createImageEncoder({ rules: pictureRules, log: { warn: () => {} }, ...options });
+
+const encoder = startEncoder();
+afterAll(() => encoder.close());
+
+const canvas = (width: number, height: number, background = '#c33') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** A picture that no encoder can shrink to nothing. */
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 50 },
+    },
+  });
+
+const chunk = (type: string, data: Uint8Array) => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
+/** A PNG whose header claims a size that its few bytes never hold. */
+const bomb = (width: number, height: number): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const pixels = deflateSync(Buffer.alloc(width * 100));
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+const ftyp = (brands: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brands}`), Buffer.alloc(400)]);
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="900" height="900"/></svg>';
+
+test('a photo comes back as WebP in three widths and as JPEG, with its size and a thumbhash', async () => {
+  const image = await encoder.encode(await noise(2000, 1500).jpeg().toBuffer());
+  expect(image).toMatchObject({ width: 960, height: 720 });
+  expect(Buffer.from(image.thumbhash, 'base64').length).toBeGreaterThan(15);
+  expect(image.renditions.map(({ width }) => width)).toEqual([320, 640, 960]);
+  for (const { width, bytes } of image.renditions) {
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
+  }
+  expect(await sharp(image.fallback).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 720 });
+});
+
+test.each([
+  [500, 400, [320, 500]],
+  [320, 100, [320]],
+  [40, 30, [40]],
+])('a picture of %i × %i is not enlarged', async (width, height, widths) => {
+  const image = await encoder.encode(await canvas(width, height).png().toBuffer());
+  expect(image.renditions.map((each) => each.width)).toEqual(widths);
+  expect(image).toMatchObject({ width, height });
+});
+
+test('a picture that is hardly more than a line is still one', async () => {
+  const tall = await encoder.encode(await canvas(1, 30_000).png().toBuffer());
+  expect(tall).toMatchObject({ width: 1, height: 1920 });
+  const wide = await encoder.encode(await canvas(30_000, 1).jpeg().toBuffer());
+  expect(wide).toMatchObject({ width: 960, height: 1 });
+});
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is read', async (format) => {
+  const input = await canvas(400, 300).toFormat(format).toBuffer();
+  await expect(encoder.encode(input)).resolves.toMatchObject({ width: 400, height: 300 });
+});
+
+test('place and camera are gone from every file', async () => {
+  const exif = {
+    IFD0: { Make: 'SecretCamera' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '23/1 48/1 0/1' },
+  };
+  const input = await canvas(1000, 800)
+    .withExif(exif)
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
+    .jpeg()
+    .toBuffer();
+  expect(input.includes('SecretCamera')).toBe(true);
+  const { renditions, fallback } = await encoder.encode(input);
+  for (const bytes of [...renditions.map((each) => each.bytes), fallback]) {
+    expect(await sharp(bytes).metadata()).not.toHaveProperty('exif');
+    expect(Buffer.from(bytes).includes('SecretCamera')).toBe(false);
+    expect(Buffer.from(bytes).includes('xmpmeta')).toBe(false);
+  }
+});
+
+test('a photo taken with the phone turned stands upright', async () => {
+  const leftRed = await canvas(400, 200, '#00f')
+    .composite([
+      { input: { create: { width: 200, height: 200, channels: 3, background: '#f00' } }, left: 0, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+  // Orientation 6: the picture must be turned clockwise, so that its left comes on top.
+  const image = await encoder.encode(await sharp(leftRed).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+  expect(image).toMatchObject({ width: 200, height: 400 });
+  const top = await sharp(image.fallback)
+    .extract({ left: 50, top: 50, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  expect(top[0]).toBeGreaterThan(200);
+  expect(top[2]).toBeLessThan(60);
+});
+
+test('transparency stays in WebP and becomes white in JPEG', async () => {
+  const input = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer();
+  const { renditions, fallback } = await encoder.encode(input);
+  expect(await sharp(renditions[0]?.bytes).metadata()).toMatchObject({ hasAlpha: true });
+  expect((await sharp(fallback).raw().toBuffer())[0]).toBe(255);
+});
+
+test('grey, 16-bit and CMYK pictures end in plain colours', async () => {
+  const grey16 = await canvas(300, 200, '#777').toColourspace('grey16').png().toBuffer();
+  const cmyk = await canvas(300, 200, '#777').toColourspace('cmyk').jpeg().toBuffer();
+  for (const input of [grey16, cmyk]) {
+    const { fallback } = await encoder.encode(input);
+    expect(await sharp(fallback).metadata()).toMatchObject({ space: 'srgb', channels: 3, depth: 'uchar' });
+    expect(Math.abs(((await sharp(fallback).raw().toBuffer())[0] ?? 0) - 0x77)).toBeLessThan(16);
+  }
+});
+
+test.each([
+  ['no bytes at all', 'empty', () => Buffer.alloc(0)],
+  ['11 MB', 'too-large', () => Buffer.alloc(11 * 1024 * 1024, 0xff)],
+  ['a text', 'not-an-image', () => Buffer.from('hello, this is no picture')],
+  ['an SVG', 'unsupported', () => Buffer.from(svg)],
+  [
+    'an SVG behind a declaration',
+    'unsupported',
+    () => Buffer.from(`<?xml version="1.0"?><!-- a --><!DOCTYPE svg>${svg}`),
+  ],
+  ['a GIF', 'unsupported', () => canvas(10, 10).gif().toBuffer()],
+  ['a TIFF', 'unsupported', () => canvas(10, 10).tiff().toBuffer()],
+  ['a PDF', 'unsupported', () => Buffer.from('%PDF-1.7')],
+  ['an iPhone’s HEIC', 'heic', () => ftyp('heic\0\0\0\0mif1heic')],
+  ['a HEIC under its general brand', 'heic', () => ftyp('mif1\0\0\0\0mif1heic')],
+  ['the head of a JPEG', 'broken', () => Buffer.from('ffd8ffe0', 'hex')],
+  ['a PNG that claims 256 megapixels', 'too-many-pixels', () => bomb(16_000, 16_000)],
+  ['41 megapixels', 'too-many-pixels', () => canvas(8200, 5000).png().toBuffer()],
+] as const)('%s is refused as %s', async (_, reason, make) => {
+  await expect(encoder.encode(await make())).rejects.toMatchObject({ name: 'ImageRefused', reason });
+});
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s is refused', async (format) => {
+  const whole = await noise(400, 300).toFormat(format).toBuffer();
+  for (const part of [0.3, 0.6, 0.95]) {
+    const input = whole.subarray(0, Math.floor(whole.length * part));
+    await expect(encoder.encode(input)).rejects.toMatchObject({ reason: 'broken' });
+  }
+});
+
+test('a child that is killed at work is replaced, and its picture does not notice', async () => {
+  const input = await noise(2000, 2000).jpeg().toBuffer();
+  await encoder.encode(input);
+  const before = encoder.childPid();
+  const encoding = encoder.encode(input);
+  process.kill(before ?? 0, 'SIGKILL');
+  await expect(encoding).resolves.toMatchObject({ width: 960 });
+  expect(encoder.childPid()).not.toBe(before);
+});
+
+test('a picture that takes too long is given up, and the next one is encoded', async () => {
+  const impatient = startEncoder({ timeoutMs: 1 });
+  await expect(impatient.encode(await noise(1500, 1500).png().toBuffer())).rejects.toMatchObject({
+    reason: 'too-slow',
+  });
+  expect(impatient.childPid()).toBeUndefined();
+  await impatient.close();
+  await expect(encoder.encode(await canvas(10, 10).png().toBuffer())).resolves.toMatchObject({ width: 10 });
+});
+
+test('more pictures than may wait are refused at once', async () => {
+  const small = startEncoder({ maxQueue: 1 });
+  const input = await canvas(10, 10).png().toBuffer();
+  const settled = await Promise.allSettled([small.encode(input), small.encode(input), small.encode(input)]);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(settled[2]).toMatchObject({ reason: { reason: 'busy' } });
+  await small.close();
+  await expect(small.encode(input)).rejects.toMatchObject({ reason: 'busy' });
+});
+
+test('our own drawings are rendered from SVG', async () => {
+  const image = await encodeTrusted(svg, pictureRules);
+  expect(image).toMatchObject({ width: 960, height: 720 });
+  expect(image.renditions).toHaveLength(3);
+});

@@ -1,0 +1,91 @@
+import { recogniseImageFormat } from './image-encoder-format.ts';
+import { startEncoderProcess } from './image-encoder-process.ts';
+import type { EncodeOutcome, EncoderProcess } from './image-encoder-process.ts';
+import { ImageRefused } from './image-encoder-refusal.ts';
+import type { EncodedImage, ImageRules } from './image-encoder-render.ts';
+
+export interface ImageEncoder {
+  /** Re-encodes a picture by the rules; throws `ImageRefused` for everything that is not our fault. */
+  encode(input: Buffer): Promise<EncodedImage>;
+  /** Ends the child; what waits is refused as `busy`. */
+  close(): Promise<void>;
+  /** The child at this moment; undefined before the first picture and after a death. */
+  childPid(): number | undefined;
+}
+
+export interface ImageEncoderOptions {
+  rules: ImageRules;
+  log: { warn(details: object, message: string): void };
+  timeoutMs?: number;
+  /** Pictures that may wait; each holds its bytes in memory. */
+  maxQueue?: number;
+}
+
+interface Job {
+  input: Buffer;
+  resolve: (image: EncodedImage) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * An encoder that works in a child process, one picture at a time in the order they came: a picture that
+ * hangs is killed with the child, a crash costs one retry, and neither touches this process. The child
+ * starts with the first picture, so that a server's start does not wait for it.
+ */
+export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
+  const { rules, timeoutMs = 20_000, maxQueue = 16 } = options;
+  const waiting: Job[] = [];
+  let isWorking = false;
+  let isClosed = false;
+  let child: EncoderProcess | undefined;
+
+  const work = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      // oxlint-disable-next-line no-await-in-loop -- one at a time is the promise
+      await encodeOne(job.input).then(job.resolve, job.reject);
+    }
+    isWorking = false;
+  };
+
+  const encodeOne = async (input: Buffer): Promise<EncodedImage> => {
+    const first = await ask(input);
+    // It may have been killed from outside (an operator, the system short of memory): try once more.
+    const outcome = first === 'died' ? await ask(input) : first;
+    if (outcome === 'died') throw new ImageRefused('broken');
+    if (outcome === 'timed-out') throw new ImageRefused('too-slow');
+    if (!outcome.ok) throw new ImageRefused(outcome.reason);
+    return outcome.image;
+  };
+
+  const ask = async (input: Buffer): Promise<EncodeOutcome> => {
+    if (isClosed) throw new ImageRefused('busy');
+    if (!child?.isAlive()) child = startEncoderProcess(complain);
+    const outcome = await child.ask({ input, rules }, timeoutMs);
+    if (typeof outcome === 'string') {
+      options.log.warn({ outcome, bytes: input.length }, 'the image encoder lost its child');
+      child = undefined;
+    }
+    return outcome;
+  };
+
+  const complain = (text: string) => options.log.warn({ text }, 'the image encoder complains');
+
+  return {
+    async encode(input) {
+      if (input.length > rules.maxBytes) throw new ImageRefused('too-large');
+      recogniseImageFormat(input);
+      if (isClosed || waiting.length >= maxQueue) throw new ImageRefused('busy');
+      const { promise, resolve, reject } = Promise.withResolvers<EncodedImage>();
+      waiting.push({ input, resolve, reject });
+      void work();
+      return promise;
+    },
+    async close() {
+      isClosed = true;
+      await child?.kill();
+    },
+    childPid: () => child?.pid,
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { assertPlainName } from './image-storage.ts';
+import type { ImageStorage } from './image-storage.ts';
+
+/**
+ * Keeps pictures in a folder of this machine, spread over subfolders by the first two characters of the
+ * name. A file appears whole or not at all, and has reached the disk before `put` answers.
+ */
+export function fileStorage({ folder }: { folder: string }): ImageStorage {
+  const fileOf = (name: string): string => {
+    assertPlainName(name);
+    return path.join(folder, name.slice(0, 2), name);
+  };
+  return {
+    async put(name, bytes) {
+      await writeWhole(fileOf(name), bytes);
+    },
+    async open(name) {
+      const bytes = await unlessMissing(readFile(fileOf(name)));
+      return bytes && { bytes, size: bytes.length };
+    },
+    async exists(name) {
+      const found = await unlessMissing(access(fileOf(name)).then(() => true));
+      return found ?? false;
+    },
+    async remove(name) {
+      await rm(fileOf(name), { force: true });
+    },
+  };
+}
+
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const folder = path.dirname(file);
+  const draft = `${file}.${randomUUID()}.tmp`;
+  await mkdir(folder, { recursive: true });
+  try {
+    const handle = await open(draft, 'wx', 0o644);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** A rename survives a power cut only when its folder has been written, too. Windows knows no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

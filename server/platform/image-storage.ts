@@ -1,0 +1,22 @@
+/** Where picture files live. Names are plain file names; contents never change under a name. */
+export interface ImageStorage {
+  /** Keeps the bytes durably before it answers; putting the same name again is harmless. */
+  put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The whole file (pictures are small), or undefined where there is none. */
+  open(name: string): Promise<StoredImage | undefined>;
+  exists(name: string): Promise<boolean>;
+  /** Removing what is not there is harmless. */
+  remove(name: string): Promise<void>;
+}
+
+export interface StoredImage {
+  bytes: Uint8Array;
+  size: number;
+}
+
+const plainName = /^[0-9a-z][0-9a-z-]{2,99}\.[0-9a-z]{2,5}$/;
+
+/** Guards every storage: throws for a name that could leave its folder or mean something to a path. */
+export function assertPlainName(name: string): void {
+  if (!plainName.test(name)) throw new Error(`not a plain file name: ${JSON.stringify(name)}`);
+}

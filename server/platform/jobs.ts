@@ -1,0 +1,105 @@
+/** Work that may come late: queues in the same database, written in the transaction that causes it. */
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+
+import type { Executor } from './database.ts';
+import type { Log } from './log.ts';
+
+/** A queue by name, with the shape of its messages. */
+export interface Queue<Data extends object> {
+  readonly name: string;
+  /** Never set: carries the type of the message. */
+  readonly data?: Data;
+}
+
+export const queue = <Data extends object>(name: string): Queue<Data> => ({ name });
+
+export interface Jobs {
+  /** Enqueues within `tx`: the job exists exactly if the transaction commits. */
+  enqueue<Data extends object>(tx: Executor, queue: Queue<Data>, data: Data): Promise<void>;
+  /** Declares the handler of a queue. A handler must bear to be run twice for one message. */
+  handle<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): void;
+  /** Runs `task` about every `seconds`, in one process at a time. */
+  every(seconds: number, name: string, task: () => Promise<void>): void;
+  /** Creates the queues. Before it nothing can be enqueued. */
+  start(): Promise<void>;
+  /** Begins to work off what is queued. */
+  work(): Promise<void>;
+  /** Lets running jobs finish and hands the rest back. */
+  stop(): Promise<void>;
+}
+
+interface Periodic {
+  readonly seconds: number;
+  readonly name: string;
+  readonly task: () => Promise<void>;
+}
+
+/**
+ * Jobs on pg-boss.
+ *
+ * @param options.url a direct address: LISTEN does not work behind a transaction pooler
+ */
+export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
+  const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: false });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  const handlers = new Map<string, (data: object) => Promise<void>>();
+  const periodics: Periodic[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let isStopping = false;
+
+  const runPeriodically = ({ seconds, name, task }: Periodic): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const run = task()
+        .catch((error: unknown) => log.error({ err: error, task: name }, 'periodic task'))
+        .finally(() => {
+          running.delete(run);
+          if (!isStopping) runPeriodically({ seconds, name, task });
+        });
+      running.add(run);
+    }, seconds * 1000);
+    timers.add(timer);
+  };
+
+  return {
+    enqueue: async (tx, { name }, data) => {
+      await boss.send(name, data, { db: fromDrizzle(tx, sql) });
+    },
+    handle: ({ name }, handler) => {
+      // The queue's type parameter ties name and message together where jobs are declared.
+      handlers.set(name, handler as (data: object) => Promise<void>);
+    },
+    every: (seconds, name, task) => {
+      periodics.push({ seconds, name, task });
+    },
+    start: async () => {
+      await boss.start();
+      for (const name of handlers.keys()) {
+        await boss.createQueue(name, {
+          notify: true,
+          retryLimit: 10,
+          retryDelay: 2,
+          retryBackoff: true,
+          retryDelayMax: 600,
+        });
+      }
+    },
+    work: async () => {
+      for (const [name, handler] of handlers) {
+        const options = { notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 };
+        await boss.work<object>(name, options, async ([job]) => {
+          if (job !== undefined) await handler(job.data);
+        });
+      }
+      for (const periodic of periodics) runPeriodically(periodic);
+    },
+    stop: async () => {
+      isStopping = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}

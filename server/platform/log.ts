@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+
+/** Structured JSON logs. */
+export type Log = Pick<
+  FastifyBaseLogger,
+  'info' | 'warn' | 'error' | 'debug' | 'fatal' | 'trace' | 'child' | 'level' | 'silent'
+>;
+
+/** What must not reach a log, wherever in a logged object it stands. */
+const secrets = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
+
+/** A logger on standard output, without authorization headers and cookies. */
+export const createLog = (level: string) => pino({ level, redact: secrets });

@@ -1,0 +1,5 @@
+import { queue } from './jobs.ts';
+import type { Mail } from './mail.ts';
+
+/** Mail to be sent: enqueued in the transaction that gives rise to it. */
+export const mailQueue = queue<Mail>('mail');

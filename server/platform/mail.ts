@@ -1,0 +1,47 @@
+import { createTransport } from 'nodemailer';
+import type { Log } from './log.ts';
+
+export type Mail = { to: string; subject: string; text: string; html?: string };
+
+export interface Mailer {
+  /**
+   * Hands one mail to the SMTP server; resolves when that has accepted it.
+   *
+   * @throws what the server or the network answered, so that the job which sends it tries again
+   */
+  send(mail: Mail): Promise<void>;
+}
+
+export type MailerOptions = {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  smtpUrl: string;
+  /** The sender: `Ringback <no-reply@example.com>`. */
+  from: string;
+  log: Pick<Log, 'info'>;
+};
+
+/** A server that does not answer must not hold a job for minutes. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends mail over SMTP, one connection a mail. Neither recipients nor texts reach the log. */
+export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  });
+  return {
+    async send({ to, subject, text, html }) {
+      // The address as an object: a comma or a line break in it cannot add recipients.
+      const { messageId } = await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+      });
+      log.info({ messageId, subject }, 'mail sent');
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** What Prometheus scrapes at `/metrics`, and the two probes. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/**
+ * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (its database answers, too).
+ *
+ * @param isReady resolves when a request could be served now, rejects otherwise
+ */
+export function addProbes(app: FastifyInstance, isReady: () => Promise<void>): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await isReady();
+      return { status: 'ready' };
+    } catch {
+      // The reason is in the log of whoever owns it; a probe only wants to know whether.
+      return reply.code(503).send({ status: 'not ready' });
+    }
+  });
+}

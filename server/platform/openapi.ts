@@ -1,0 +1,193 @@
+/** The OpenAPI 3.1 document, made from the contract. */
+import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
+import { type ErrorTable, requestErrors } from '#contract/errors.ts';
+import { inputSchema, outputSchema } from './http-schema.ts';
+
+type Json = Record<string, unknown>;
+
+/** An endpoint as the contract's `api.ts` lists it. */
+export interface Documented {
+  readonly word: string;
+  readonly name: string;
+  readonly spec: EndpointSpec;
+}
+
+/**
+ * Describes every call of the contract.
+ *
+ * @param endpoints the contract's list
+ * @param publicUrl the address of this installation, without a slash at the end
+ */
+export function openApiDocument(endpoints: readonly Documented[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const { word, name, spec } of endpoints) {
+    const path = spec.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation(word, name, spec) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ringback', version: '1', description: 'A marketplace for second-hand mobile phones.' },
+    servers: [{ url: `${publicUrl}/api` }],
+    tags: [...new Set(endpoints.map(({ word }) => word))].map((name) => ({ name })),
+    paths: mergeParameterNames(paths),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The accessToken of GET /jwt' },
+        session: { type: 'apiKey', in: 'cookie', name: 'ringback.session_token' },
+      },
+      schemas: { Problem: problemSchema },
+    },
+  };
+}
+
+function operation(word: string, name: string, spec: EndpointSpec): Json {
+  return {
+    operationId: `${word}.${name}`,
+    tags: [word],
+    summary: spec.summary,
+    description: describeAccess(spec),
+    ...securityOf(spec),
+    parameters: [...parameters('path', spec.params), ...parameters('query', spec.query)],
+    ...bodyOf(spec),
+    responses: { 200: success(spec), ...failures(spec) },
+  };
+}
+
+const whoWords = {
+  public: 'Anybody',
+  session: 'The holder of a session cookie',
+  'signed-in': 'Any signed-in person',
+  seller: 'Sellers',
+  admin: 'Admins',
+};
+const ownWords = {
+  only: ', for what is their own',
+  'or-admin': ', for what is their own, or an admin',
+  never: ', except the owner',
+};
+
+/** Who may make a call, in words. */
+export function describeAccess({ access }: EndpointSpec): string {
+  return `Access: ${whoWords[access.who]}${'own' in access ? ownWords[access.own] : ''}.`;
+}
+
+function securityOf({ access }: EndpointSpec): Json {
+  if (access.who === 'session') return { security: [{ session: [] }] };
+  if (access.who !== 'public') return { security: [{ bearer: [] }] };
+  return access.knowsViewer === true ? { security: [{}, { bearer: [] }] } : { security: [] };
+}
+
+function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = inputSchema(schema) as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function bodyOf({ body, consumes }: EndpointSpec): Json {
+  if (consumes === 'multipart') {
+    const schema = {
+      type: 'object',
+      required: ['image'],
+      properties: { image: binary, key: { type: 'string' } },
+    };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (consumes === 'raw')
+    return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } };
+  if (body === undefined) return {};
+  return { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(body) } } } };
+}
+
+const binary = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+function success(spec: EndpointSpec): Json {
+  const link = {
+    description: 'The next page, as rel="next", where there is more',
+    schema: { type: 'string' },
+  };
+  return {
+    description: 'Done',
+    ...(spec.paged === true ? { headers: { Link: link } } : {}),
+    content: { 'application/json': { schema: outputSchema(spec.reply) } },
+  };
+}
+
+function failures(spec: EndpointSpec): Json {
+  const byStatus = new Map<number, string[]>();
+  for (const [code, [status, message]] of Object.entries(errorsOf(spec))) {
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`]);
+  }
+  const entries = [...byStatus].map(([status, lines]) => [
+    String(status),
+    {
+      description: lines.join('\n\n'),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function errorsOf({ errors = {}, access, rateLimit, body, params, query }: EndpointSpec): ErrorTable {
+  const codes: (keyof typeof requestErrors)[] = ['server.failed'];
+  if (body !== undefined || query !== undefined) codes.push('request.invalid');
+  if (body !== undefined) codes.push('request.unparsable', 'request.too-large', 'request.unsupported-type');
+  if (params !== undefined) codes.push('request.not-found');
+  if (access.who !== 'public') codes.push('request.unauthenticated');
+  if (access.who !== 'public' && access.who !== 'signed-in') codes.push('request.forbidden');
+  if ('own' in access) codes.push('request.forbidden', 'request.not-found');
+  if (rateLimit !== undefined) codes.push('request.too-many');
+  return { ...Object.fromEntries(codes.map((code) => [code, requestErrors[code]])), ...errors };
+}
+
+/** OpenAPI takes paths that differ only in a parameter's name as one: the first one's name stands for both. */
+function mergeParameterNames(paths: Record<string, Json>): Record<string, Json> {
+  const merged = new Map<string, { path: string; item: Json }>();
+  for (const [path, item] of Object.entries(paths)) {
+    const shape = path.replaceAll(/\{\w+\}/g, '{}');
+    const first = merged.get(shape);
+    if (first === undefined) merged.set(shape, { path, item });
+    else first.item = { ...first.item, ...renamed(item, path, first.path) };
+  }
+  return Object.fromEntries([...merged.values()].map(({ path, item }) => [path, item]));
+}
+
+function renamed(item: Json, from: string, to: string): Json {
+  const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const target = names(to);
+  let text = JSON.stringify(item);
+  for (const [index, name] of names(from).entries()) {
+    text = text.replaceAll(`"name":"${name}","in":"path"`, `"name":"${target[index] ?? name}","in":"path"`);
+  }
+  const parsed: Json = JSON.parse(text);
+  return parsed;
+}
+
+const text = { type: 'string' };
+const problemSchema = {
+  type: 'object',
+  description: 'RFC 9457 problem details',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    ...{
+      type: text,
+      title: text,
+      status: { type: 'integer' },
+      detail: text,
+      message: text,
+      code: text,
+      requestId: text,
+    },
+    errors: {
+      type: 'array',
+      items: { type: 'object', required: ['path', 'message'], properties: { path: text, message: text } },
+    },
+  },
+};

@@ -1,0 +1,61 @@
+// Which live processes use a folder: one small file each, so that a crash leaves nothing that must be undone.
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface ProcessMark {
+  /** Process ids of the others that were alive when the mark was set. */
+  others: number[];
+  remove(): Promise<void>;
+}
+
+/**
+ * Marks `folder` as used by this process and tells who else uses it. Whoever finds others may give way by
+ * removing its own mark: of several that come at once, at most one finds itself alone.
+ */
+export async function markFolder(folder: string): Promise<ProcessMark> {
+  await mkdir(folder, { recursive: true });
+  const own = `${process.pid}-${startOf(process.pid) ?? ''}-${randomBytes(4).toString('hex')}`;
+  await writeFile(join(folder, own), '');
+  const others = await liveMarks(folder, own);
+  return { others, remove: () => rm(join(folder, own), { force: true }) };
+}
+
+/** Process ids of those alive that have marked `folder`; forgets the marks of the dead. */
+export async function liveMarks(folder: string, except?: string): Promise<number[]> {
+  const names = await readdir(folder).catch(() => []);
+  const live: number[] = [];
+  for (const name of names) {
+    if (name === except) continue;
+    const [pid = '', start] = name.split('-');
+    if (startOf(Number(pid)) === start) live.push(Number(pid));
+    else await rm(join(folder, name), { force: true });
+  }
+  return live;
+}
+
+/** True while the process runs; a zombie, which only waits for its parent to notice, does not. */
+export function isAlive(pid: number): boolean {
+  return startOf(pid) !== undefined;
+}
+
+/** When a process started, which tells it from a later one that was given the same number. */
+function startOf(pid: number): string | undefined {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  try {
+    if (process.platform === 'linux') return startOnLinux(pid);
+    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+    return text.trim().replaceAll(/\W+/g, '_') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function startOnLinux(pid: number): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the program's name in brackets and may itself hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? undefined : fields[19];
+}

@@ -1,0 +1,42 @@
+import { Stripe } from 'stripe';
+
+export interface StripeClientOptions {
+  secretKey: string;
+  /** The address that `/v1/…` is appended to, if it is not Stripe's own: `http://localhost:3000/sandbox/stripe`. */
+  apiBase?: string;
+  timeoutMs: number;
+  maxNetworkRetries: number;
+}
+
+/**
+ * The official SDK, for Stripe itself or for whatever speaks its API under `apiBase`. Repeats lost requests
+ * with the same idempotency key. Throws TypeError when `apiBase` is not an address.
+ */
+export function createStripeClient(options: StripeClientOptions): Stripe {
+  const shared = {
+    timeout: options.timeoutMs,
+    maxNetworkRetries: options.maxNetworkRetries,
+    telemetry: false,
+  };
+  if (options.apiBase === undefined) return new Stripe(options.secretKey, shared);
+  const base = new URL(options.apiBase);
+  const protocol = base.protocol === 'http:' ? 'http' : 'https';
+  return new Stripe(options.secretKey, {
+    ...shared,
+    protocol,
+    host: base.hostname,
+    port: base.port === '' ? defaultPorts[protocol] : base.port,
+    httpClient: underPath(base.pathname.replace(/\/$/, '')),
+  });
+}
+
+const defaultPorts = { http: 80, https: 443 };
+
+/** The SDK knows a host and a port, but no path: it is put in front of every request here. */
+function underPath(prefix: string): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (host, port, path, ...rest) => client.makeRequest(host, port, prefix + path, ...rest),
+  };
+}

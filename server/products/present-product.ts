@@ -1,0 +1,86 @@
+/** The columns of a product's card, and the card made of them: every word that shows phones joins them alike. */
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+
+import { describePicture } from '#contract/media.ts';
+import { fromCents } from '#contract/money.ts';
+import type { Product } from '#contract/products.ts';
+import { verifiedStatus } from '#contract/users.ts';
+import { images } from '#db/tables/media.ts';
+import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+
+const {
+  createdAt,
+  updatedAt: _updatedAt,
+  archivedAt: _archivedAt,
+  imageId: _imageId,
+  ...own
+} = getTableColumns(products);
+
+/** To be selected from `products` joined with its seller and its picture. */
+export const productColumns = {
+  ...own,
+  createdAt,
+  sellerName: users.name,
+  sellerPhotoUrl: users.photoUrl,
+  isVerified: sql<boolean>`${users.verifiedAt} is not null`.as('is_verified'),
+  imageHash: images.hash,
+  imageWidth: images.width,
+  imageHeight: images.height,
+  imageWidths: images.widths,
+  imageThumbhash: images.thumbhash,
+};
+
+export const joinsSeller = eq(users.id, products.sellerId);
+export const joinsImage = eq(images.id, products.imageId);
+
+export interface ProductRow {
+  readonly id: string;
+  readonly sellerId: string;
+  readonly categoryId: string;
+  readonly model: string;
+  readonly phone: string;
+  readonly condition: string;
+  readonly location: string;
+  readonly buyCents: number;
+  readonly sellCents: number;
+  readonly useYear: string;
+  readonly state: string;
+  readonly createdAt: Date;
+  readonly sellerName: string;
+  readonly sellerPhotoUrl: string | null;
+  readonly isVerified: boolean;
+  readonly imageHash: string;
+  readonly imageWidth: number;
+  readonly imageHeight: number;
+  readonly imageWidths: readonly number[];
+  readonly imageThumbhash: string;
+}
+
+/** A product as everybody may see it: without the seller's phone number and e-mail address. */
+export function presentProduct(row: ProductRow): Product {
+  const { url, ...picture } = describePicture({
+    hash: row.imageHash,
+    width: row.imageWidth,
+    height: row.imageHeight,
+    widths: row.imageWidths,
+    thumbhash: row.imageThumbhash,
+  });
+  return {
+    _id: row.id,
+    name: row.sellerName,
+    seller: row.sellerPhotoUrl ?? '',
+    image: url,
+    picture,
+    model: row.model,
+    categoryId: row.categoryId,
+    condition: row.condition,
+    location: row.location,
+    buy: fromCents(row.buyCents),
+    sell: fromCents(row.sellCents),
+    useYear: row.useYear,
+    time: row.createdAt.toISOString(),
+    status: row.isVerified ? verifiedStatus : null,
+    state: row.state,
+  };
+}

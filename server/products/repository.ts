@@ -1,0 +1,151 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+
+import { type ProductState, productTransitions } from '#contract/products.ts';
+import { statesBefore } from '#contract/states.ts';
+import { images } from '#db/tables/media.ts';
+import { categories, products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
+import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
+
+export type CategoryRow = typeof categories.$inferSelect;
+export type NewProductRow = typeof products.$inferInsert;
+
+/** Sorts after every id that is ever made: the cursor of the first page. */
+const beyondEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * The hot reads, prepared once per connection.
+ *
+ * @param usesPrepared false behind a pooler that hands every statement to another connection
+ */
+export function prepareProductReads(db: Database, usesPrepared: boolean) {
+  const liveOfCategory = db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage)
+    .where(
+      and(
+        eq(products.categoryId, sql.placeholder('categoryId')),
+        sql`${products.state} = 'live'`,
+        lt(products.id, sql.placeholder('beforeId')),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(usesPrepared ? 'live_products_of_category' : '');
+  return {
+    listLiveOfCategory: (categoryId: string, beforeId: string | undefined, limit: number) =>
+      liveOfCategory.execute({ categoryId, beforeId: beforeId ?? beyondEveryId, limit }),
+  };
+}
+
+export type ProductReads = ReturnType<typeof prepareProductReads>;
+
+export async function listCategories(db: Executor): Promise<CategoryRow[]> {
+  return db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
+}
+
+export async function findCategory(db: Executor, id: string): Promise<CategoryRow | undefined> {
+  const [row] = await db.select().from(categories).where(eq(categories.id, id));
+  return row;
+}
+
+export interface ProductFilter {
+  readonly sellerId?: string | undefined;
+  readonly isLiveOnly: boolean;
+  readonly beforeId: string | undefined;
+  readonly limit: number;
+}
+
+export async function listProducts(db: Executor, filter: ProductFilter) {
+  return db
+    .select({ ...productColumns, sellerEmail: users.email })
+    .from(products)
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage)
+    .where(
+      and(
+        filter.isLiveOnly ? sql`${products.state} = 'live'` : isListed,
+        filter.sellerId === undefined ? undefined : eq(products.sellerId, filter.sellerId),
+        filter.beforeId === undefined ? undefined : lt(products.id, filter.beforeId),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(filter.limit);
+}
+
+const isListed = and(ne(products.state, 'removed'), isNull(products.archivedAt));
+
+/** Who sells a phone that is still there; undefined for a removed or unknown one. */
+export async function findSellerId(db: Executor, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ sellerId: products.sellerId })
+    .from(products)
+    .where(and(eq(products.id, id), isListed));
+  return row?.sellerId;
+}
+
+/** A phone's own columns, in whatever state. */
+export async function findProduct(db: Executor, id: string) {
+  const [row] = await db.select(stateColumns).from(products).where(eq(products.id, id));
+  return row;
+}
+
+const stateColumns = {
+  id: products.id,
+  state: products.state,
+  sellerId: products.sellerId,
+  sellCents: products.sellCents,
+  model: products.model,
+};
+
+/** A phone's state, its row locked until the transaction ends. */
+export async function lockProduct(db: Executor, id: string) {
+  const [row] = await db.select(stateColumns).from(products).where(eq(products.id, id)).for('update');
+  return row;
+}
+
+/** The phones of a seller that are not removed or sold. */
+export async function listUnsoldIds(db: Executor, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.sellerId, sellerId), inArray(products.state, ['live', 'reserved'])))
+    .orderBy(products.id);
+  return rows.map(({ id }) => id);
+}
+
+export async function countListedSince(db: Executor, sellerId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ listed: count() })
+    .from(products)
+    .where(and(eq(products.sellerId, sellerId), gt(products.createdAt, since)));
+  return row?.listed ?? 0;
+}
+
+export async function insertProduct(db: Executor, row: NewProductRow): Promise<void> {
+  await db.insert(products).values(row);
+}
+
+/** Moves a phone to `state` where its transitions allow it. @returns how many rows changed */
+export async function updateState(db: Executor, id: string, state: ProductState): Promise<number> {
+  const result = await db
+    .update(products)
+    .set({ state, updatedAt: sql`now()` })
+    .where(mayBecome(id, state));
+  return result.rowCount ?? 0;
+}
+
+const mayBecome = (id: string, state: ProductState): SQL | undefined =>
+  and(eq(products.id, id), inArray(products.state, statesBefore(productTransitions, state)));
+
+/** Takes a sold phone off its seller's list. @returns how many rows changed */
+export async function archiveSold(db: Executor, id: string): Promise<number> {
+  const result = await db
+    .update(products)
+    .set({ archivedAt: sql`now()` })
+    .where(and(eq(products.id, id), eq(products.state, 'sold'), isNull(products.archivedAt)));
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,42 @@
+import * as products from '#contract/products.ts';
+import { deleted, inserted } from '#contract/replies.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Api } from '#server/platform/http.ts';
+import * as service from './service.ts';
+
+export interface ProductDependencies {
+  readonly db: Database;
+  /** A replica where there is one: public lists may be a moment old. */
+  readonly readDb: Database;
+  readonly productReads: service.ProductReads;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly rateLimitFactor: number;
+  readonly listAdvertised: service.ListAdvertised;
+  readonly onProductRemoved: readonly service.OnProductRemoved[];
+}
+
+export function productRoutes(api: Api, deps: ProductDependencies): void {
+  const { db, readDb, productReads, clock, publicUrl, rateLimitFactor, onProductRemoved, listAdvertised } =
+    deps;
+  const maxPerDay = service.dailyLimit(rateLimitFactor);
+
+  api.on(products.listCategories, { handle: () => service.listCategories(readDb) });
+  api.on(products.getCategory, { handle: ({ params }) => service.getCategory(readDb, params._id) });
+  api.on(products.listProducts, {
+    handle: ({ person, query: { id, ...query } }) =>
+      id === undefined
+        ? service.listProducts(db, person, query, listAdvertised)
+        : service.listProductsOfCategory(readDb, productReads, id, query),
+  });
+  api.on(products.addProduct, {
+    owns: async (email, seller) => email.trim().toLowerCase() === seller.email,
+    handle: async ({ person, body }) =>
+      inserted(await service.addProduct(db, person, body, { clock, publicUrl, maxPerDay })),
+  });
+  api.on(products.removeProduct, {
+    owns: (id, person) => service.ownsProduct(db, id, person),
+    handle: async ({ params }) => deleted(await service.removeProduct(db, params._id, onProductRemoved)),
+  });
+}

@@ -1,0 +1,224 @@
+import type { Person } from '#contract/access.ts';
+import { isId } from '#contract/id.ts';
+import { toCents } from '#contract/money.ts';
+import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import {
+  type Category,
+  maxProductsPerDay,
+  type NewProduct,
+  type Product,
+  productErrors,
+} from '#contract/products.ts';
+import { resolvePicture } from '#server/media/service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, type Executor, newId, type Transaction } from '#server/platform/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { presentProduct } from './present-product.ts';
+import * as repository from './repository.ts';
+import { findPersonByEmail, isHimself } from '#server/users/service.ts';
+
+const fail = failWith(productErrors);
+
+export {
+  joinsImage,
+  joinsSeller,
+  presentProduct,
+  productColumns,
+  type ProductRow,
+} from './present-product.ts';
+export { prepareProductReads, type ProductReads } from './repository.ts';
+
+/** What later words end in the transaction that takes a phone out: its advertisement, its unpaid booking. */
+export type OnProductRemoved = (tx: Transaction, productId: string) => Promise<void>;
+
+/** Which of these phones are advertised: the advertisements word answers it. */
+export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** All categories, in the order of the catalogue. */
+export async function listCategories(db: Executor): Promise<Category[]> {
+  const rows = await repository.listCategories(db);
+  return rows.map(presentCategory);
+}
+
+/**
+ * One category.
+ *
+ * @throws Failure products.category-not-found
+ */
+export async function getCategory(db: Executor, id: string): Promise<Category> {
+  const row = await repository.findCategory(db, id);
+  if (row === undefined) throw fail('products.category-not-found');
+  return presentCategory(row);
+}
+
+interface Paging {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * The live phones of a category, newest first.
+ *
+ * @throws Failure products.category-not-found
+ */
+export async function listProductsOfCategory(
+  db: Executor,
+  reads: repository.ProductReads,
+  categoryId: string,
+  { cursor, limit }: Paging,
+): Promise<Page<Product>> {
+  const beforeId = cursor === undefined ? undefined : idOfCursor(cursor);
+  const rows = await reads.listLiveOfCategory(categoryId, beforeId, limit + 1);
+  if (rows.length === 0) await getCategory(db, categoryId);
+  return pageOf(rows, limit, presentProduct);
+}
+
+/** Phones of one seller or of all, newest first: live ones, to the owner and admins every state. */
+export async function listProducts(
+  db: Executor,
+  viewer: Person | undefined,
+  { email, cursor, limit }: Paging & { email?: string | undefined },
+  listAdvertised: ListAdvertised,
+): Promise<Page<Product>> {
+  const isOwn = viewer !== undefined && email !== undefined && isHimself(viewer, email);
+  const isOpen = isOwn || viewer?.isAdmin === true;
+  const seller = email === undefined ? undefined : await findPersonByEmail(db, email);
+  if (email !== undefined && seller === undefined) return { items: [] };
+  const rows = await repository.listProducts(db, {
+    sellerId: seller?.id,
+    isLiveOnly: !isOpen,
+    beforeId: cursor === undefined ? undefined : idOfCursor(cursor),
+    limit: limit + 1,
+  });
+  if (!isOpen) return pageOf(rows, limit, presentProduct);
+  const ids = rows.map(({ id }) => id);
+  const advertised = await listAdvertised(db, ids);
+  return pageOf(rows, limit, (row) => ({
+    ...presentProduct(row),
+    email: row.sellerEmail,
+    phone: row.phone,
+    isAdvertised: advertised.has(row.id),
+  }));
+}
+
+/**
+ * Lists a phone. Name, e-mail, photo, time and status are the seller's own, whatever the body says.
+ *
+ * @param options.maxPerDay undefined where rate limits are off
+ * @returns the id of the phone
+ * @throws Failure products.category-unknown, products.image-unknown, products.too-many-today
+ */
+export async function addProduct(
+  db: Database,
+  seller: Person,
+  entry: NewProduct,
+  options: { clock: Clock; publicUrl: string; maxPerDay: number | undefined },
+): Promise<string> {
+  const { clock, publicUrl, maxPerDay } = options;
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await checkDailyLimit(tx, seller, now, maxPerDay);
+    const category = isId(entry.categoryId) ? await repository.findCategory(tx, entry.categoryId) : undefined;
+    if (category === undefined) throw unknownField('products.category-unknown', 'categoryId');
+    const picture = await resolvePicture(tx, entry.image, { publicUrl });
+    if (picture === undefined) throw unknownField('products.image-unknown', 'image');
+    const id = newId(now);
+    await repository.insertProduct(tx, {
+      id,
+      sellerId: seller.id,
+      categoryId: category.id,
+      imageId: picture.id,
+      model: entry.model,
+      phone: entry.phone,
+      condition: entry.condition,
+      location: entry.location,
+      buyCents: toCents(entry.buy),
+      sellCents: toCents(entry.sell),
+      useYear: entry.useYear,
+      createdAt: now,
+    });
+    return id;
+  });
+}
+
+/** Whether a phone is this person's; undefined where there is no such phone any more. */
+export async function ownsProduct(db: Executor, id: string, person: Person): Promise<boolean | undefined> {
+  const sellerId = isId(id) ? await repository.findSellerId(db, id) : undefined;
+  return sellerId === undefined ? undefined : sellerId === person.id;
+}
+
+/**
+ * Takes a phone out. A sold one only leaves the lists: its order stays.
+ *
+ * @returns how many phones went: 0 where it was gone already
+ */
+export async function removeProduct(
+  db: Database,
+  id: string,
+  onRemoved: readonly OnProductRemoved[],
+): Promise<number> {
+  return db.transaction((tx) => removeProductWithin(tx, id, onRemoved));
+}
+
+/** {@link removeProduct} within a transaction that does more. */
+export async function removeProductWithin(
+  tx: Transaction,
+  id: string,
+  onRemoved: readonly OnProductRemoved[],
+): Promise<number> {
+  const product = await repository.lockProduct(tx, id);
+  if (product === undefined) return 0;
+  if (product.state === 'sold') return repository.archiveSold(tx, id);
+  for (const end of onRemoved) await end(tx, id);
+  return repository.updateState(tx, id, 'removed');
+}
+
+/** Takes every unsold phone of a removed seller out. */
+export async function removeProductsOf(
+  tx: Transaction,
+  sellerId: string,
+  onRemoved: readonly OnProductRemoved[],
+): Promise<void> {
+  for (const id of await repository.listUnsoldIds(tx, sellerId)) await removeProductWithin(tx, id, onRemoved);
+}
+
+/** A phone's state, seller and price, in whatever state; undefined for an unknown one. */
+export const findProduct = repository.findProduct;
+
+/** A phone with its row locked, for the words that change its state; undefined for an unknown one. */
+export const lockProduct = repository.lockProduct;
+
+/** Moves a phone to a state where its transitions allow it. @returns how many rows changed */
+export const moveProduct = repository.updateState;
+
+async function checkDailyLimit(tx: Transaction, seller: Person, now: Date, maxPerDay: number | undefined) {
+  if (maxPerDay === undefined) return;
+  const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
+  const listed = await repository.countListedSince(tx, seller.id, dayAgo);
+  if (listed >= maxPerDay) throw fail('products.too-many-today');
+}
+
+/** {@link maxProductsPerDay}, moved by the factor that moves every limit; undefined for none. */
+export const dailyLimit = (rateLimitFactor: number): number | undefined =>
+  rateLimitFactor === 0 ? undefined : Math.max(1, Math.round(maxProductsPerDay * rateLimitFactor));
+
+function unknownField(code: 'products.category-unknown' | 'products.image-unknown', path: string) {
+  return fail(code, { errors: [{ path, message: productErrors[code][1] }] });
+}
+
+function pageOf<Row extends { id: string }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const items = shown.map(present);
+  const last = shown.at(-1);
+  return rows.length > limit && last !== undefined ? { items, nextCursor: cursorOf(last.id) } : { items };
+}
+
+const presentCategory = ({ id, name, img }: repository.CategoryRow): Category => ({
+  _id: id,
+  category: name,
+  img,
+});

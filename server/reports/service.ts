@@ -1,0 +1,100 @@
+import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import type { Person } from '#contract/access.ts';
+import { type NewReport, type Report, reportErrors } from '#contract/reports.ts';
+import { type Database, type Executor, newId, violatedIndex } from '#server/platform/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import {
+  type OnProductRemoved,
+  ownsProduct,
+  presentProduct,
+  removeProductWithin,
+} from '#server/products/service.ts';
+import * as repository from './repository.ts';
+
+const fail = failWith(reportErrors);
+
+/**
+ * Reports a listing to the admin.
+ *
+ * @returns the report's id
+ * @throws Failure reports.product-not-found, reports.already-reported (the unique index decides)
+ */
+export async function reportProduct(db: Executor, reporter: Person, entry: NewReport): Promise<string> {
+  const isThere = await ownsProduct(db, entry.productId, reporter);
+  if (isThere === undefined) throw fail('reports.product-not-found');
+  const id = newId();
+  try {
+    await repository.insertReport(db, {
+      id,
+      productId: entry.productId,
+      reporterId: reporter.id,
+      problem: entry.problem,
+    });
+  } catch (error) {
+    if (violatedIndex(error) === 'reports_one_per_person')
+      throw fail('reports.already-reported', { cause: error });
+    throw error;
+  }
+  return id;
+}
+
+/** Open reports, newest first. */
+export async function listReports(
+  db: Executor,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<Report>> {
+  const rows = await repository.listOpen(
+    db,
+    cursor === undefined ? undefined : idOfCursor(cursor),
+    limit + 1,
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const items = shown.map(presentReport);
+  return rows.length > limit && last !== undefined
+    ? { items, nextCursor: cursorOf(last.reportId) }
+    : { items };
+}
+
+/**
+ * Removes a reported phone: phone, advertisement and every report of it in one transaction. A sold phone keeps its
+ * order, and only the reports are closed.
+ *
+ * @returns 1, or 0 when the report was closed already
+ */
+export async function upholdReport(
+  db: Database,
+  id: string,
+  onProductRemoved: readonly OnProductRemoved[],
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const productId = await repository.findReportedProduct(tx, id);
+    if (productId === undefined) return 0;
+    await removeProductWithin(tx, productId, onProductRemoved);
+    const closed = await repository.upholdAll(tx, productId);
+    return Math.min(closed, 1);
+  });
+}
+
+type ReportRow = Awaited<ReturnType<typeof repository.listOpen>>[number];
+
+function presentReport(row: ReportRow): Report {
+  const { image, picture, model, time, sell, name, seller } = presentProduct(row);
+  return {
+    _id: row.reportId,
+    productId: row.id,
+    image,
+    picture,
+    model,
+    time,
+    sell,
+    problem: row.problem,
+    name,
+    email: row.sellerEmail,
+    seller,
+    reportUser: row.reporterName,
+    reportEmail: row.reporterEmail,
+    userPhoto: row.reporterPhotoUrl ?? '',
+    reportedAt: row.reportedAt.toISOString(),
+  };
+}

@@ -1,0 +1,167 @@
+/** Opens everything that the processes need, from the configuration. */
+import { join } from 'node:path';
+
+import { Redis } from 'ioredis';
+import type Stripe from 'stripe';
+
+import { pictureRules } from '#contract/media.ts';
+import { products } from '#db/tables/products.ts';
+import { type Identity, keepIdentity } from '#server/auth/keep-identity.ts';
+import { type AccessTokens, createAccessTokens } from '#server/auth/issue-token.ts';
+import { createGuard, endAccess, sharedSecret } from '#server/auth/service.ts';
+import { endAdvertisement } from '#server/advertisements/service.ts';
+import { bookingJobs } from '#server/bookings/jobs.ts';
+import { cancelHoldOf, cancelHoldsOfBuyer } from '#server/bookings/service.ts';
+import { mediaJobs } from '#server/media/jobs.ts';
+import { referencesById } from '#server/media/service.ts';
+import { paymentJobs } from '#server/payments/jobs.ts';
+import { cancelPaymentOf } from '#server/payments/service.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import type { Guard } from '#server/platform/http-guard.ts';
+import { createImageEncoder, type ImageEncoder } from '#server/platform/image-encoder.ts';
+import type { ImageStorage } from '#server/platform/image-storage.ts';
+import { fileStorage } from '#server/platform/image-storage-file.ts';
+import { s3Storage } from '#server/platform/image-storage-s3.ts';
+import { createJobs, type Jobs } from '#server/platform/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
+import { createMailer, type Mailer } from '#server/platform/mail.ts';
+import { mailQueue } from '#server/platform/mail-queue.ts';
+import { createStripeClient } from '#server/platform/stripe-client.ts';
+import {
+  type OnProductRemoved,
+  type ProductReads,
+  prepareProductReads,
+  removeProductsOf,
+} from '#server/products/service.ts';
+import type { OnUserRemoved } from '#server/users/service.ts';
+
+export interface Services {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly db: Database;
+  readonly readDb: Database;
+  readonly redis: Redis | undefined;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  readonly storage: ImageStorage;
+  readonly encoder: ImageEncoder;
+  readonly stripe: Stripe;
+  readonly identity: Identity;
+  readonly tokens: AccessTokens;
+  readonly guard: Guard;
+  readonly productReads: ProductReads;
+  readonly onUserRemoved: readonly OnUserRemoved[];
+  readonly onProductRemoved: readonly OnProductRemoved[];
+  readonly onHoldEnded: ReturnType<typeof cancelPaymentOf>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly log: Log;
+  /** Where the database is: the configuration's, or the embedded one's once it runs. */
+  readonly databaseUrl: string;
+  readonly directUrl: string;
+  /** The configuration's, or the stand-in's once it listens. */
+  readonly smtpUrl: string;
+  readonly clock?: Clock;
+}
+
+/** Opens everything. Nothing is listening or working yet; the schema must be the newest. */
+export async function openServices(options: ServiceOptions): Promise<Services> {
+  const { config, log, databaseUrl, directUrl, smtpUrl, clock = systemClock } = options;
+  const main = openPool(databaseUrl, log);
+  const replica = config.database.replicaUrl === undefined ? main : openPool(config.database.replicaUrl, log);
+  const { db } = main;
+  const jobs = createJobs({ url: directUrl, log });
+  const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
+  jobs.handle(mailQueue, (mail) => mailer.send(mail));
+  const storage =
+    config.s3 === undefined ? fileStorage({ folder: join(config.dataDir, 'images') }) : s3Storage(config.s3);
+  const encoder = createImageEncoder({ rules: pictureRules, log });
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
+  const secret = config.authSecret ?? (await sharedSecret(db));
+  const tokens = createAccessTokens({ secret, clock });
+  const identity = keepIdentity({
+    db,
+    publicUrl: config.publicUrl,
+    trustedOrigins: trustedOrigins(config),
+    secret,
+    google: config.google,
+    sendMail: (mail) => jobs.enqueue(db, mailQueue, mail),
+  });
+  const close = async () => {
+    await jobs.stop();
+    await encoder.close();
+    redis?.disconnect();
+    if (replica !== main) await replica.close();
+    await main.close();
+  };
+  return {
+    ...{
+      config,
+      log,
+      clock,
+      db,
+      readDb: replica.db,
+      redis,
+      jobs,
+      mailer,
+      storage,
+      encoder,
+      identity,
+      tokens,
+      close,
+    },
+    guard: createGuard(db, identity, tokens),
+    stripe: openStripe(config),
+    productReads: prepareProductReads(replica.db, config.database.usesPrepared),
+    ...endings(jobs),
+  };
+}
+
+const openPool = (url: string, log: Log) =>
+  openDatabase({ url, onError: (error) => log.warn({ err: error }, 'an idle database connection broke') });
+
+function openRedis(url: string, log: Log): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+  redis.on('error', (error: Error) => log.warn({ err: error }, 'redis'));
+  return redis;
+}
+
+/** Stripe itself, or the stand-in that this process mounts: reached on the loopback, whatever is in front. */
+function openStripe({ stripe: { isSandbox, secretKey }, port }: Config): Stripe {
+  const apiBase = isSandbox ? `http://127.0.0.1:${port}/sandbox/stripe` : undefined;
+  return createStripeClient({ secretKey, apiBase, timeoutMs: 10_000, maxNetworkRetries: 2 });
+}
+
+/** Pages of these origins may use the session cookie. The demo is opened under either name of this machine. */
+function trustedOrigins({ mode, publicUrl, port }: Config): string[] {
+  return mode === 'demo' ? [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] : [publicUrl];
+}
+
+/** What ends with a person, with a phone, with a hold: each word's part, in the one transaction. */
+function endings(jobs: Jobs) {
+  const onHoldEnded = cancelPaymentOf(jobs);
+  const onProductRemoved: OnProductRemoved[] = [
+    async (tx, productId) => void (await endAdvertisement(tx, productId)),
+    (tx, productId) => cancelHoldOf(tx, productId, onHoldEnded),
+  ];
+  const onUserRemoved: OnUserRemoved[] = [
+    endAccess,
+    (tx, userId) => cancelHoldsOfBuyer(tx, userId, onHoldEnded),
+    (tx, userId) => removeProductsOf(tx, userId, onProductRemoved),
+  ];
+  return { onHoldEnded, onProductRemoved, onUserRemoved };
+}
+
+/** Declares every job. The process that calls `jobs.work()` does them. */
+export function declareJobs(services: Services): void {
+  const { jobs, db, storage, clock } = services;
+  mediaJobs(jobs, { db, storage, clock, pictureReferences: [referencesById(products.imageId)] });
+  bookingJobs(jobs, services);
+  paymentJobs(services);
+}

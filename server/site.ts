@@ -1,0 +1,23 @@
+import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Api } from '#server/platform/http.ts';
+
+/** The demo's people, whom the login page offers. */
+export const demoAccounts = [
+  { label: 'Seller', email: 'seller@example.com', password: 'Seller1234' },
+  { label: 'Buyer', email: 'buyer@example.com', password: 'Buyer1234' },
+  { label: 'Admin', email: 'admin@example.com', password: 'Admin1234' },
+] as const;
+
+export function siteRoutes(api: Api, config: Config): void {
+  const site: SiteConfig = {
+    mode: config.mode,
+    stripePublishableKey: config.stripe.publishableKey,
+    stripeScriptUrl: config.stripe.isSandbox
+      ? '/sandbox/stripe/v3'
+      : 'https://js.stripe.com/dahlia/stripe.js',
+    holdMinutes: config.holdMinutes,
+    demoAccounts: config.mode === 'demo' ? [...demoAccounts] : [],
+  };
+  api.on(getSiteConfig, { handle: async () => site });
+}

@@ -1,0 +1,117 @@
+/** The only file of the server that touches `web/`: renders pages and hands their loaders an in-process `send`. */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+
+import { pagePolicy } from '#server/platform/page-policy.ts';
+import type { Config } from '#server/platform/config.ts';
+
+interface SendRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+}
+
+interface SendReply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly header: (name: string) => string | null;
+}
+
+/** What `web/entry.server.tsx` exports beside the renderer. */
+interface ServerEntry {
+  contextFor(send: (request: SendRequest) => Promise<SendReply>): RouterContextProvider;
+}
+
+const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
+
+/** Answers every address that nothing else answers with a page, from the built pages or, in development, from Vite. */
+export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+  if (config.isDevelopment) return serveFromVite(app, config);
+  await app.register(fastifyStatic, {
+    root: `${buildFolder}/client`,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header(
+        'Cache-Control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+  const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
+  answerPages(app, config, async () => build);
+}
+
+async function serveFromVite(app: FastifyInstance, config: Config): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(?:api|images|sandbox)\//.test(request.url)) return done();
+    vite.middlewares(request.raw, reply.raw, done);
+  });
+  answerPages(app, config, async () => {
+    const build: unknown = await vite.ssrLoadModule('virtual:react-router/server-build');
+    // The virtual module's type is the build's, which Vite cannot know.
+    return build as ServerBuild;
+  });
+}
+
+function answerPages(app: FastifyInstance, config: Config, load: () => Promise<ServerBuild>): void {
+  const mode = config.isDevelopment ? 'development' : 'production';
+  app.setNotFoundHandler(async (request, reply) => {
+    const build = await load();
+    const handle = createRequestHandler(build, mode);
+    const entry: unknown = build.entry.module;
+    // Our own entry module has more than the framework's type says.
+    const context = (entry as ServerEntry).contextFor((call) => sendWithin(app, call));
+    const response = await handle(pageRequest(request, config.publicUrl), context);
+    return sendPage(request, reply, response, config);
+  });
+}
+
+/** A call of a page's loader: through the whole of the API, without a socket. */
+async function sendWithin(
+  app: FastifyInstance,
+  { method, url, headers, body }: SendRequest,
+): Promise<SendReply> {
+  const response = await app.inject({
+    method: method === 'GET' ? 'GET' : 'POST',
+    url,
+    headers: { ...headers },
+    ...(typeof body === 'string' ? { payload: body } : {}),
+  });
+  return {
+    status: response.statusCode,
+    body: response.body === '' ? undefined : response.json(),
+    header: (name) => {
+      const value = response.headers[name.toLowerCase()];
+      return value === undefined ? null : String(value);
+    },
+  };
+}
+
+function pageRequest(request: FastifyRequest, publicUrl: string): Request {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // Pages take no form posts; the router answers 405 by itself for anything but a read.
+  return new Request(new URL(request.url, publicUrl), { method: isRead ? request.method : 'POST' });
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, config: Config) {
+  const html = await response.text();
+  reply.code(response.status);
+  response.headers.forEach((value, name) => {
+    reply.header(name, value);
+  });
+  reply.header('Cache-Control', 'no-cache');
+  if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(html, config));
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(html);
+}

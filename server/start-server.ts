@@ -1,0 +1,137 @@
+/** Starts everything in order, and stops it in the other. */
+import { createServer } from 'node:net';
+
+import type { FastifyInstance } from 'fastify';
+
+import { migrate } from '#db/migrate.ts';
+import { buildApp } from '#server/app.ts';
+import { seedCategories } from '#server/catalogue.ts';
+import { ensureAdmin } from '#server/auth/service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Config, ConfigError } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import { declareJobs, openServices, type Services } from '#server/services.ts';
+
+export interface StartOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Leaves pages and demo data out, for tests of the calls. */
+  readonly isBare?: boolean;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Lets requests finish, hands jobs back, closes the database. Can be called once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the product on `config.port`.
+ *
+ * @throws ConfigError for a port that is taken; Error with what to do when the database cannot be had
+ */
+export async function startServer(options: StartOptions): Promise<Server> {
+  const { log, isBare = false } = options;
+  const config = { ...options.config, port: options.config.port || (await freePort()) };
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+  try {
+    const urls = await openDatabaseServer(config, log, closers);
+    await migrate(urls.directUrl);
+    const smtp = await openSmtp(config, urls.databaseUrl, log, closers);
+    const services = await openServices({ ...options, config, ...urls, smtpUrl: smtp.url });
+    closers.push(() => services.close());
+    declareJobs(services);
+    await services.jobs.start();
+    await fill(services, isBare);
+    const app = await buildApp(services);
+    closers.push(() => app.close());
+    await smtp.mount(app);
+    await mountRest(app, services, isBare);
+    await listen(app, config);
+    await services.jobs.work();
+    return { app, services, address: `http://127.0.0.1:${config.port}`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabaseServer(config: Config, log: Log, closers: (() => Promise<unknown>)[]) {
+  const { url, directUrl } = config.database;
+  if (url !== undefined) return { databaseUrl: url, directUrl: directUrl ?? url };
+  const { startEmbeddedPostgres } = await import('#server/platform/embedded-postgres.ts');
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (message) => log.info(message),
+  });
+  closers.push(() => postgres.stop());
+  return { databaseUrl: postgres.url, directUrl: postgres.url };
+}
+
+/** The configuration's mail server, or in the demo the outbox, which shows what would have been sent. */
+async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: (() => Promise<unknown>)[]) {
+  if (config.smtpUrl !== undefined) return { url: config.smtpUrl, mount: async () => undefined };
+  const { openOutbox } = await import('#server/demo.ts');
+  const onError = (error: Error) => log.warn({ err: error }, 'outbox database');
+  const { pool, close } = openDatabase({ url: databaseUrl, maxConnections: 2, onError });
+  closers.push(close);
+  const outbox = await openOutbox(pool, log);
+  closers.push(() => outbox.close());
+  return {
+    url: outbox.smtpUrl,
+    mount: (app: FastifyInstance) => app.register(outbox.plugin, { prefix: '/sandbox/mail' }),
+  };
+}
+
+async function fill(services: Services, isBare: boolean): Promise<void> {
+  const { config, db, log } = services;
+  await seedCategories(db);
+  if (config.mode === 'demo' && !isBare) {
+    const { seedIfEmpty } = await import('#server/demo.ts');
+    if (await seedIfEmpty(services)) log.info('the demo was set up');
+  }
+  await ensureAdmin(db, config.admin);
+}
+
+async function mountRest(app: FastifyInstance, services: Services, isBare: boolean): Promise<void> {
+  const { config } = services;
+  if (config.mode === 'demo') {
+    const { mountSandboxes } = await import('#server/demo.ts');
+    await mountSandboxes(app, services);
+  }
+  if (isBare) return;
+  const { servePages } = await import('#server/ssr.ts');
+  await servePages(app, config);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new ConfigError([
+        `port ${port} is taken by another program: end it, or choose another with PORT=…`,
+      ]);
+    }
+    throw error;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

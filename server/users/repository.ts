@@ -1,0 +1,120 @@
+import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+
+import { users } from '#db/tables/users.ts';
+import type { Executor } from '#server/platform/database.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+const isPresent = isNull(users.removedAt);
+
+/** The person by id, unless he was removed. */
+export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isPresent));
+  return row;
+}
+
+export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email.trim().toLowerCase()), isPresent));
+  return row;
+}
+
+export async function listUsers(
+  db: Executor,
+  filter: { userType: UserRow['userType'] | undefined; beforeId: string | undefined; limit: number },
+): Promise<UserRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(
+      and(
+        isPresent,
+        // The lists are of buyers and sellers; an admin's own record is not on them to be deleted.
+        eq(users.role, 'user'),
+        filter.userType === undefined ? undefined : eq(users.userType, filter.userType),
+        filter.beforeId === undefined ? undefined : lt(users.id, filter.beforeId),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(filter.limit);
+}
+
+export async function updateUser(
+  db: Executor,
+  id: string,
+  changes: Partial<Pick<UserRow, 'name' | 'photoUrl' | 'userType' | 'registeredAt' | 'role'>>,
+): Promise<number> {
+  const result = await db
+    .update(users)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), isPresent));
+  return result.rowCount ?? 0;
+}
+
+/** Marks a seller as verified. @returns how many rows changed: 0 where he was already */
+export async function markVerified(db: Executor, id: string): Promise<number> {
+  const result = await db
+    .update(users)
+    .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), eq(users.userType, 'Seller'), isNull(users.verifiedAt), isPresent));
+  return result.rowCount ?? 0;
+}
+
+/** Takes a person out and frees his e-mail address, which stays readable for the other side of his orders. */
+export async function markRemoved(db: Executor, id: string): Promise<number> {
+  const result = await db
+    .update(users)
+    .set({
+      removedAt: sql`now()`,
+      removedEmail: sql`${users.email}`,
+      email: `${id}@removed.invalid`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(users.id, id), isPresent));
+  return result.rowCount ?? 0;
+}
+
+/** Ids of the admins, locked: two admins that delete each other must not both succeed. */
+export async function lockAdmins(db: Executor): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isPresent))
+    .orderBy(users.id)
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
+export async function countAdmins(db: Executor): Promise<number> {
+  const [row] = await db
+    .select({ admins: count() })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isPresent));
+  return row?.admins ?? 0;
+}
+
+/** Names and e-mail addresses by id, also of removed people. */
+export async function listContacts(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Contact>> {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: sql<string>`coalesce(${users.removedEmail}, ${users.email})`,
+    })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(rows.map(({ id, name, email }) => [id, { name, email }]));
+}
+
+export interface Contact {
+  readonly name: string;
+  readonly email: string;
+}

@@ -1,0 +1,54 @@
+import type { Person } from '#contract/access.ts';
+import { deleted, inserted, modified } from '#contract/replies.ts';
+import * as users from '#contract/users.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Api } from '#server/platform/http.ts';
+import * as service from './service.ts';
+
+export interface UserDependencies {
+  readonly db: Database;
+  readonly onUserRemoved: readonly service.OnUserRemoved[];
+}
+
+export function userRoutes(api: Api, { db, onUserRemoved }: UserDependencies): void {
+  const isHimself = async (subject: string, person: Person) => service.isHimself(person, subject);
+
+  api.on(users.getUser, {
+    owns: isHimself,
+    handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),
+  });
+  api.on(users.changeUser, {
+    handle: async ({ person, body }) => modified(await service.changeUser(db, person, body)),
+  });
+  api.on(users.listUsers, { handle: ({ query }) => service.listUsers(db, query) });
+  api.on(users.registerUser, {
+    owns: isHimself,
+    handle: async ({ person, body }) => inserted(await service.registerUser(db, person, body)),
+  });
+  api.on(users.isAdmin, {
+    handle: async ({ person, params }) => {
+      const asked = await askable(params.email, person);
+      return { isAdmin: asked?.isAdmin ?? false };
+    },
+  });
+  api.on(users.isSeller, {
+    handle: async ({ person, params }) => {
+      const asked = await askable(params.email, person);
+      return { seller: asked?.isSeller ?? false };
+    },
+  });
+  api.on(users.verifySeller, {
+    handle: async ({ params }) => modified(await service.verifySeller(db, params._id)),
+  });
+  api.on(users.removeUser, {
+    handle: async ({ person, params }) =>
+      deleted(await service.removeUser(db, person, params._id, onUserRemoved)),
+  });
+
+  /** The person asked about, where the viewer may know of him: himself, or anybody to an admin. */
+  async function askable(email: string, viewer: Person | undefined) {
+    if (viewer === undefined) return undefined;
+    if (service.isHimself(viewer, email)) return viewer;
+    return viewer.isAdmin ? service.findPersonByEmail(db, email) : undefined;
+  }
+}

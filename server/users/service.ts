@@ -1,0 +1,179 @@
+import { isId } from '#contract/id.ts';
+import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import type { Person } from '#contract/access.ts';
+import {
+  type NewUser,
+  type User,
+  userErrors,
+  type UserChanges,
+  type UserType,
+  verifiedStatus,
+} from '#contract/users.ts';
+import type { Database, Executor, Transaction } from '#server/platform/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import * as repository from './repository.ts';
+
+const fail = failWith(userErrors);
+
+/** What later words do in the transaction that removes a person. */
+export type OnUserRemoved = (tx: Transaction, userId: string) => Promise<void>;
+
+/** The person as access rules see him, as he is now; undefined when he was removed. */
+export async function findPerson(db: Executor, id: string): Promise<Person | undefined> {
+  const row = await repository.findUser(db, id);
+  return row && personOf(row);
+}
+
+/** The person with this e-mail address. */
+export async function findPersonByEmail(db: Executor, email: string): Promise<Person | undefined> {
+  const row = await repository.findUserByEmail(db, email);
+  return row && personOf(row);
+}
+
+/** Names and e-mail addresses by id, of removed people too: the other side of an order may have to write to them. */
+export const listContacts = repository.listContacts;
+
+/**
+ * One person's record.
+ *
+ * @throws Failure users.not-found
+ */
+export async function getUser(db: Executor, email: string): Promise<User> {
+  const row = await repository.findUserByEmail(db, email);
+  if (row === undefined) throw fail('users.not-found');
+  return presentUser(row);
+}
+
+/** Buyers or sellers, newest first. */
+export async function listUsers(
+  db: Executor,
+  query: { userType?: UserType | undefined; cursor?: string | undefined; limit: number },
+): Promise<Page<User>> {
+  const rows = await repository.listUsers(db, {
+    userType: query.userType,
+    beforeId: query.cursor === undefined ? undefined : idOfCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  const items = shown.map(presentUser);
+  return rows.length > query.limit && last !== undefined
+    ? { items, nextCursor: cursorOf(last.id) }
+    : { items };
+}
+
+/**
+ * Completes a person's own record after sign-up. Repeating it changes nothing, so that a sign-up can be resumed.
+ *
+ * @returns the id of the record
+ * @throws Failure users.already-registered when the account was set up as another kind
+ */
+export async function registerUser(db: Database, person: Person, entry: NewUser): Promise<string> {
+  return db.transaction(async (tx) => {
+    const row = await repository.findUser(tx, person.id);
+    if (row === undefined) throw fail('users.not-found');
+    if (row.registeredAt !== null) {
+      if (row.userType !== entry.userType) throw fail('users.already-registered');
+      return row.id;
+    }
+    await repository.updateUser(tx, row.id, {
+      name: entry.name,
+      userType: entry.userType,
+      registeredAt: new Date(),
+      ...(entry.photoURL ? { photoUrl: checkedPhoto(entry.photoURL) } : {}),
+    });
+    return row.id;
+  });
+}
+
+/** Changes a person's own name and photo. @returns how many records changed */
+export async function changeUser(db: Executor, person: Person, changes: UserChanges): Promise<number> {
+  const { name, photoURL } = changes;
+  if (name === undefined && photoURL === undefined) return 0;
+  return repository.updateUser(db, person.id, {
+    ...(name === undefined ? {} : { name }),
+    ...(photoURL === undefined ? {} : { photoUrl: checkedPhoto(photoURL) }),
+  });
+}
+
+/**
+ * Verifies a seller.
+ *
+ * @returns 1, or 0 when he was verified already
+ * @throws Failure users.not-found, users.not-a-seller
+ */
+export async function verifySeller(db: Executor, id: string): Promise<number> {
+  const changed = await repository.markVerified(db, id);
+  if (changed > 0) return changed;
+  const row = await repository.findUser(db, id);
+  if (row === undefined) throw fail('users.not-found');
+  if (row.userType !== 'Seller') throw fail('users.not-a-seller');
+  return 0;
+}
+
+/**
+ * Deletes a person: out at once, with everything that hangs on him and no money does.
+ *
+ * @param onRemoved what each later word ends in the same transaction
+ * @throws Failure users.not-found, users.is-yourself, users.is-last-admin
+ */
+export async function removeUser(
+  db: Database,
+  admin: Person,
+  id: string,
+  onRemoved: readonly OnUserRemoved[],
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const admins = await repository.lockAdmins(tx);
+    if (admins.includes(id) && admins.length === 1) throw fail('users.is-last-admin');
+    if (id === admin.id) throw fail('users.is-yourself');
+    const removed = await repository.markRemoved(tx, id);
+    if (removed === 0) throw fail('users.not-found');
+    for (const end of onRemoved) await end(tx, id);
+    return removed;
+  });
+}
+
+/** Makes a person an admin. */
+export async function promoteToAdmin(db: Executor, id: string): Promise<void> {
+  await repository.updateUser(db, id, { role: 'admin', registeredAt: new Date() });
+}
+
+/** Whether anybody is an admin yet. */
+export const hasAdmin = async (db: Executor): Promise<boolean> => (await repository.countAdmins(db)) > 0;
+
+/** Whether an id or e-mail address names this person himself. */
+export const isHimself = (person: Person, emailOrId: string): boolean =>
+  isId(emailOrId) ? emailOrId === person.id : emailOrId.trim().toLowerCase() === person.email;
+
+function personOf(row: repository.UserRow): Person {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    isSeller: row.userType === 'Seller',
+    isAdmin: row.role === 'admin',
+  };
+}
+
+function presentUser(row: repository.UserRow): User {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    photoURL: row.photoUrl ?? '',
+    userType: row.userType,
+    role: row.role,
+    status: row.verifiedAt === null ? null : verifiedStatus,
+    isRegistered: row.registeredAt !== null,
+  };
+}
+
+/** A photo is a picture of ours or a web address; nothing that a browser would run. */
+function checkedPhoto(url: string): string {
+  if (url.startsWith('/') && !url.startsWith('//')) return url;
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  throw fail('users.photo-unknown', {
+    errors: [{ path: 'photoURL', message: userErrors['users.photo-unknown'][1] }],
+  });
+}

@@ -1,0 +1,65 @@
+// Runs once before the tests of a project that needs a database: one PostgreSQL, one migrated template.
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#db/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { throwawaySettings } from './throwaway-settings.ts';
+
+/** Uses the server of TEST_DATABASE_URL, else starts one for the duration of the run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = process.env.TEST_DATABASE_URL ? undefined : await startThrowaway();
+  const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
+  // Several projects may be set up in one run: the others find this one's server.
+  process.env.TEST_DATABASE_URL = url;
+  const template = `ringback_template_${randomBytes(4).toString('hex')}`;
+  const tearDown = async (): Promise<void> => {
+    if (own) await own.remove();
+    else await runStatement(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`).catch(() => undefined);
+  };
+  try {
+    await makeTemplate(url, template);
+  } catch (cause) {
+    await tearDown();
+    throw cause;
+  }
+  project.provide('postgres', { url, template });
+  return tearDown;
+}
+
+async function makeTemplate(url: string, name: string): Promise<void> {
+  await runStatement(url, `CREATE DATABASE ${name}`);
+  const templateUrl = new URL(url);
+  templateUrl.pathname = `/${name}`;
+  await migrate(templateUrl.href);
+}
+
+async function startThrowaway(): Promise<{ url: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ringback-test-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    settings: throwawaySettings,
+  });
+  const remove = async (): Promise<void> => {
+    delete process.env.TEST_DATABASE_URL;
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: postgres.url, remove };
+}
+
+async function runStatement(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,39 @@
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+const postgres = ['./testing/postgres-setup.ts'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('contract'),
+      project('server', { globalSetup: postgres }),
+      project('db', { globalSetup: postgres }),
+      project('testing', { globalSetup: postgres }),
+      project('sandbox', { globalSetup: postgres }),
+      project('web'),
+      project('scripts'),
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['contract/**/*.ts', 'server/**/service.ts'],
+      exclude: ['**/*.test.ts'],
+      reporter: ['text-summary', 'json'],
+      reportsDirectory: 'coverage',
+    },
+  },
+});
+
+/** The tests of one floor, named after its folder. */
+function project(name: string, options: { globalSetup?: string[] } = {}): TestProjectConfiguration {
+  return {
+    test: {
+      name,
+      include: [`${name}/**/*.test.{ts,tsx}`],
+      environment: 'node',
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      ...options,
+    },
+  };
+}

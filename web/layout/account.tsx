@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router';
+
+import type { Identity } from '#web/platform/access-token.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { LogoutIcon, MenuIcon } from '#web/ui/icons.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+
+import { type DrawerState, revealDrawer } from './drawer.ts';
+
+/** The signed-in person's photo, which opens Drawer and Logout (spec section 2). */
+export function Account({ identity }: { identity: Identity }) {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+
+  const openDrawer = (): void => {
+    if (revealDrawer()) return;
+    const state: DrawerState = { revealDrawer: true };
+    void navigate(paths.dashboard, { state });
+  };
+  const logOut = async (): Promise<void> => {
+    try {
+      await signOut();
+      toasts.info('Logout Successful');
+    } catch (error) {
+      toasts.error(`${messageOf(error)} You are still logged in.`);
+    }
+  };
+  return (
+    <Menu
+      label="Account menu"
+      face={<Avatar name={identity.displayName} photo={identity.photoURL} className="size-9" />}
+    >
+      <p className="border-b border-line px-3 pt-1 pb-3 text-small">
+        <span className="block font-semibold">{identity.displayName}</span>
+        <span className="block break-all text-quiet">{identity.email}</span>
+      </p>
+      <div className="pt-1">
+        <MenuItem icon={<MenuIcon />} onChoose={openDrawer}>
+          Drawer
+        </MenuItem>
+        <MenuItem icon={<LogoutIcon />} onChoose={() => void logOut()}>
+          Logout
+        </MenuItem>
+      </div>
+    </Menu>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect } from 'react';
+import { NavLink, useLocation } from 'react-router';
+
+import { MenuIcon } from '#web/ui/icons.tsx';
+
+import { drawerId, hideDrawer, revealDrawer } from './drawer.ts';
+import type { DrawerLink } from './drawer-links.tsx';
+import { Footer } from './footer.tsx';
+import { FrameTop } from './public-frame.tsx';
+
+/** What stands around every page of the dashboard: navbar, and the drawer with the person's links. */
+export function DashboardFrame({ links, children }: { links: readonly DrawerLink[]; children: ReactNode }) {
+  useDrawerWithNavigation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <FrameTop />
+      <div className="dashboard">
+        <Drawer links={links} />
+        <div className="min-w-0">
+          <button type="button" popoverTarget={drawerId} className="drawer-button">
+            <MenuIcon />
+            All sections
+          </button>
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <Footer />
+    </div>
+  );
+}
+
+function Drawer({ links }: { links: readonly DrawerLink[] }) {
+  return (
+    <nav id={drawerId} aria-label="Dashboard" popover="auto" className="drawer">
+      <ul>
+        {links.map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink to={to} end className="drawer-link">
+              {icon}
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The drawer closes where a link was followed, and opens where the navigation asks for it. */
+function useDrawerWithNavigation(): void {
+  const { key, state } = useLocation();
+  useEffect(() => {
+    if (wantsDrawer(state)) revealDrawer();
+    else hideDrawer();
+  }, [key, state]);
+}
+
+const wantsDrawer = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'revealDrawer' in state;

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+import { paths } from '#web/platform/paths.ts';
+import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PhoneIcon, PlusIcon, TagIcon } from '#web/ui/icons.tsx';
+
+export interface DrawerLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+/** The drawer's links for a person (spec section 2), and his own profile. */
+export function drawerLinks({ isSeller, isAdmin }: { isSeller: boolean; isAdmin: boolean }): DrawerLink[] {
+  return [
+    { to: paths.dashboard, label: 'My Orders', icon: <BagIcon /> },
+    ...(isSeller ? sellerLinks : []),
+    ...(isAdmin ? adminLinks : []),
+    { to: paths.profile, label: 'Profile', icon: <PersonIcon /> },
+  ];
+}
+
+const sellerLinks: readonly DrawerLink[] = [
+  { to: paths.addProduct, label: 'Add Product', icon: <PlusIcon /> },
+  { to: paths.myProducts, label: 'My Products', icon: <PhoneIcon /> },
+];
+
+const adminLinks: readonly DrawerLink[] = [
+  { to: paths.allProducts, label: 'All Products', icon: <PhoneIcon /> },
+  { to: paths.allSellers, label: 'All Seller', icon: <TagIcon /> },
+  { to: paths.allBuyers, label: 'All Buyer', icon: <PeopleIcon /> },
+  { to: paths.reportedItems, label: 'Reported Item', icon: <FlagIcon /> },
+];

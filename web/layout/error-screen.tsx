@@ -1,0 +1,45 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { BrokenRing } from '#web/ui/ring.tsx';
+
+/** Spec section 2. */
+export const errorTitle = 'Somethings Went Wrong....';
+
+/** The error page's content for whatever a route or a loader threw. */
+export function ErrorScreen() {
+  return <ErrorContent {...describe(useRouteError())} />;
+}
+
+/** The error page's content: what happened, and the way home. */
+export function ErrorContent({ status, message }: { status?: number; message: string }) {
+  return (
+    <section
+      className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center"
+      role="alert"
+    >
+      <BrokenRing label={status === undefined ? undefined : String(status)} />
+      <h1 className="text-head tablet:text-claim">{errorTitle}</h1>
+      <p className="text-lead text-quiet">{message}</p>
+      <LinkButton to={paths.home} className="mt-4">
+        Home
+      </LinkButton>
+    </section>
+  );
+}
+
+function describe(error: unknown): { status?: number; message: string } {
+  if (isApiError(error)) return { status: error.status, message: error.message };
+  if (!isRouteErrorResponse(error)) return { message: messageOf(error) };
+  return {
+    status: error.status,
+    message: wordsOf(error.data) ?? (error.statusText || `Error ${error.status}`),
+  };
+}
+
+function wordsOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
+  return typeof body.message === 'string' ? body.message : undefined;
+}

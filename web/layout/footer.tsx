@@ -1,0 +1,20 @@
+import { BrandMark } from '#web/ui/brand.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+
+/** The foot of every page (spec section 1: the year is 2022). */
+export function Footer() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-8 tablet:px-8">
+        <div className="flex items-center gap-3">
+          <BrandMark className="size-7" />
+          <p className="text-small text-quiet">
+            <span className="block">© 2022 Ringback</span>
+            <span className="block">Second-hand phones, from one person to the next.</span>
+          </p>
+        </div>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,56 @@
+import { Suspense, lazy } from 'react';
+import { Link, NavLink } from 'react-router';
+
+import { paths } from '#web/platform/paths.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { BrandMark } from '#web/ui/brand.tsx';
+
+/** Only for those who are signed in: visitors need not load it. */
+const Account = lazy(async () => ({ default: (await import('./account.tsx')).Account }));
+
+/** Home, Blog, and Dashboard when signed in or Login when not (spec section 2). */
+export function Navbar() {
+  const { identity } = useSession();
+  return (
+    <header className="navbar">
+      <div className="mx-auto flex h-16 max-w-page items-center px-4 tablet:px-8">
+        <Link to={paths.home} className="brand" aria-label="Ringback">
+          <BrandMark />
+          <span className="brand-name">Ringback</span>
+        </Link>
+        <nav aria-label="Main" className="grow">
+          <ul className="flex items-center">
+            <li>
+              <NavLink to={paths.home} end className="nav-link">
+                Home
+              </NavLink>
+            </li>
+            <li>
+              <NavLink to={paths.blog} className="nav-link">
+                Blog
+              </NavLink>
+            </li>
+            <li className="account-link">
+              {identity === undefined ? (
+                <NavLink to={paths.login} className="nav-link login-link">
+                  Login
+                </NavLink>
+              ) : (
+                <NavLink to={paths.dashboard} className="nav-link">
+                  Dashboard
+                </NavLink>
+              )}
+            </li>
+          </ul>
+        </nav>
+        <div className="account-face">
+          {identity !== undefined && (
+            <Suspense>
+              <Account identity={identity} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+import { isAdmin, isSeller } from '#contract/users.ts';
+import { call } from '#web/platform/api.ts';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
+
+/** Whether a person sells (spec section 6). */
+export const sellerQuery = (send: Send, email: string) =>
+  queryOptions({
+    queryKey: ['users', 'seller', email],
+    queryFn: async ({ signal }) => (await call(send, isSeller, { params: { email }, signal })).seller,
+  });
+
+/** Whether a person is an admin (spec section 6). */
+export const adminQuery = (send: Send, email: string) =>
+  queryOptions({
+    queryKey: ['users', 'admin', email],
+    queryFn: async ({ signal }) => (await call(send, isAdmin, { params: { email }, signal })).isAdmin,
+  });
+
+/** What the signed-in person may see; both false until the server has answered. */
+export function useRoles(): { isSeller: boolean; isAdmin: boolean } {
+  const send = useSend();
+  const email = useSession().identity?.email ?? '';
+  const seller = useQuery({ ...sellerQuery(send, email), enabled: email !== '' });
+  const admin = useQuery({ ...adminQuery(send, email), enabled: email !== '' });
+  return { isSeller: seller.data ?? false, isAdmin: admin.data ?? false };
+}

@@ -1,0 +1,22 @@
+/** Every address of the product's pages; links are built here and nowhere else. */
+export const paths = {
+  home: '/',
+  homeByName: '/home',
+  category: (_id: string) => `/category/${encodeURIComponent(_id)}`,
+  login: '/login',
+  signup: '/signup',
+  blog: '/blog',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  popupDone: '/auth/popup-done',
+  dashboard: '/dashboard',
+  orders: '/dashboard/orders',
+  addProduct: '/dashboard/addProduct',
+  myProducts: '/dashboard/user/products',
+  allBuyers: '/dashboard/user',
+  allSellers: '/dashboard/user/seller',
+  allProducts: '/dashboard/products',
+  reportedItems: '/dashboard/reportedItem',
+  payment: (_id: string) => `/dashboard/payment/${encodeURIComponent(_id)}`,
+  profile: '/dashboard/profile',
+} as const;

@@ -1,0 +1,115 @@
+/** What a page needs of its surroundings: the session, the way to the server and the cache of its answers. */
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import {
+  type ReactNode,
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+
+import type { EndpointSpec, ReplyOf } from '#contract/endpoint.ts';
+
+import type { Identity } from './access-token.ts';
+import { type InputArgs, call, upload } from './api.ts';
+import { openStorage } from './browser-storage.ts';
+import { createQueryClient } from './query-client.ts';
+import { type Send, sendByFetch } from './send.ts';
+import { type AuthAction, Session, unknownSession } from './session.ts';
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Holds one session and one cache for the page. */
+export function RuntimeProvider({ children }: { children: ReactNode }) {
+  const [session] = useState(() => new Session(openStorage(), sendByFetch));
+  const [queryClient] = useState(() => createQueryClient());
+  return (
+    <SessionContext value={session}>
+      <QueryClientProvider client={queryClient}>
+        <SessionWatch session={session} />
+        {children}
+      </QueryClientProvider>
+    </SessionContext>
+  );
+}
+
+/** The session object itself, for what has to work outside of rendering. */
+export function useSessionObject(): Session {
+  const session = use(SessionContext);
+  if (session === undefined)
+    throw new Error('A component that needs the session stands outside RuntimeProvider.');
+  return session;
+}
+
+export interface CurrentSession {
+  readonly status: 'unknown' | 'signed-out' | 'signed-in';
+  readonly identity: Identity | undefined;
+  /** Whether each action is under way. */
+  readonly loading: Readonly<Record<AuthAction, boolean>>;
+  readonly signIn: Session['signIn'];
+  readonly googleLogin: Session['googleLogin'];
+  readonly createUser: Session['createUser'];
+  readonly updateProfile: Session['updateProfile'];
+  readonly signOut: Session['signOut'];
+}
+
+/** Who is signed in, and the ways in and out. Signed out for everyone while the server renders. */
+export function useSession(): CurrentSession {
+  const session = useSessionObject();
+  const { status, identity, pending } = useSyncExternalStore(
+    session.subscribe,
+    session.getState,
+    () => unknownSession,
+  );
+  const { signIn, googleLogin, createUser, updateProfile, signOut } = session;
+  const loading = {
+    signIn: pending === 'signIn',
+    googleLogin: pending === 'googleLogin',
+    createUser: pending === 'createUser',
+    updateProfile: pending === 'updateProfile',
+    signOut: pending === 'signOut',
+  };
+  return { status, identity, loading, signIn, googleLogin, createUser, updateProfile, signOut };
+}
+
+/** The way to the server with the person's access token, for queries. */
+export const useSend = (): Send => useSessionObject().send;
+
+/** Makes calls of the contract as the signed-in person: `await call(addProduct, { body })`. */
+export function useCall(): <const E extends EndpointSpec>(
+  endpoint: E,
+  ...input: InputArgs<E>
+) => Promise<ReplyOf<E>> {
+  const send = useSend();
+  return useCallback((endpoint, ...input) => call(send, endpoint, ...input), [send]);
+}
+
+/** Sends forms with files as the signed-in person: `await upload(uploadImage, form, setProgress)`. */
+export function useUpload(): <const E extends EndpointSpec>(
+  endpoint: E,
+  form: FormData,
+  onProgress?: (share: number) => void,
+) => Promise<ReplyOf<E>> {
+  const send = useSend();
+  return useCallback((endpoint, form, onProgress) => upload(send, endpoint, form, onProgress), [send]);
+}
+
+/** Keeps the token fresh, the root element's mark true, and one person's answers from the next one's eyes. */
+function SessionWatch({ session }: { session: Session }) {
+  const queryClient = useQueryClient();
+  useEffect(() => session.start(), [session]);
+  useEffect(() => {
+    let uid = session.getState().identity?.uid;
+    return session.subscribe(() => {
+      const { status, identity } = session.getState();
+      document.documentElement.toggleAttribute('data-signed-in', status === 'signed-in');
+      if (identity?.uid === uid) return;
+      uid = identity?.uid;
+      queryClient.removeQueries({ type: 'inactive' });
+      void queryClient.resetQueries({ type: 'active' });
+    });
+  }, [session, queryClient]);
+  return null;
+}

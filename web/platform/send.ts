@@ -1,0 +1,89 @@
+/** How a page reaches the server: `fetch` in the browser, a call within the process under server rendering. */
+import { createContext } from 'react-router';
+
+export interface SendRequest {
+  readonly method: string;
+  /** Address on our own host, with query: `/api/products?id=…`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  /** Whether the answer depends on who asks, so that the access token goes along. */
+  readonly knowsViewer?: boolean;
+  readonly signal?: AbortSignal;
+  /** Hears how much of the body has left, from 0 to 1. */
+  readonly onUploadProgress?: (share: number) => void;
+}
+
+export interface SendReply {
+  readonly status: number;
+  /** The parsed JSON body; undefined where there is none. */
+  readonly body: unknown;
+  readonly header: (name: string) => string | null;
+}
+
+/** Delivers a request. Rejects with a {@link NetworkError} when there was no answer at all. */
+export type Send = (request: SendRequest) => Promise<SendReply>;
+
+/** Where loaders find their `send`; the server sets it for each page through `contextFor` of the server entry. */
+export const sendContext = createContext<Send>();
+
+/** There was no answer: the person is offline, or the server cannot be reached. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(cause?: unknown) {
+    super('You seem to be offline. Check your connection and try again.', { cause });
+  }
+}
+
+/** Delivers a request by `fetch`, as it is. */
+export const sendByFetch: Send = async (request) => {
+  if (request.onUploadProgress !== undefined) return sendWithProgress(request);
+  const { url, method, headers, body, signal } = request;
+  try {
+    const reply = await fetch(url, { method, headers, body, signal });
+    const text = await reply.text();
+    return { status: reply.status, body: parseJson(text), header: (name) => reply.headers.get(name) };
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new NetworkError(error);
+  }
+};
+
+/** `fetch` cannot tell how much of a body has left. */
+function sendWithProgress({
+  url,
+  method,
+  headers,
+  body,
+  signal,
+  onUploadProgress,
+}: SendRequest): Promise<SendReply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onUploadProgress?.(loaded / total));
+    request.addEventListener('load', () =>
+      resolve({
+        status: request.status,
+        body: parseJson(request.responseText),
+        header: (name) => request.getResponseHeader(name),
+      }),
+    );
+    request.addEventListener('error', () => reject(new NetworkError()));
+    request.addEventListener('abort', () => reject(signal?.reason ?? new NetworkError()));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's own error page is not JSON; the status says enough.
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+
+import { isApiError, messageOf } from './api-error.ts';
+
+/**
+ * Puts a refusal's messages beside the fields of a form, with the caret in the first of them.
+ *
+ * @param fields the form's field for each of the wire's names that it can show
+ * @returns the words for under the form, where something belongs to no field of it
+ */
+export function showRefusal<Values extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<Values>,
+  fields: Readonly<Record<string, Path<Values>>>,
+): string | undefined {
+  if (!isApiError(error) || error.errors.length === 0) return messageOf(error);
+  const known = error.errors.filter(({ path }) => Object.hasOwn(fields, path));
+  for (const [place, { path, message }] of known.entries()) {
+    const field = fields[path];
+    if (field !== undefined) setError(field, { message }, { shouldFocus: place === 0 });
+  }
+  return known.length === error.errors.length ? undefined : messageOf(error);
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useCallback } from 'react';
+import { type Toast, resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+
+import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { SpinnerMark } from '#web/ui/spinner.tsx';
+
+import type { ToastKind } from './toasts.tsx';
+
+/** Spec section 9, in milliseconds. The library itself shows at most 20 at once. */
+const durations = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: Infinity } as const;
+
+/** Information is a blank toast with a sign of its own. */
+const infoIcon = <InfoIcon />;
+
+export function showToast(kind: ToastKind, message: string, id: string): void {
+  if (kind === 'blank') toast(message, { id });
+  if (kind === 'info') toast(message, { id, icon: infoIcon });
+  if (kind === 'success') toast.success(message, { id });
+  if (kind === 'loading') toast.loading(message, { id });
+  if (kind === 'error') toast.error(message, { id, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
+}
+
+export const dismissToast = (id?: string): void => toast.dismiss(id);
+
+/** Where the toasts appear. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster({
+    blank: { duration: durations.blank },
+    error: { duration: durations.error },
+    custom: { duration: durations.custom },
+    success: { duration: durations.success },
+    loading: { duration: durations.loading },
+  });
+  return (
+    // The popover lifts it above open dialogs, too.
+    <div
+      className="toasts"
+      popover="manual"
+      ref={liftToTop}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {toasts.map((one) => (
+        <ToastCard key={one.id} one={one} />
+      ))}
+    </div>
+  );
+}
+
+const tones: Record<Toast['type'], { icon: ReactNode; color: string }> = {
+  blank: { icon: null, color: '' },
+  custom: { icon: null, color: '' },
+  success: { icon: <CheckIcon />, color: 'text-good' },
+  error: { icon: <AlertIcon />, color: 'text-bad' },
+  loading: { icon: <SpinnerMark />, color: 'text-action' },
+};
+
+function ToastCard({ one }: { one: Toast }) {
+  const { icon, color } = tones[one.type];
+  const dismiss = useCallback(() => toast.dismiss(one.id), [one.id]);
+  return (
+    <div className="toast" data-leaving={one.visible ? undefined : ''}>
+      <span className={color}>{one.icon ?? icon}</span>
+      <p {...one.ariaProps} className="grow">
+        {resolveValue(one.message, one)}
+      </p>
+      <button type="button" aria-label="Dismiss" onClick={dismiss} className="toast-close">
+        <CloseIcon className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+function liftToTop(element: HTMLDivElement | null): void {
+  element?.showPopover();
+}

@@ -1,0 +1,60 @@
+/** Short words that come and go. The code that shows them is loaded with the first one. */
+import { type ComponentType, type ReactNode, createContext, use, useMemo, useState } from 'react';
+
+export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
+
+export interface ToastOptions {
+  /** Replaces the toast with this id, as `loading` ends in `success`. */
+  readonly id?: string;
+}
+
+type ShowToast = (message: string, options?: ToastOptions) => string;
+
+/** Each shows a toast and returns its id at once. Durations and the limit are the spec's (section 9). */
+export interface Toasts extends Readonly<Record<ToastKind, ShowToast>> {
+  readonly dismiss: (id?: string) => void;
+}
+
+const ToastContext = createContext<Toasts | undefined>(undefined);
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [Toaster, setToaster] = useState<ComponentType>();
+  const toasts = useMemo(() => createToasts(setToaster), []);
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {Toaster !== undefined && <Toaster />}
+    </ToastContext>
+  );
+}
+
+export function useToasts(): Toasts {
+  const toasts = use(ToastContext);
+  if (toasts === undefined) throw new Error('A component that shows toasts stands outside ToastProvider.');
+  return toasts;
+}
+
+function createToasts(setToaster: (toaster: () => ComponentType) => void): Toasts {
+  let count = 0;
+  const load = async () => {
+    const toaster = await import('./toaster.tsx');
+    setToaster(() => toaster.Toaster);
+    return toaster;
+  };
+  const show =
+    (kind: ToastKind): ShowToast =>
+    (message, options) => {
+      count += 1;
+      const id = options?.id ?? `toast-${count}`;
+      void load().then(({ showToast }) => showToast(kind, message, id));
+      return id;
+    };
+  return {
+    blank: show('blank'),
+    info: show('info'),
+    success: show('success'),
+    error: show('error'),
+    loading: show('loading'),
+    dismiss: (id) => void load().then(({ dismissToast }) => dismissToast(id)),
+  };
+}

@@ -1,0 +1,90 @@
+import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import {
+  Links,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router';
+
+import { getSiteConfig } from '#contract/site.ts';
+import { ErrorScreen, errorTitle } from '#web/layout/error-screen.tsx';
+import { PublicFrame } from '#web/layout/public-frame.tsx';
+import { call } from '#web/platform/api.ts';
+import { beforePaint } from '#web/platform/before-paint.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { RuntimeProvider } from '#web/platform/runtime.tsx';
+import { sendContext } from '#web/platform/send.ts';
+import { ToastProvider } from '#web/platform/toasts.tsx';
+import appCss from '#web/styles/app.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: appCss },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: MetaFunction = ({ error }) =>
+  pageMeta(
+    error === undefined
+      ? { title: '', description: 'Second-hand phones from people, checked and paid for safely.' }
+      : { title: errorTitle, isPrivate: true },
+  );
+
+/** What every page knows of the site. It does not change while the page is open, so it is never asked again. */
+export const loader = ({ context }: LoaderFunctionArgs) => call(context.get(sendContext), getSiteConfig);
+
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The script below writes attributes on the root element before React looks at it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#12151a" media="(prefers-color-scheme: dark)" />
+        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <Surroundings>
+      <Outlet />
+    </Surroundings>
+  );
+}
+
+/** Only what goes wrong outside of every frame ends here; pages fail inside their frame. */
+export function ErrorBoundary() {
+  return (
+    <Surroundings>
+      <PublicFrame>
+        <ErrorScreen />
+      </PublicFrame>
+    </Surroundings>
+  );
+}
+
+function Surroundings({ children }: { children: ReactNode }) {
+  return (
+    <RuntimeProvider>
+      <ToastProvider>{children}</ToastProvider>
+    </RuntimeProvider>
+  );
+}

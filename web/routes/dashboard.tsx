@@ -1,0 +1,35 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+
+import { DashboardFrame } from '#web/layout/dashboard-frame.tsx';
+import { drawerLinks } from '#web/layout/drawer-links.tsx';
+import { ErrorScreen } from '#web/layout/error-screen.tsx';
+import { PublicFrame } from '#web/layout/public-frame.tsx';
+import { useRoles } from '#web/layout/roles.ts';
+import { rememberOrigin } from '#web/platform/origin.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = () => pageMeta({ title: 'Dashboard', isPrivate: true });
+
+/** For any signed-in person; everybody else goes to /login, which remembers where he wanted to go. */
+export default function DashboardLayout() {
+  const { status } = useSession();
+  const location = useLocation();
+  const roles = useRoles();
+  if (status === 'signed-out') return <Navigate to={paths.login} replace state={rememberOrigin(location)} />;
+  return (
+    <DashboardFrame links={drawerLinks(roles)}>
+      {status === 'signed-in' ? <Outlet /> : <Spinner label="Loading your dashboard" />}
+    </DashboardFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <PublicFrame>
+      <ErrorScreen />
+    </PublicFrame>
+  );
+}

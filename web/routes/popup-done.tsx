@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { reportFromPopup } from '#web/platform/google-popup.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
+
+export const meta = () => pageMeta({ title: 'Signed in', isPrivate: true });
+
+/** The last page of the Google window: tells the page that opened it, and closes itself. */
+export default function PopupDonePage() {
+  const [search] = useSearchParams();
+  const error = search.get('error_description') ?? search.get('error') ?? undefined;
+  useEffect(() => reportFromPopup({ error }), [error]);
+  return <p className="p-8 text-center text-lead">You can close this window.</p>;
+}

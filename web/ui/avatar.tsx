@@ -1,0 +1,42 @@
+import { Ring } from './ring.tsx';
+
+export interface AvatarProps {
+  readonly name: string;
+  /** Empty where the person has no picture: his first letter stands in. */
+  readonly photo: string;
+  /** Closes the ring around the photo. Left out, there is no ring. */
+  readonly isVerified?: boolean;
+  readonly className?: string;
+}
+
+/** A person's photo. Beside his name it is decoration, so it has no name of its own. */
+export function Avatar({ name, photo, isVerified, className = 'size-11' }: AvatarProps) {
+  if (isVerified === undefined) return <Face name={name} photo={photo} className={className} />;
+  return (
+    <Ring value={isVerified ? 1 : 0} className={className}>
+      <Face name={name} photo={photo} className="size-full" />
+    </Ring>
+  );
+}
+
+function Face({ name, photo, className }: { name: string; photo: string; className: string }) {
+  return (
+    <span
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-pill bg-sunken text-small font-semibold text-quiet ${className}`}
+    >
+      {photo === '' ? (
+        <span aria-hidden="true">{name.trim().charAt(0).toUpperCase() || '?'}</span>
+      ) : (
+        <img
+          src={photo}
+          alt=""
+          width={44}
+          height={44}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

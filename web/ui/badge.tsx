@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+export type BadgeTone = 'good' | 'wait' | 'bad' | 'quiet';
+
+const tones: Record<BadgeTone, string> = {
+  good: 'bg-good-soft text-good',
+  wait: 'bg-wait-soft text-wait',
+  bad: 'bg-bad-soft text-bad',
+  quiet: 'bg-sunken text-quiet',
+};
+
+export interface BadgeProps {
+  readonly tone: BadgeTone;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A state as a pill: always a word, with a colour and perhaps an icon beside it. */
+export function Badge({ tone, icon, children }: BadgeProps) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-small font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+
+import { SpinnerMark } from './spinner.tsx';
+
+/** `action` is the one thing to do here; `quiet` stands beside it; `plain` is text; `danger` takes away. */
+export type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger';
+
+const base =
+  'relative inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-body font-semibold text-center select-none transition-colors disabled:opacity-55 disabled:cursor-not-allowed';
+
+const variants: Record<ButtonVariant, string> = {
+  action: 'bg-action text-on-action hover:bg-action-strong',
+  quiet: 'border border-edge bg-surface text-ink hover:bg-sunken',
+  plain: 'text-action hover:bg-action-soft',
+  danger: 'border border-bad bg-surface text-bad hover:bg-bad-soft',
+};
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: ButtonVariant;
+  /** Work is under way: the button keeps its size and text, spins, and cannot be pressed again. */
+  readonly isBusy?: boolean;
+}
+
+export function Button({
+  variant = 'action',
+  isBusy = false,
+  type = 'button',
+  disabled,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // A submit button says so itself; everything else must not send a form.
+      type={type}
+      disabled={disabled === true || isBusy}
+      aria-busy={isBusy || undefined}
+      className={`${base} ${variants[variant]} ${className}`}
+    >
+      <Label isBusy={isBusy}>{children}</Label>
+    </button>
+  );
+}
+
+export interface LinkButtonProps extends LinkProps {
+  readonly variant?: ButtonVariant;
+}
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LinkButton({ variant = 'action', className = '', ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={`${base} ${variants[variant]} ${className}`} />;
+}
+
+/** A round button of one icon; `label` is its name. */
+export function IconButton({
+  label,
+  className = '',
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={`inline-grid size-11 shrink-0 place-items-center rounded-pill text-ink transition-colors hover:bg-sunken disabled:opacity-55 ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Label({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  if (!isBusy) return children;
+  return (
+    <>
+      <span className="inline-flex items-center gap-2 opacity-25">{children}</span>
+      <span className="absolute inset-0 grid place-items-center">
+        <SpinnerMark />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, type UIEvent, useRef, useState } from 'react';
+
+import { IconButton } from './button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+
+export interface CarouselProps {
+  /** The carousel's name. */
+  readonly label: string;
+  readonly slides: readonly ReactNode[];
+}
+
+/** Pictures side by side, moved by finger, buttons or arrow keys, and never by themselves. */
+export function Carousel({ label, slides }: CarouselProps) {
+  const track = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const last = slides.length - 1;
+  const show = (index: number): void => {
+    const slide = track.current?.children[Math.min(last, Math.max(0, index))];
+    slide?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'smooth' });
+  };
+  const follow = ({ currentTarget }: UIEvent<HTMLUListElement>): void =>
+    setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth));
+  return (
+    <section aria-roledescription="carousel" aria-label={label} className="carousel">
+      {/* What scrolls has to be reachable by keys; the arrow keys then move it from picture to picture. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul ref={track} className="carousel-track" tabIndex={0} aria-label="Pictures" onScroll={follow}>
+        {slides.map((slide, index) => (
+          <li
+            // Slides have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}`}
+            className="carousel-slide"
+          >
+            {slide}
+          </li>
+        ))}
+      </ul>
+      <div className="flex items-center justify-end gap-1 pt-2">
+        <p aria-live="polite" className="mr-2 text-small text-quiet tabular-nums">
+          {current + 1} of {slides.length}
+        </p>
+        <IconButton label="Previous picture" onClick={() => show(current - 1)} disabled={current === 0}>
+          <ChevronLeftIcon />
+        </IconButton>
+        <IconButton label="Next picture" onClick={() => show(current + 1)} disabled={current === last}>
+          <ChevronRightIcon />
+        </IconButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+import { IconButton } from './button.tsx';
+import { CloseIcon } from './icons.tsx';
+
+export interface DialogProps {
+  readonly title: string;
+  /** Escape and the close button ask for it; the page then stops rendering the dialog. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog above the page, open for as long as it is rendered; the focus goes back to where it came from. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing before the element goes gives the focus back.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="dialog"
+      onCancel={(event) => {
+        // The event of a file field inside bubbles up here, too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="flex items-start justify-between gap-4 pb-4">
+        <h2 id={titleId} className="pt-1.5 text-title">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose} className="-mt-0.5 -mr-2">
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {children}
+    </dialog>
+  );
+}

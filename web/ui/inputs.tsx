@@ -1,0 +1,98 @@
+/** Fields to type or choose in. Each takes what its native element takes, so `{...register('email')}` fits. */
+import { type ComponentProps, type ReactNode, useState } from 'react';
+
+import { Field, type FieldText } from './field.tsx';
+import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx';
+
+export interface TextInputProps extends FieldText, ComponentProps<'input'> {
+  /** Stands in the field before the text, as `$` before a price. */
+  readonly before?: string;
+}
+
+export function TextInput({ label, hint, error, className, before, ...input }: TextInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <span className="relative grid items-center">
+          <input {...input} {...ties} className={`control ${before === undefined ? '' : 'pl-8'}`} />
+          {before !== undefined && (
+            <span aria-hidden="true" className="pointer-events-none absolute left-3.5 text-quiet">
+              {before}
+            </span>
+          )}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** A password, hidden until the person wants to see it. */
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldText & Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <span className="relative grid items-center">
+          <input {...input} {...ties} type={isShown ? 'text' : 'password'} className="control pr-12" />
+          <button
+            type="button"
+            // "Password" would make a second field of this name for those who look for it by label.
+            aria-label={isShown ? 'Hide characters' : 'Show characters'}
+            onClick={() => setShown(!isShown)}
+            className="absolute right-0.5 grid size-11 place-items-center rounded-control text-quiet hover:text-ink"
+          >
+            {isShown ? <EyeOffIcon /> : <EyeIcon />}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export interface SelectProps extends FieldText, ComponentProps<'select'> {
+  /** `option` elements. */
+  readonly children: ReactNode;
+}
+
+export function Select({ label, hint, error, className, children, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <span className="relative grid items-center">
+          <select {...select} {...ties} className="control appearance-none pr-10">
+            {children}
+          </select>
+          <ChevronDownIcon className="pointer-events-none absolute right-3 size-5 text-quiet" />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export function TextArea({ label, hint, error, className, ...area }: FieldText & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => <textarea rows={4} {...area} {...ties} className="control" />}
+    </Field>
+  );
+}
+
+export interface ChoiceProps extends ComponentProps<'input'> {
+  readonly children: ReactNode;
+}
+
+/** One of a few choices, as a radio button in a frame. Several stand in a `fieldset` with a `legend`. */
+export function Choice({ children, className = '', ...input }: ChoiceProps) {
+  return (
+    <label className={`choice ${className}`}>
+      <input {...input} type="radio" />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, type ToggleEvent, createContext, use, useId, useRef } from 'react';
+
+const MenuId = createContext<string | undefined>(undefined);
+
+export interface MenuProps {
+  /** The name of the button that opens it. */
+  readonly label: string;
+  /** What the button shows. */
+  readonly face: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A button that opens a small list below it. Escape, a click outside and a choice close it. */
+export function Menu({ label, face, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const place = (event: ToggleEvent<HTMLDivElement>): void => {
+    if (event.newState !== 'open' || button.current === null) return;
+    const { bottom, right } = button.current.getBoundingClientRect();
+    event.currentTarget.style.top = `${bottom + 8}px`;
+    event.currentTarget.style.right = `${document.documentElement.clientWidth - right}px`;
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        className="inline-grid size-11 shrink-0 place-items-center rounded-pill"
+      >
+        {face}
+      </button>
+      <div id={id} popover="auto" onBeforeToggle={place} className="menu">
+        <MenuId value={id}>{children}</MenuId>
+      </div>
+    </>
+  );
+}
+
+/** One choice of a {@link Menu}. */
+export function MenuItem({
+  icon,
+  onChoose,
+  children,
+}: {
+  icon?: ReactNode;
+  onChoose: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      popoverTarget={use(MenuId)}
+      popoverTargetAction="hide"
+      onClick={onChoose}
+      className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left transition-colors hover:bg-sunken"
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

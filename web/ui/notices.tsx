@@ -1,0 +1,67 @@
+/** What stands where a list would be: nothing yet, or a failure that can be tried again. */
+import type { ReactNode } from 'react';
+
+import { messageOf } from '#web/platform/api-error.ts';
+
+import { Button } from './button.tsx';
+import { AlertIcon } from './icons.tsx';
+import { Ring } from './ring.tsx';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  /** What belongs here and how it comes about. */
+  readonly children?: ReactNode;
+  /** The next step: a `LinkButton` or `Button`. */
+  readonly action?: ReactNode;
+  readonly icon?: ReactNode;
+}
+
+export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-line px-4 py-12 text-center">
+      <Ring value={0} className="mb-2 size-16 text-quiet">
+        {icon}
+      </Ring>
+      <p className="font-display text-title font-bold">{title}</p>
+      {children !== undefined && <p className="max-w-prose text-quiet">{children}</p>}
+      {action !== undefined && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}
+
+export interface ErrorNoticeProps {
+  readonly error: unknown;
+  /** What the person can do about it; left out where trying again makes no sense. */
+  readonly onRetry?: () => void;
+  readonly isRetrying?: boolean;
+}
+
+/** A read that failed: what happened, and a way to try again. */
+export function ErrorNotice({ error, onRetry, isRetrying = false }: ErrorNoticeProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-bad-soft px-4 py-3"
+    >
+      <p className="flex gap-2 py-1">
+        <AlertIcon className="mt-0.5 size-5 text-bad" />
+        {messageOf(error)}
+      </p>
+      {onRetry !== undefined && (
+        <Button variant="quiet" onClick={onRetry} isBusy={isRetrying}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A form's failure that belongs to no single field, in red under the form. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex gap-2 text-bad">
+      <AlertIcon className="mt-0.5 size-5" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from './button.tsx';
+
+export interface PagerProps {
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly onMore: () => void;
+}
+
+/** The way to the rest of a list; nothing where all of it is shown. */
+export function Pager({ hasMore, isLoading, onMore }: PagerProps) {
+  if (!hasMore) return null;
+  return (
+    <div className="flex justify-center pt-8">
+      <Button variant="quiet" onClick={onMore} isBusy={isLoading}>
+        Show more
+      </Button>
+    </div>
+  );
+}

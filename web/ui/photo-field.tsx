@@ -1,0 +1,67 @@
+import { type ChangeEvent, type ComponentProps, useEffect, useState } from 'react';
+
+import { Field, type FieldText } from './field.tsx';
+import { CameraIcon } from './icons.tsx';
+
+export interface PhotoFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'type'> {
+  /** How much of the picture has arrived, 0 to 1, while it is being sent. */
+  readonly progress?: number;
+  /** The address of the picture there is already. */
+  readonly current?: string;
+}
+
+/** A picture from the person's disk: chosen, shown, and sent with a bar that fills. */
+export function PhotoField({
+  label,
+  hint,
+  error,
+  className,
+  progress,
+  current,
+  onChange,
+  ...input
+}: PhotoFieldProps) {
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => () => release(chosen), [chosen]);
+  const shown = chosen ?? current ?? '';
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.currentTarget.files?.[0];
+    setChosen(file === undefined ? undefined : URL.createObjectURL(file));
+    onChange?.(event);
+  };
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <div className="flex items-center gap-4 rounded-control border border-dashed border-edge p-3">
+          <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-quiet">
+            {shown === '' ? (
+              <CameraIcon className="size-7" />
+            ) : (
+              <img src={shown} alt="" className="size-full object-cover" />
+            )}
+          </span>
+          <div className="grid min-w-0 grow gap-2">
+            <input
+              accept="image/*"
+              {...input}
+              {...ties}
+              type="file"
+              onChange={choose}
+              className="file-control"
+            />
+            {progress !== undefined && <ProgressBar value={progress} label="Sending the photo" />}
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A bar that fills from 0 to 1. */
+export function ProgressBar({ value, label }: { value: number; label: string }) {
+  return <progress aria-label={label} value={value} max={1} className="progress" />;
+}
+
+function release(url: string | undefined): void {
+  if (url !== undefined) URL.revokeObjectURL(url);
+}

@@ -1,0 +1,64 @@
+import { sketchOf } from './thumbhash-sketch.ts';
+
+export interface PictureProps {
+  readonly src: string;
+  readonly alt: string;
+  /** Of the largest size, in pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly srcset?: string;
+  readonly sizes?: string;
+  /** Base64; paints the ground until the picture is there, and around it after. */
+  readonly thumbhash?: string;
+  /** For what is seen first: loaded at once and before the rest. Everything else waits for its turn. */
+  readonly isFirst?: boolean;
+  /** `cover` fills the frame, `contain` shows the whole. */
+  readonly fit?: 'cover' | 'contain';
+  /** Size and shape of the frame. */
+  readonly className?: string;
+}
+
+/** A picture in a frame of fixed shape, on a ground in its own colours. */
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  srcset,
+  sizes,
+  thumbhash,
+  isFirst = false,
+  fit = 'cover',
+  className = 'aspect-4/5',
+}: PictureProps) {
+  return (
+    <span className={`relative block overflow-hidden bg-sunken ${className}`}>
+      {thumbhash !== undefined && <Sketch thumbhash={thumbhash} />}
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        srcSet={srcset}
+        sizes={sizes}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        decoding="async"
+        className={`relative size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
+      />
+    </span>
+  );
+}
+
+function Sketch({ thumbhash }: { thumbhash: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 3 4"
+      preserveAspectRatio="none"
+      className="picture-sketch"
+      // Made of numbers by our own code; as elements, twelve for each picture, they would slow a long page down.
+      dangerouslySetInnerHTML={{ __html: sketchOf(thumbhash) }}
+    />
+  );
+}
