@@ -1,4 +1,4 @@
-/** Fills an empty database: the catalogue's categories always, people and phones in the demo only. */
+/** Fills an empty database with the demo: people, phones, advertisements, a report. */
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,7 +7,6 @@ import { demoAdvertisements, type DemoPhone, demoPhones } from './demo/catalog.t
 import { drawPhone } from './demo/draw-phone.ts';
 import { drawPortrait } from './demo/draw-portrait.ts';
 import { demoPeople, type DemoPerson } from './demo/people.ts';
-import { demoMakers, markPath } from './demo/makers.ts';
 import { advertisements } from './tables/advertisements.ts';
 import { accounts } from './tables/auth.ts';
 import { categories, products } from './tables/products.ts';
@@ -27,12 +26,6 @@ export interface SeedTools {
 /** Any number will do, as long as nothing else in the database takes the same advisory lock. */
 const seedLock = 7_245_013;
 const hourMs = 3_600_000;
-
-/** Makes the categories that are missing. They are the marketplace's own, in every mode. */
-export async function seedCategories(db: Database): Promise<void> {
-  const rows = demoMakers.map((maker, position) => ({ id: uuidv7(), name: maker.name, img: markPath(maker), position }));
-  await db.insert(categories).values(rows).onConflictDoNothing();
-}
 
 /**
  * Fills an empty database with the demo, the same every time.
@@ -114,7 +107,9 @@ async function insertPhones(
   const advertised = demoAdvertisements.flatMap((index) => rows[index] ?? []);
   await tx.insert(advertisements).values(advertised.map(({ id }) => ({ id: uuidv7(), productId: id })));
   const reporter = people.find(({ userType }) => userType === 'Buyer');
-  const reported = rows.findLast(({ sellerId }) => people.some(({ id, isVerified }) => id === sellerId && !isVerified));
+  const reported = rows.findLast(({ sellerId }) =>
+    people.some(({ id, isVerified }) => id === sellerId && !isVerified),
+  );
   if (reporter === undefined || reported === undefined) return;
   await tx.insert(reports).values({
     ...{ id: uuidv7(), productId: reported.id, reporterId: reporter.id },

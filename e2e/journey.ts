@@ -82,7 +82,15 @@ export async function newPhone(seller: Member, changes: Partial<NewProduct> = {}
 export function drawPicture(): Promise<Buffer> {
   const [r, g, b] = [0, 1, 2].map(() => Math.floor(Math.random() * 256));
   const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 };
-  return sharp({ create: { width: 640, height: 800, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 20 } } })
+  return sharp({
+    create: {
+      width: 640,
+      height: 800,
+      channels: 3,
+      background,
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
     .jpeg()
     .toBuffer();
 }

@@ -12,7 +12,7 @@ const floorsBelow: Record<string, string[]> = {
 
 const packagesOf: Record<string, RegExp> = {
   contract: /^zod\/mini$/,
-  db: /^(drizzle-orm|pg)(\/|$)/,
+  db: /^(drizzle-orm|pg|uuid)(\/|$)/,
 };
 
 const noTestCode: Rule = ({ to }) =>
@@ -72,7 +72,7 @@ const noNode: Rule = ({ from, to }) =>
 const knownPackages: Rule = ({ from, to }) => {
   const allowed = from.floor && !isDemoData(from) ? packagesOf[from.floor] : undefined;
   if (!allowed || to.kind !== 'package' || allowed.test(to.name)) return undefined;
-  const names = from.floor === 'contract' ? 'zod/mini' : 'drizzle-orm and pg';
+  const names = from.floor === 'contract' ? 'zod/mini' : 'drizzle-orm, pg and uuid';
   return {
     rule: `${from.floor}/ uses no package but ${names}`,
     advice: 'move this to the floor that needs the package',

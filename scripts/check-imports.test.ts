@@ -78,7 +78,7 @@ const planted: Planted[] = [
     right: { 'contract/users.ts': "import * as z from 'zod/mini';" },
   },
   {
-    rule: 'no package but drizzle-orm and pg',
+    rule: 'no package but drizzle-orm, pg and uuid',
     wrong: { 'db/tables/users.ts': "import fastify from 'fastify';" },
     right: { 'db/demo/draw-phone.ts': "import sharp from 'sharp';" },
   },

@@ -1,9 +1,11 @@
 /** Builds the HTTP application from its dependencies: one line a word, no magic. */
+import { randomUUID } from 'node:crypto';
+
 import Fastify, { type FastifyInstance } from 'fastify';
 
 import { endpoints } from '#contract/api.ts';
 import { advertisementRoutes } from '#server/advertisements/routes.ts';
-import { markRoutes } from '#server/catalogue.ts';
+import { markRoutes } from './catalogue.ts';
 import { listAdvertised } from '#server/advertisements/service.ts';
 import { authRoutes, identityRoutes } from '#server/auth/routes.ts';
 import { bookingRoutes } from '#server/bookings/routes.ts';
@@ -17,12 +19,15 @@ import { addProbes } from '#server/platform/metrics.ts';
 import { documentRoutes } from '#server/platform/openapi-routes.ts';
 import { productRoutes } from '#server/products/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
-import type { Services } from '#server/services.ts';
-import { siteRoutes } from '#server/site.ts';
+import type { Services } from './services.ts';
+import { siteRoutes } from './site.ts';
 import { userRoutes } from '#server/users/routes.ts';
 
 /** The largest JSON that any call takes. */
 const bodyLimit = 64 * 1024;
+
+/** How long requests that are under way may take when the process is to end. */
+const closePatienceMs = 5_000;
 
 /**
  * The application without pages and stand-ins, which are mounted beside it.
@@ -35,11 +40,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: log,
     bodyLimit,
     trustProxy: 'loopback',
-    disableRequestLogging: config.isDevelopment,
+
     routerOptions: { maxParamLength: 400 },
-    requestTimeout: 30_000,
+    // A large picture over a slow line.
+    requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
   });
+  closeWithin(app, closePatienceMs);
   addSafetyHeaders(app, config.publicUrl);
   addProbes(app, async () => void (await db.$client.query('select 1')));
   answerFailures(app);
@@ -47,6 +55,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   markRoutes(app);
   await app.register((scope) => apiRoutes(scope, services), { prefix: '/api' });
   return app;
+}
+
+/** A client that stops in the middle of a request must not keep the process from ending. */
+function closeWithin(app: FastifyInstance, patienceMs: number): void {
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
+  });
 }
 
 async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {

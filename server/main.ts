@@ -1,8 +1,8 @@
 /** The web process: serves pages and calls, and works off jobs. */
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { type Server, startServer } from '#server/start-server.ts';
-import { demoAccounts } from '#server/site.ts';
+import { type Server, startServer } from './start-server.ts';
+import { demoAccounts } from './site.ts';
 import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
 
 try {

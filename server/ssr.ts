@@ -23,7 +23,10 @@ interface SendReply {
 
 /** What `web/entry.server.tsx` exports beside the renderer. */
 interface ServerEntry {
-  contextFor(send: (request: SendRequest) => Promise<SendReply>): RouterContextProvider;
+  contextFor(
+    send: (request: SendRequest) => Promise<SendReply>,
+    reportFailure: (error: unknown) => void,
+  ): RouterContextProvider;
 }
 
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
@@ -71,7 +74,10 @@ function answerPages(app: FastifyInstance, config: Config, load: () => Promise<S
     const handle = createRequestHandler(build, mode);
     const entry: unknown = build.entry.module;
     // Our own entry module has more than the framework's type says.
-    const context = (entry as ServerEntry).contextFor((call) => sendWithin(app, call));
+    const context = (entry as ServerEntry).contextFor(
+      (call) => sendWithin(app, call),
+      (error) => request.log.error({ err: error }, 'page failed'),
+    );
     const response = await handle(pageRequest(request, config.publicUrl), context);
     return sendPage(request, reply, response, config);
   });

@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 import { migrate } from '#db/migrate.ts';
-import { buildApp } from '#server/app.ts';
-import { seedCategories } from '#server/catalogue.ts';
+import { buildApp } from './app.ts';
+import { seedCategories } from './catalogue.ts';
 import { ensureAdmin } from '#server/auth/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
-import { declareJobs, openServices, type Services } from '#server/services.ts';
+import { declareJobs, openServices, type Services } from './services.ts';
 
 export interface StartOptions {
   readonly config: Config;
@@ -79,7 +79,7 @@ async function openDatabaseServer(config: Config, log: Log, closers: (() => Prom
 /** The configuration's mail server, or in the demo the outbox, which shows what would have been sent. */
 async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: (() => Promise<unknown>)[]) {
   if (config.smtpUrl !== undefined) return { url: config.smtpUrl, mount: async () => undefined };
-  const { openOutbox } = await import('#server/demo.ts');
+  const { openOutbox } = await import('./demo.ts');
   const onError = (error: Error) => log.warn({ err: error }, 'outbox database');
   const { pool, close } = openDatabase({ url: databaseUrl, maxConnections: 2, onError });
   closers.push(close);
@@ -95,7 +95,7 @@ async function fill(services: Services, isBare: boolean): Promise<void> {
   const { config, db, log } = services;
   await seedCategories(db);
   if (config.mode === 'demo' && !isBare) {
-    const { seedIfEmpty } = await import('#server/demo.ts');
+    const { seedIfEmpty } = await import('./demo.ts');
     if (await seedIfEmpty(services)) log.info('the demo was set up');
   }
   await ensureAdmin(db, config.admin);
@@ -104,11 +104,11 @@ async function fill(services: Services, isBare: boolean): Promise<void> {
 async function mountRest(app: FastifyInstance, services: Services, isBare: boolean): Promise<void> {
   const { config } = services;
   if (config.mode === 'demo') {
-    const { mountSandboxes } = await import('#server/demo.ts');
+    const { mountSandboxes } = await import('./demo.ts');
     await mountSandboxes(app, services);
   }
   if (isBare) return;
-  const { servePages } = await import('#server/ssr.ts');
+  const { servePages } = await import('./ssr.ts');
   await servePages(app, config);
 }
 

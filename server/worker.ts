@@ -2,7 +2,7 @@
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
-import { declareJobs, openServices } from '#server/services.ts';
+import { declareJobs, openServices } from './services.ts';
 
 const config = loadConfig();
 const { url, directUrl } = config.database;

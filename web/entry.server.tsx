@@ -1,15 +1,39 @@
 import { Writable } from 'node:stream';
+
+import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  ServerRouter,
+  createContext,
+} from 'react-router';
 
 import { type Send, sendContext } from '#web/platform/send.ts';
 
-/** What the server hands to the router for one page: how its loaders reach the API within the process. */
-export function contextFor(send: Send): RouterContextProvider {
+/** Hears of what fails while a page is loaded or rendered. */
+type ReportFailure = (error: unknown) => void;
+
+const reportContext = createContext<ReportFailure>();
+
+/**
+ * What the server hands to the router for one page: how its loaders reach the API within the process, and who hears
+ * of failures.
+ */
+export function contextFor(send: Send, reportFailure: ReportFailure): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(sendContext, send);
+  context.set(reportContext, reportFailure);
   return context;
 }
+
+/** Called by the router with every error that is not an answer thrown on purpose. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const provider = context instanceof RouterContextProvider ? context : undefined;
+  provider?.get(reportContext)(error);
+};
 
 /** How long a page may wait for its data before what is left of it is given up. */
 export const streamTimeout = 10_000;
@@ -27,24 +51,22 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const page = await renderPage(<ServerRouter context={routerContext} url={request.url} />);
-  return new Response(page.html, { status: page.hasFailed ? 500 : status, headers });
+  const html = await renderPage(<ServerRouter context={routerContext} url={request.url} />);
+  return new Response(html, { status, headers });
 }
 
-function renderPage(element: React.ReactElement): Promise<{ html: string; hasFailed: boolean }> {
+/** Rejects with the first error of rendering: the router then reports it and renders the error page. */
+function renderPage(element: ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
-    let hasFailed = false;
+    const settle = (): void => clearTimeout(timer);
     const { pipe, abort } = renderToPipeableStream(element, {
       onAllReady() {
-        clearTimeout(timer);
-        collect(pipe).then((html) => resolve({ html, hasFailed }), reject);
+        settle();
+        collect(pipe).then(resolve, reject);
       },
-      onShellError(error) {
-        clearTimeout(timer);
+      onError(error) {
+        settle();
         reject(error);
-      },
-      onError() {
-        hasFailed = true;
       },
     });
     const timer = setTimeout(abort, streamTimeout + 1000);

@@ -83,8 +83,11 @@ export function ErrorBoundary() {
 
 function Surroundings({ children }: { children: ReactNode }) {
   return (
-    <RuntimeProvider>
+    <RuntimeProvider sessionCalls={loadSessionCalls}>
       <ToastProvider>{children}</ToastProvider>
     </RuntimeProvider>
   );
 }
+
+/** Nobody needs them to read a page. */
+const loadSessionCalls = async () => (await import('#web/auth/session-calls.ts')).sessionCalls;

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { demoAdvertisements, demoPhones } from './catalog.ts';
-import { drawMark } from './draw-mark.ts';
+import { drawMark } from '#db/categories/draw-mark.ts';
 import { drawPhone } from './draw-phone.ts';
 import { drawPortrait } from './draw-portrait.ts';
-import { demoMakers } from './makers.ts';
+import { makers } from '#db/categories/makers.ts';
 import { demoPeople } from './people.ts';
 
 test('there are more than 50 makers, each named once', () => {
-  expect(new Set(demoMakers.map((maker) => maker.name)).size).toBe(demoMakers.length);
-  expect(demoMakers.length).toBeGreaterThan(50);
+  expect(new Set(makers.map((maker) => maker.name)).size).toBe(makers.length);
+  expect(makers.length).toBeGreaterThan(50);
 });
 
 test('about 120 phones of at least 30 known makers are on offer', () => {
-  const makers = new Set(demoMakers.map((maker) => maker.name));
+  const named = new Set(makers.map((maker) => maker.name));
   expect(demoPhones.length).toBeGreaterThanOrEqual(115);
-  expect(demoPhones.filter((phone) => !makers.has(phone.maker))).toEqual([]);
+  expect(demoPhones.filter((phone) => !named.has(phone.maker))).toEqual([]);
   expect(new Set(demoPhones.map((phone) => phone.maker)).size).toBeGreaterThanOrEqual(30);
 });
 
@@ -59,7 +59,7 @@ test('the same phone draws the same picture, without words, filters or broken nu
 });
 
 test('marks and portraits are whole pictures', () => {
-  const drawn = [...demoMakers.map(drawMark), ...demoPeople.map((person) => drawPortrait(person.portrait))];
+  const drawn = [...makers.map(drawMark), ...demoPeople.map((person) => drawPortrait(person.portrait))];
   for (const svg of drawn) expect(svg).toMatch(/^<svg [^]*<\/svg>$/);
   for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|<text/);
 });

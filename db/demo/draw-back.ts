@@ -1,4 +1,4 @@
-import { darken, lighten, lightness } from './colour.ts';
+import { darken, lighten, lightness } from '#db/drawing/colour.ts';
 import { drawCamera } from './draw-camera.ts';
 import { drawHousing } from './draw-housing.ts';
 import type { PhoneSpec } from './phone-spec.ts';
@@ -15,7 +15,7 @@ import {
   softRect,
   type Box,
   type Stop,
-} from './svg.ts';
+} from '#db/drawing/svg.ts';
 
 /** The back of a phone, its upper left corner at the origin, in millimetres. */
 export function drawBack(id: string, spec: PhoneSpec): string {

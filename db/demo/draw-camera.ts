@@ -1,8 +1,8 @@
 import { cameraFamilies } from './camera-families.ts';
 import type { Camera, Plate } from './camera.ts';
-import { darken, lighten, lightness, mix } from './colour.ts';
+import { darken, lighten, lightness, mix } from '#db/drawing/colour.ts';
 import type { PhoneSpec } from './phone-spec.ts';
-import { box, circle, ellipse, linear, path, radial, softRect, type Box } from './svg.ts';
+import { box, circle, ellipse, linear, path, radial, softRect, type Box } from '#db/drawing/svg.ts';
 
 /** Everything optical on a back; to be clipped to the housing, since bars and corner plates run into its edge. */
 export function drawCamera(id: string, spec: PhoneSpec, back: Box): string {

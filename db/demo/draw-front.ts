@@ -1,9 +1,21 @@
-import { darken, lighten } from './colour.ts';
+import { darken, lighten } from '#db/drawing/colour.ts';
 import { drawHousing } from './draw-housing.ts';
 import { drawClamshell, drawKeypadPhone, drawQwertyPhone } from './draw-keys.ts';
 import { drawScreen } from './draw-screen.ts';
 import type { Cutout, PhoneSpec } from './phone-spec.ts';
-import { bar, box, circle, clip, ellipse, inset, linear, num, path, softRect, type Box } from './svg.ts';
+import {
+  bar,
+  box,
+  circle,
+  clip,
+  ellipse,
+  inset,
+  linear,
+  num,
+  path,
+  softRect,
+  type Box,
+} from '#db/drawing/svg.ts';
 
 /** The front of a phone, its upper left corner at the origin, in millimetres. */
 export function drawFront(id: string, spec: PhoneSpec): string {

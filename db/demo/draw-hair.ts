@@ -1,6 +1,6 @@
-import { darken } from './colour.ts';
+import { darken } from '#db/drawing/colour.ts';
 import type { Portrait } from './draw-portrait.ts';
-import { circle, path } from './svg.ts';
+import { circle, path } from '#db/drawing/svg.ts';
 
 type Hair = Record<Portrait['style'], (portrait: Portrait) => string>;
 const none = (): string => '';

@@ -1,6 +1,6 @@
-import { darken, lighten } from './colour.ts';
+import { darken, lighten } from '#db/drawing/colour.ts';
 import type { PhoneSpec } from './phone-spec.ts';
-import { bar, box, linear, path, softRect, type Box } from './svg.ts';
+import { bar, box, linear, path, softRect, type Box } from '#db/drawing/svg.ts';
 
 /** The metal or plastic edge with its keys: what front and back have in common. */
 export function drawHousing(id: string, spec: PhoneSpec, outer: Box, seenFrom: 'front' | 'back'): string {

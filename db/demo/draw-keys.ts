@@ -1,10 +1,10 @@
 // Phones from before the glass: number keys, typewriter keys, hinges.
-import { darken, lighten, lightness } from './colour.ts';
+import { darken, lighten, lightness } from '#db/drawing/colour.ts';
 import { drawHousing } from './draw-housing.ts';
 import { drawScreen } from './draw-screen.ts';
-import { drawLettering } from './lettering.ts';
+import { drawLettering } from '#db/drawing/lettering.ts';
 import type { PhoneSpec } from './phone-spec.ts';
-import { bar, box, circle, ellipse, inset, linear, num, path, softRect, type Box } from './svg.ts';
+import { bar, box, circle, ellipse, inset, linear, num, path, softRect, type Box } from '#db/drawing/svg.ts';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
 

@@ -1,8 +1,8 @@
-import { darken, fromHsl, lightness, toHsl } from './colour.ts';
+import { darken, fromHsl, lightness, toHsl } from '#db/drawing/colour.ts';
 import { drawBack } from './draw-back.ts';
 import { drawFront, frontWidth } from './draw-front.ts';
 import type { PhoneSpec } from './phone-spec.ts';
-import { bar, box, ellipse, num, path, radial, softRect } from './svg.ts';
+import { bar, box, ellipse, num, path, radial, softRect } from '#db/drawing/svg.ts';
 
 export type Side = 'front' | 'back' | 'pair';
 

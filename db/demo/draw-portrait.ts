@@ -1,6 +1,6 @@
-import { darken, lighten } from './colour.ts';
+import { darken, lighten } from '#db/drawing/colour.ts';
 import { hairBefore, hairBehind } from './draw-hair.ts';
-import { bar, box, circle, clip, ellipse, path } from './svg.ts';
+import { bar, box, circle, clip, ellipse, path } from '#db/drawing/svg.ts';
 
 /** What tells one drawn face from another. */
 export type Portrait = {

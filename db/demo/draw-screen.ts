@@ -1,6 +1,6 @@
-import { fromHsl, lightness, toHsl } from './colour.ts';
+import { fromHsl, lightness, toHsl } from '#db/drawing/colour.ts';
 import type { PhoneSpec, Wallpaper } from './phone-spec.ts';
-import { bar, box, circle, clip, linear, num, path, softRect, type Box } from './svg.ts';
+import { bar, box, circle, clip, linear, num, path, softRect, type Box } from '#db/drawing/svg.ts';
 
 type Palette = { sky: string; low: string; one: string; two: string; three: string; spark: string };
 type Painter = (area: Box, palette: Palette) => string;

@@ -7,7 +7,7 @@ import { accessTokenSeconds } from '#contract/auth.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
 export interface AccessTokens {
-  issue(personId: string): Promise<string>;
+  issue(person: { id: string; email: string }): Promise<string>;
   /** The person's id in a token that we signed and that has not run out; else undefined. */
   read(token: string): Promise<string | undefined>;
 }
@@ -37,12 +37,12 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
   };
 
   return {
-    issue: (personId) => {
+    issue: ({ id, email }) => {
       const now = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT()
+      return new SignJWT({ email })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(issuer)
-        .setSubject(personId)
+        .setSubject(id)
         .setIssuedAt(now)
         .setExpirationTime(now + accessTokenSeconds)
         .sign(key);

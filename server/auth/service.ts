@@ -48,7 +48,7 @@ export async function issueAccessToken(
   email: string | undefined,
 ): Promise<string> {
   if (email !== undefined && email.trim().toLowerCase() !== holder.email) throw fail('auth.not-your-session');
-  return tokens.issue(holder.id);
+  return tokens.issue(holder);
 }
 
 /** The secret that signs sessions and tokens, made at the first start and shared by all processes. */

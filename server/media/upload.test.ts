@@ -15,7 +15,7 @@ import { users } from '#db/tables/users.ts';
 import { imageRoutes, mediaRoutes, takeMultipart } from './routes.ts';
 import { newId, openDatabase } from '#server/platform/database.ts';
 import type { Guard } from '#server/platform/http-guard.ts';
-import { answerProblems } from '#server/platform/http-problem.ts';
+import { answerFailures } from '#server/platform/http-problem.ts';
 import { createApi } from '#server/platform/http.ts';
 import { createImageEncoder } from '#server/platform/image-encoder.ts';
 import { fileStorage } from '#server/platform/image-storage-file.ts';
@@ -39,7 +39,7 @@ async function startServer(changes: { storage?: (files: ImageStorage) => ImageSt
     findSessionHolder: async () => undefined,
   };
   const app = Fastify({ bodyLimit: 64 * 1024 });
-  answerProblems(app);
+  answerFailures(app);
   await app.register(imageRoutes, { storage });
   await app.register(
     async (scope) => {

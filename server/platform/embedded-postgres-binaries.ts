@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { postgresError } from './embedded-postgres-error.ts';
@@ -20,7 +20,7 @@ export async function findBinaries(): Promise<string> {
 }
 
 /**
- * A copy of the binaries below `shelf` that `user` can run. Needed where the project lies in a folder that
+ * A copy of the binaries in the folder `shelf` that `user` can run. Needed where the project lies in a folder that
  * only root may enter.
  */
 export async function copyBinaries(folder: string, shelf: string, user: SystemUser): Promise<string> {
@@ -28,7 +28,6 @@ export async function copyBinaries(folder: string, shelf: string, user: SystemUs
   const target = join(shelf, `postgresql-${version}`);
   if (canReach(join(target, 'bin', 'postgres'), user)) return target;
   const draft = `${target}.${process.pid}`;
-  await mkdir(shelf, { recursive: true, mode: 0o755 });
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
   await makeReadable(draft);
   await rm(target, { recursive: true, force: true });

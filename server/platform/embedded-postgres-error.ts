@@ -1,8 +1,11 @@
 const elsewhere = 'or set DATABASE_URL to a PostgreSQL (15 or newer) of your own';
 
-/** An error of the embedded PostgreSQL: what is wrong, what to do about it, and the way round it. */
-export function postgresError(problem: string, remedy: string, cause?: unknown): Error {
-  return new Error(`${problem}\n${remedy}, ${elsewhere}.`, { cause });
+/** Its message is for the person who started Ringback; where in the code it arose does not matter. */
+export class EmbeddedPostgresError extends Error {}
+
+/** What is wrong, what to do about it, and the way round it. */
+export function postgresError(problem: string, remedy: string, cause?: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(`${problem}\n${remedy}, ${elsewhere}.`, { cause });
 }
 
 /** Translates what a file operation below `folder` threw into what a person can do about it. */

@@ -1,6 +1,6 @@
 // Where the cluster of a DATA_DIR lies, with which binaries and as whom it runs.
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { copyBinaries, findBinaries } from './embedded-postgres-binaries.ts';
 import { folderError, postgresError } from './embedded-postgres-error.ts';
@@ -52,7 +52,7 @@ export async function openPostgresHome(
   const password = known?.password ?? randomBytes(24).toString('hex');
   const usual = resolve(dataDir, known?.cluster ?? 'postgres');
   const user = await choosePostgresUser(usual, log);
-  const cluster = user && !known ? findReachablePlace(usual, user, log) : usual;
+  const cluster = user && !known ? await findReachablePlace(usual, user, log) : usual;
   if (user) refuseClosedFolder(cluster, user);
   const notes = known ?? { password, cluster: cluster === usual ? 'postgres' : cluster };
   if (!known) await writeNotes(dataDir, notes);
@@ -63,7 +63,7 @@ export async function openPostgresHome(
   }
   const packaged = await findBinaries();
   const isRunnable = !user || canReach(join(packaged, 'bin', 'postgres'), user);
-  const binaries = isRunnable ? packaged : await copyBinaries(packaged, rootShelf, user);
+  const binaries = isRunnable ? packaged : await copyBinaries(packaged, await openRootShelf(), user);
   return { binaries, localeOptions: builtinLocale, cluster, user, logFile, notes };
 }
 
@@ -114,14 +114,29 @@ async function writeNotes(dataDir: string, notes: Notes): Promise<void> {
   }
 }
 
-function findReachablePlace(usual: string, user: SystemUser, log: (message: string) => void): string {
+async function findReachablePlace(
+  usual: string,
+  user: SystemUser,
+  log: (message: string) => void,
+): Promise<string> {
   const closed = firstClosedFolder(dirname(usual), user);
   if (!closed) return usual;
-  const place = join(rootShelf, randomBytes(6).toString('hex'));
+  const place = join(await openRootShelf(), randomBytes(6).toString('hex'));
   log(
     `PostgreSQL does not run as root and its user may not enter ${closed}: the database is kept in ${place}.`,
   );
   return place;
+}
+
+async function openRootShelf(): Promise<string> {
+  try {
+    await mkdir(rootShelf, { recursive: true });
+    // Whatever the umask of this process says.
+    await chmod(rootShelf, 0o755);
+    return rootShelf;
+  } catch (cause) {
+    throw folderError(rootShelf, cause);
+  }
 }
 
 function refuseClosedFolder(cluster: string, user: SystemUser): void {

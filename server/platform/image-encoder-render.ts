@@ -41,7 +41,7 @@ export async function renderImage(
   size: ImageSize,
   effort: ImageEffort,
 ): Promise<EncodedImage> {
-  const pixels = await decodePixels(source, size);
+  const pixels = await withoutIdleAlpha(await decodePixels(source, size));
   const { width, height } = pixels.info;
   const widths = [...size.widths.filter((each) => each < width), width];
   const renditions: EncodedImage['renditions'] = [];
@@ -69,6 +69,14 @@ async function decodePixels(source: Sharp, { widths, maxHeight }: ImageSize): Pr
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
+}
+
+/** A transparency channel that hides nothing costs a third of the time of everything that follows. */
+async function withoutIdleAlpha(pixels: Pixels): Promise<Pixels> {
+  const { data, info } = pixels;
+  if (info.channels !== 4) return pixels;
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return pixels;
+  return open(pixels).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
 async function encodeWebp(pixels: Pixels, width: number, effort: ImageEffort): Promise<Buffer> {

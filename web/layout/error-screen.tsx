@@ -32,12 +32,16 @@ export function ErrorContent({ status, message }: { status?: number; message: st
 
 function describe(error: unknown): { status?: number; message: string } {
   if (isApiError(error)) return { status: error.status, message: error.message };
-  if (!isRouteErrorResponse(error)) return { message: messageOf(error) };
+  if (!isRouteErrorResponse(error)) return { message: messageOf(isHidden(error) ? undefined : error) };
   return {
     status: error.status,
     message: wordsOf(error.data) ?? (error.statusText || `Error ${error.status}`),
   };
 }
+
+/** The router's stand-in for an error of the server that nobody outside should read. */
+const isHidden = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Unexpected Server Error';
 
 function wordsOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;

@@ -26,7 +26,10 @@ export function FrameTop() {
         Skip to content
       </a>
       {isDemo && (
-        <aside aria-label="Notice" className="bg-wait-soft px-4 py-1 text-center text-small font-medium text-wait">
+        <aside
+          aria-label="Notice"
+          className="bg-wait-soft px-4 py-1 text-center text-small font-medium text-wait"
+        >
           Demo: no real money
         </aside>
       )}

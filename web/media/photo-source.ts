@@ -7,5 +7,11 @@ import { usePictureUpload } from './picture-upload.ts';
 /** People's photos, kept as pictures here. */
 export function usePhotoSource(): PhotoSource {
   const { uploadPicture, progress } = usePictureUpload();
-  return { accept: pictureTypes, required: PickedPhoto, possible: PossiblePhoto, upload: uploadPicture, progress };
+  return {
+    accept: pictureTypes,
+    required: PickedPhoto,
+    possible: PossiblePhoto,
+    upload: uploadPicture,
+    progress,
+  };
 }

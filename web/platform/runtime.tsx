@@ -17,13 +17,20 @@ import { type InputArgs, call, upload } from './api.ts';
 import { openStorage } from './browser-storage.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Send, sendByFetch } from './send.ts';
+import type { LoadSessionCalls } from './session-calls.ts';
 import { type AuthAction, Session, unknownSession } from './session.ts';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Holds one session and one cache for the page. */
-export function RuntimeProvider({ children }: { children: ReactNode }) {
-  const [session] = useState(() => new Session(openStorage(), sendByFetch));
+export function RuntimeProvider({
+  sessionCalls,
+  children,
+}: {
+  sessionCalls: LoadSessionCalls;
+  children: ReactNode;
+}) {
+  const [session] = useState(() => new Session(openStorage(), sendByFetch, sessionCalls));
   const [queryClient] = useState(() => createQueryClient());
   return (
     <SessionContext value={session}>

@@ -1,13 +1,10 @@
-import { getAccessToken, getSession, signIn, signInSocial, signOut, signUp } from '#contract/auth.ts';
-import { changeUser, getUser } from '#contract/users.ts';
-
 import type { Identity } from './access-token.ts';
 import { ApiError } from './api-error.ts';
-import { call } from './api.ts';
 import type { KeyStore } from './browser-storage.ts';
 import { openPopup, waitForReport } from './google-popup.ts';
 import { paths } from './paths.ts';
 import type { Send } from './send.ts';
+import type { AccountUser, LoadSessionCalls } from './session-calls.ts';
 import { TokenKeeper } from './token-keeper.ts';
 
 export type AuthAction = 'signIn' | 'googleLogin' | 'createUser' | 'updateProfile' | 'signOut';
@@ -22,24 +19,20 @@ export interface SessionState {
 
 export const unknownSession: SessionState = { status: 'unknown' };
 
-interface AccountUser {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly image?: string | null;
-}
-
 /** Who is signed in in this browser, and the ways in and out. */
 export class Session {
   readonly #plainSend: Send;
+  readonly #calls: LoadSessionCalls;
   readonly #tokens: TokenKeeper;
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
 
   /** @param plainSend delivers calls without a token */
-  constructor(storage: KeyStore, plainSend: Send) {
+  constructor(storage: KeyStore, plainSend: Send, calls: LoadSessionCalls) {
     this.#plainSend = plainSend;
-    this.#tokens = new TokenKeeper(storage, plainSend, () => this.#update());
+    this.#calls = calls;
+    const issueToken = async (email: string) => (await calls()).issueToken(plainSend, email);
+    this.#tokens = new TokenKeeper({ storage, plainSend, issueToken, onChange: () => this.#update() });
     this.#state = this.#read();
   }
 
@@ -73,14 +66,14 @@ export class Session {
 
   signIn = (credentials: { email: string; password: string }): Promise<Identity> =>
     this.#during('signIn', async () => {
-      const { user } = await call(this.#plainSend, signIn, { body: credentials });
-      return this.#enter(user);
+      const calls = await this.#calls();
+      return this.#enter(await calls.signIn(this.#plainSend, credentials));
     });
 
   createUser = (account: { name: string; email: string; password: string }): Promise<Identity> =>
     this.#during('createUser', async () => {
-      const { user } = await call(this.#plainSend, signUp, { body: account });
-      return this.#enter(user);
+      const calls = await this.#calls();
+      return this.#enter(await calls.signUp(this.#plainSend, account));
     });
 
   /**
@@ -95,15 +88,17 @@ export class Session {
       const report = await this.#followPopup(popup);
       if (report === undefined) return undefined;
       if (report.error !== undefined) throw new ApiError(400, { message: report.error });
-      const account = await call(this.#plainSend, getSession);
-      return account === null ? undefined : this.#enter(account.user);
+      const calls = await this.#calls();
+      const account = await calls.findAccount(this.#plainSend);
+      return account === undefined ? undefined : this.#enter(account);
     });
 
   /** Changes one's own name and photo. */
   updateProfile = (changes: { displayName?: string; photoURL?: string }): Promise<void> =>
     this.#during('updateProfile', async () => {
       const { displayName, photoURL } = changes;
-      await call(this.send, changeUser, { body: { name: displayName, photoURL } });
+      const calls = await this.#calls();
+      await calls.changeProfile(this.send, { name: displayName, photoURL });
       const record = this.#tokens.read();
       if (record === undefined) return;
       const { identity } = record;
@@ -117,20 +112,16 @@ export class Session {
   /** Ends the session on the server, then here. Where the server cannot be reached the person stays signed in. */
   signOut = (): Promise<void> =>
     this.#during('signOut', async () => {
-      await call(this.#plainSend, signOut);
+      const calls = await this.#calls();
+      await calls.signOut(this.#plainSend);
       this.#tokens.leave();
     });
 
   async #followPopup(popup: Window): ReturnType<typeof waitForReport> {
     try {
       const done = `${window.location.origin}${paths.popupDone}`;
-      const body = {
-        provider: 'google',
-        callbackURL: done,
-        errorCallbackURL: done,
-        disableRedirect: true,
-      } as const;
-      const { url } = await call(this.#plainSend, signInSocial, { body });
+      const calls = await this.#calls();
+      const url = await calls.beginGoogle(this.#plainSend, done);
       if (url !== undefined) popup.location.href = url;
     } catch (error) {
       popup.close();
@@ -141,16 +132,17 @@ export class Session {
 
   async #enter(user: AccountUser): Promise<Identity> {
     const identity = { uid: user.id, displayName: user.name, email: user.email, photoURL: user.image ?? '' };
-    const { accessToken } = await call(this.#plainSend, getAccessToken, { query: { email: user.email } });
-    this.#tokens.keep(identity, accessToken);
+    const calls = await this.#calls();
+    this.#tokens.keep(identity, await calls.issueToken(this.#plainSend, user.email));
     return identity;
   }
 
   async #completeIdentity(): Promise<void> {
     const email = this.#tokens.read()?.identity.email;
-    const user = await call(this.send, getUser, { query: { email } });
+    if (email === undefined) return;
+    const calls = await this.#calls();
+    const identity = await calls.getIdentity(this.send, email);
     const token = this.#tokens.read()?.token;
-    const identity = { uid: user._id, displayName: user.name, email: user.email, photoURL: user.photoURL };
     if (token !== undefined) this.#tokens.keep(identity, token);
   }
 

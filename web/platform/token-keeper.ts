@@ -1,5 +1,3 @@
-import { getAccessToken } from '#contract/auth.ts';
-
 import {
   type Identity,
   type SessionRecord,
@@ -8,7 +6,6 @@ import {
   writeSession,
 } from './access-token.ts';
 import { isApiError } from './api-error.ts';
-import { call } from './api.ts';
 import type { KeyStore } from './browser-storage.ts';
 import type { Send, SendRequest } from './send.ts';
 
@@ -19,18 +16,28 @@ const tooOldMs = 15_000;
 /** The shortest time between two renewals by the clock, in milliseconds. */
 const renewAtMostEveryMs = 30_000;
 
+export interface TokenKeeperOptions {
+  readonly storage: KeyStore;
+  /** Delivers calls without a token. */
+  readonly plainSend: Send;
+  /** Asks the server for a new token by the session cookie. */
+  readonly issueToken: (email: string) => Promise<string>;
+  readonly onChange: () => void;
+}
+
 /** Keeps the access token in local storage fresh, and sends it along with the calls that ask for it. */
 export class TokenKeeper {
   readonly #storage: KeyStore;
   readonly #plainSend: Send;
+  readonly #issueToken: (email: string) => Promise<string>;
   readonly #onChange: () => void;
   #renewal: Promise<string | undefined> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param plainSend delivers calls without a token */
-  constructor(storage: KeyStore, plainSend: Send, onChange: () => void) {
+  constructor({ storage, plainSend, issueToken, onChange }: TokenKeeperOptions) {
     this.#storage = storage;
     this.#plainSend = plainSend;
+    this.#issueToken = issueToken;
     this.#onChange = onChange;
   }
 
@@ -101,7 +108,7 @@ export class TokenKeeper {
     const email = this.read()?.identity.email;
     if (email === undefined) return undefined;
     try {
-      const { accessToken } = await call(this.#plainSend, getAccessToken, { query: { email } });
+      const accessToken = await this.#issueToken(email);
       const now = this.read();
       // Signed out or in as somebody else meanwhile, here or in another tab.
       if (now?.identity.email !== email) return now?.token;

@@ -12,7 +12,8 @@ export const productsKey = 'products';
 export const productsOfCategoryQuery = (send: Send, id: string, cursor?: string) =>
   infiniteQueryOptions({
     queryKey: [productsKey, { id, cursor: cursor ?? '' }],
-    queryFn: ({ signal, pageParam }) => callPage(send, listProducts, { query: { id, cursor: pageParam }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      callPage(send, listProducts, { query: { id, cursor: pageParam }, signal }),
     initialPageParam: cursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

@@ -1,7 +1,18 @@
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
+import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { AddProductForm } from '#web/products/add-product-form.tsx';
 
-export const meta = () => pageMeta({ title: 'Add Product' });
+export const meta = () => pageMeta({ title: 'Add Product', isPrivate: true });
 
 export default function AddProductPage() {
-  return <h1>Add Product</h1>;
+  const { identity } = useSession();
+  return (
+    <RoleGuard needs="seller">
+      <DashboardPage title="Add Product" intro="One phone, one photo, two minutes.">
+        <AddProductForm identity={identity} />
+      </DashboardPage>
+    </RoleGuard>
+  );
 }

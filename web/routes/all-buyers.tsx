@@ -1,7 +1,16 @@
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
+import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { UserTable } from '#web/users/user-table.tsx';
 
-export const meta = () => pageMeta({ title: 'All Buyer' });
+export const meta = () => pageMeta({ title: 'All Buyer', isPrivate: true });
 
 export default function AllBuyersPage() {
-  return <h1>All Buyer</h1>;
+  return (
+    <RoleGuard needs="admin">
+      <DashboardPage title="All Buyer" intro="Everybody who buys here.">
+        <UserTable userType="Buyer" />
+      </DashboardPage>
+    </RoleGuard>
+  );
 }

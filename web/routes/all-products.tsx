@@ -1,7 +1,25 @@
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
+import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { ProductTable } from '#web/products/product-table.tsx';
+import { PhoneIcon } from '#web/ui/icons.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 
-export const meta = () => pageMeta({ title: 'All Products' });
+export const meta = () => pageMeta({ title: 'All Products', isPrivate: true });
 
 export default function AllProductsPage() {
-  return <h1>All Products</h1>;
+  return (
+    <RoleGuard needs="admin">
+      <DashboardPage title="All Products" intro="Every phone of every seller, newest first.">
+        <ProductTable
+          caption="All products"
+          empty={
+            <EmptyState title="No phones yet" icon={<PhoneIcon className="size-7" />}>
+              Whatever a seller lists appears here.
+            </EmptyState>
+          }
+        />
+      </DashboardPage>
+    </RoleGuard>
+  );
 }

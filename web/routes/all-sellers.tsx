@@ -1,7 +1,16 @@
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
+import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { UserTable } from '#web/users/user-table.tsx';
 
-export const meta = () => pageMeta({ title: 'All Seller' });
+export const meta = () => pageMeta({ title: 'All Seller', isPrivate: true });
 
 export default function AllSellersPage() {
-  return <h1>All Seller</h1>;
+  return (
+    <RoleGuard needs="admin">
+      <DashboardPage title="All Seller" intro="Verify those whom you know; their phones then carry the mark.">
+        <UserTable userType="Seller" />
+      </DashboardPage>
+    </RoleGuard>
+  );
 }

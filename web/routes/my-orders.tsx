@@ -1,7 +1,15 @@
+import { OrderTable } from '#web/bookings/order-table.tsx';
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { useSession } from '#web/platform/runtime.tsx';
 
-export const meta = () => pageMeta({ title: 'My Orders' });
+export const meta = () => pageMeta({ title: 'My Orders', isPrivate: true });
 
 export default function MyOrdersPage() {
-  return <h1>My Orders</h1>;
+  const { identity } = useSession();
+  return (
+    <DashboardPage title="My Orders" intro="Phones that you booked, newest first.">
+      <OrderTable userEmail={identity?.email ?? ''} />
+    </DashboardPage>
+  );
 }

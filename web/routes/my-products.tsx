@@ -1,7 +1,36 @@
+import { AdvertiseButton } from '#web/advertisements/advertise-button.tsx';
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
+import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { ProductTable } from '#web/products/product-table.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { PhoneIcon } from '#web/ui/icons.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 
-export const meta = () => pageMeta({ title: 'My Products' });
+export const meta = () => pageMeta({ title: 'My Products', isPrivate: true });
 
 export default function MyProductsPage() {
-  return <h1>My Products</h1>;
+  const { identity } = useSession();
+  return (
+    <RoleGuard needs="seller">
+      <DashboardPage title="My Products" intro="The phones you sell, newest first.">
+        <ProductTable
+          caption="My products"
+          sellerEmail={identity?.email ?? ''}
+          Actions={AdvertiseButton}
+          empty={
+            <EmptyState
+              title="Nothing for sale yet"
+              icon={<PhoneIcon className="size-7" />}
+              action={<LinkButton to={paths.addProduct}>List a phone</LinkButton>}
+            >
+              A phone that you list appears here and in its category at once.
+            </EmptyState>
+          }
+        />
+      </DashboardPage>
+    </RoleGuard>
+  );
 }

@@ -1,7 +1,47 @@
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-export const meta = () => pageMeta({ title: 'Profile' });
+import { usePhotoSource } from '#web/media/photo-source.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { ownUserQuery } from '#web/users/own-user-query.ts';
+import { ProfileForm } from '#web/users/profile-form.tsx';
+
+export const meta = () => pageMeta({ title: 'Profile', isPrivate: true });
 
 export default function ProfilePage() {
-  return <h1>Profile</h1>;
+  const { identity } = useSession();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const photo = usePhotoSource();
+  if (identity === undefined) return null;
+  const confirm = (): void => {
+    toasts.success('Profile saved');
+    // Name and photo stand beside phones, orders and reports alike.
+    void queryClient.invalidateQueries();
+  };
+  return (
+    <div className="grid max-w-form gap-6">
+      <h1 className="text-head">Profile</h1>
+      <Unfinished identity={identity} />
+      <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
+    </div>
+  );
+}
+
+/** A sign-up that was left halfway is offered to be finished. */
+function Unfinished({ identity }: { identity: Identity }) {
+  const { data: user } = useQuery(ownUserQuery(useSend(), identity.email));
+  if (user?.isRegistered !== false) return null;
+  return (
+    <div className="grid gap-3 rounded-card bg-wait-soft p-4">
+      <p>Your sign up is not finished: you have not chosen what kind of account this is.</p>
+      <LinkButton to={paths.signup} variant="quiet" className="justify-self-start">
+        Finish sign up
+      </LinkButton>
+    </div>
+  );
 }

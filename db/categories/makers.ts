@@ -4,7 +4,7 @@ export type MarkStyle = 'disc' | 'ringed' | 'open' | 'split' | 'arc' | 'dotted';
 export type Maker = { name: string; lettering: string; colour: string; style: MarkStyle };
 
 /** The most sought first, the others by name. */
-export const demoMakers: readonly Maker[] = [
+export const makers: readonly Maker[] = [
   maker('Apple', 'AP', '#4a4f57', 'open'),
   maker('Samsung', 'SA', '#2346a8', 'disc'),
   maker('Google', 'GO', '#2f7de1', 'split'),

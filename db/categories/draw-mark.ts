@@ -1,7 +1,7 @@
-import { darken, lighten, mix } from './colour.ts';
-import { drawLettering, letteringWidth, type Setting } from './lettering.ts';
+import { darken, lighten, mix } from '#db/drawing/colour.ts';
+import { drawLettering, letteringWidth, type Setting } from '#db/drawing/lettering.ts';
 import type { Maker, MarkStyle } from './makers.ts';
-import { circle, num, path } from './svg.ts';
+import { circle, num, path } from '#db/drawing/svg.ts';
 
 const paper = '#faf8f4';
 const centre = 80;

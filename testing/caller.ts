@@ -1,0 +1,47 @@
+/** Somebody who makes calls by HTTP as a client of the spec does. */
+export interface Reply {
+  readonly status: number;
+  // Tests reach into answers of every shape; what is not there fails the assertion.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export interface Caller {
+  readonly token: string | undefined;
+  get(path: string): Promise<Reply>;
+  post(path: string, body?: unknown): Promise<Reply>;
+  put(path: string, body?: unknown): Promise<Reply>;
+  patch(path: string, body?: unknown): Promise<Reply>;
+  delete(path: string, body?: unknown): Promise<Reply>;
+  /** A call with anything in it. */
+  request(method: string, path: string, init?: RequestInit): Promise<Reply>;
+}
+
+/** A caller of the server at `address`, with the bearer token if there is one. Paths are below `/api`. */
+export function callerOf(address: string, token?: string): Caller {
+  const request = async (method: string, path: string, init: RequestInit = {}): Promise<Reply> => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+    const response = await fetch(`${address}/api${path}`, { ...init, method, headers });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  };
+  const withJson = (method: string) => (path: string, body?: unknown) =>
+    body === undefined
+      ? request(method, path)
+      : request(method, path, {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+  return {
+    token,
+    request,
+    get: (path) => request('GET', path),
+    post: withJson('POST'),
+    put: withJson('PUT'),
+    patch: withJson('PATCH'),
+    delete: withJson('DELETE'),
+  };
+}

@@ -1,0 +1,146 @@
+/** A marketplace of one's own for a test: the real server on a real PostgreSQL, and people who use it by HTTP. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { images } from '#db/tables/media.ts';
+import { users } from '#db/tables/users.ts';
+import { pictureUrl } from '#contract/media.ts';
+import { type Config, loadConfig } from '#server/platform/config.ts';
+import { newId } from '#server/platform/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { Services } from '#server/services.ts';
+import { startServer } from '#server/start-server.ts';
+
+import { type Caller, callerOf } from './caller.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestPerson extends Caller {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface Market {
+  readonly address: string;
+  readonly services: Services;
+  readonly clock: TestClock;
+  /** Somebody without a token. */
+  readonly stranger: Caller;
+  person(
+    kind: 'buyer' | 'seller' | 'admin',
+    changes?: Partial<typeof users.$inferInsert>,
+  ): Promise<TestPerson>;
+  /** A phone on the market. @returns its id */
+  phone(seller: TestPerson, changes?: Record<string, unknown>): Promise<string>;
+  /** An unpaid booking. @returns its id */
+  booking(buyer: TestPerson, productId: string): Promise<string>;
+  /** The address of a picture that was uploaded. */
+  picture(): Promise<string>;
+  category(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a market. Rate limits are off and no demo is there unless `changes` say otherwise.
+ *
+ * @param changes of the configuration
+ */
+export async function openMarket(changes: Partial<Config> = {}): Promise<Market> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'ringback-market-'));
+  const clock = createTestClock();
+  const config = { ...testConfig(database.url, dataDir, await freePort()), ...changes };
+  const server = await startServer({ config, log: createLog('silent'), clock, isBare: true });
+  const { address, services } = server;
+  return {
+    ...{ address, services, clock, stranger: callerOf(address) },
+    ...makers(address, services),
+    close: async () => {
+      await server.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The port is known before anything starts, since the public address and the stand-ins' addresses hold it. */
+function testConfig(url: string, dataDir: string, port: number): Config {
+  const config = loadConfig({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    RATE_LIMIT_FACTOR: '0',
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+  });
+  return { ...config, host: '127.0.0.1' };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+type Makers = Pick<Market, 'person' | 'phone' | 'booking' | 'picture' | 'category'>;
+
+function makers(address: string, { db, tokens }: Services): Makers {
+  const picture = async (): Promise<string> => {
+    const hash = createHash('sha256').update(randomUUID()).digest('hex');
+    await db
+      .insert(images)
+      .values({ id: newId(), hash, width: 640, height: 800, widths: [320, 640], thumbhash: '' });
+    return pictureUrl(hash);
+  };
+  const category = async (): Promise<string> => {
+    const { body } = await callerOf(address).get('/category');
+    return body[0]._id;
+  };
+  return {
+    picture,
+    category,
+    person: async (kind, changes = {}) => {
+      const id = newId();
+      const email = `${kind}-${id}@example.com`;
+      const name = `${kind} ${id.slice(-4)}`;
+      const userType = kind === 'seller' ? 'Seller' : 'Buyer';
+      const role = kind === 'admin' ? 'admin' : 'user';
+      const row = { id, email, name, userType, role, registeredAt: new Date(), ...changes } as const;
+      await db.insert(users).values(row);
+      return { id, email: row.email, name: row.name, ...callerOf(address, await tokens.issue(row)) };
+    },
+    phone: async (seller, changes = {}) => {
+      const entry = { ...newPhone, image: await picture(), categoryId: await category(), ...changes };
+      return idOf(await seller.post('/products', entry));
+    },
+    booking: async (buyer, productId) =>
+      idOf(await buyer.post('/bookedProduct', { productId, ...newBooking })),
+  };
+}
+
+/** A phone's fields as a client of the spec sends them, without picture and category. */
+export const newPhone = {
+  model: 'Pixel 8 Pro',
+  phone: '01711000000',
+  condition: 'Good Condition',
+  location: 'Dhaka',
+  buy: 799.99,
+  sell: 420.5,
+  useYear: '2',
+};
+
+export const newBooking = { userLocation: 'Gulshan 2', phone: '01811000000' };
+
+function idOf({ status, body }: { status: number; body: { insertedId?: string } }): string {
+  if (status !== 200 || body.insertedId === undefined)
+    throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
+  return body.insertedId;
+}

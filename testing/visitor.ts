@@ -1,0 +1,90 @@
+/** Somebody with a browser's cookies: what sign-up, sign-in and the Google popup need, by raw HTTP. */
+import { type Caller, callerOf, type Reply } from './caller.ts';
+
+export interface Visitor {
+  /** A call with JSON below `/api`, with the cookies kept so far and the page's Origin. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** Opens an address as a browser does, following redirects until one leaves `/api` and `/sandbox`. */
+  open(url: string, form?: Record<string, string>): Promise<{ url: string; body: string }>;
+  /** The cookies as they were set last, with their flags. */
+  readonly setCookies: readonly string[];
+}
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+}
+
+/** A visitor of the server at `address`, without any cookie yet. */
+export function visitorOf(address: string): Visitor {
+  const cookies = new Map<string, Cookie>();
+  const setCookies: string[] = [];
+
+  const send = async (url: URL, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', cookieHeader([...cookies.values()], url.pathname));
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    setCookies.push(...response.headers.getSetCookie());
+    for (const text of response.headers.getSetCookie()) keep(cookies, text);
+    return response;
+  };
+
+  const open: Visitor['open'] = async (url, form) => {
+    const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
+    const response = await send(new URL(url), init);
+    const location = response.headers.get('location');
+    if (location === null) return { url, body: await response.text() };
+    const next = new URL(location, url);
+    const isOurs = next.origin === address && /^\/(?:api|sandbox)\//.test(next.pathname);
+    return isOurs ? open(next.href) : { url: next.href, body: '' };
+  };
+
+  return {
+    open,
+    setCookies,
+    call: async (method, path, body, headers = {}) => {
+      const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const response = await send(new URL(`${address}/api${path}`), {
+        method,
+        headers: { Origin: address, ...json, ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json') === true;
+      return {
+        status: response.status,
+        body: isJson ? JSON.parse(text) : text,
+        headers: response.headers,
+      };
+    },
+  };
+}
+
+/** A visitor who has signed up, and calls with his access token. */
+export async function signUp(
+  address: string,
+  account: { name: string; email: string; password: string },
+): Promise<{ visitor: Visitor; caller: Caller; id: string }> {
+  const visitor = visitorOf(address);
+  const { status, body } = await visitor.call('POST', '/auth/sign-up/email', account);
+  if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
+  const jwt = await visitor.call('GET', `/jwt?email=${encodeURIComponent(account.email)}`);
+  return { visitor, caller: callerOf(address, jwt.body.accessToken), id: body.user.id };
+}
+
+function cookieHeader(cookies: readonly Cookie[], pathname: string): string {
+  const isFor = ({ path }: Cookie) =>
+    pathname === path || pathname.startsWith(`${path.replace(/\/$/, '')}/`);
+  return cookies
+    .filter(isFor)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+}
+
+function keep(cookies: Map<string, Cookie>, text: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
+  const path = /; *path=([^;]+)/i.exec(text)?.[1] ?? '/';
+  if (/; *max-age=0/i.test(text) || value === '') cookies.delete(`${name} ${path}`);
+  else cookies.set(`${name} ${path}`, { name, value, path });
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { advertise, endAdvertisement } from '#contract/advertisements.ts';
+import type { Product } from '#contract/products.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { MegaphoneIcon } from '#web/ui/icons.tsx';
+
+/** Puts a phone on the home page, and takes it off again (spec section 4). */
+export function AdvertiseButton({ product }: { product: Product }) {
+  const { isBusy, start, end } = useAdvertising(product);
+  if (product.state !== 'live') return null;
+  return (
+    <>
+      {product.isAdvertised === true && (
+        <>
+          <span className="self-center">
+            <Badge tone="good" icon={<MegaphoneIcon className="size-4" />}>
+              Advertised
+            </Badge>
+          </span>
+          <Button
+            variant="quiet"
+            isBusy={isBusy}
+            onClick={() => void end()}
+            aria-label={`End ad of ${product.model}`}
+          >
+            End ad
+          </Button>
+        </>
+      )}
+      {/* It stays: whoever presses it again is told that the advertisement is set already. */}
+      <Button
+        variant="quiet"
+        isBusy={isBusy}
+        onClick={() => void start()}
+        aria-label={`To Ads: ${product.model}`}
+      >
+        To Ads
+      </Button>
+    </>
+  );
+}
+
+function useAdvertising({ _id, model }: Product) {
+  const call = useCall();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(advertise, { body: { uniqId: _id } });
+      toasts.success('Advertisement Set Successful');
+      void queryClient.invalidateQueries();
+      await navigate(paths.home);
+    } catch (error) {
+      toasts.error(messageOf(error));
+      await queryClient.invalidateQueries();
+    }
+    setBusy(false);
+  };
+  const end = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(endAdvertisement, { query: { id: _id } });
+      toasts.success(`${model} is not advertised any more.`);
+    } catch (error) {
+      toasts.error(messageOf(error));
+    }
+    await queryClient.invalidateQueries();
+    setBusy(false);
+  };
+  return { isBusy, start, end };
+}

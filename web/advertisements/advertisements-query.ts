@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+import { type Advertisement, listAdvertisements } from '#contract/advertisements.ts';
+import type { Product } from '#contract/products.ts';
+import { callPage } from '#web/platform/api.ts';
+import type { Send } from '#web/platform/send.ts';
+
+const pageSize = 8;
+
+/** The phones that run as advertisements, newest first. */
+export const advertisementsQuery = (send: Send) =>
+  infiniteQueryOptions({
+    queryKey: ['adsProducts'],
+    queryFn: ({ signal, pageParam }) =>
+      callPage(send, listAdvertisements, { query: { limit: pageSize, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** The phone that an advertisement is about. */
+export const productOf = ({ uniqId, ...card }: Advertisement): Product => ({ ...card, _id: uniqId });

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** A page of one form: its heading, perhaps a sentence, and the form on a card. */
+export function AuthPanel({
+  title,
+  lead,
+  children,
+  after,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** What stands below the card. */
+  after?: ReactNode;
+}) {
+  return (
+    <div className="mx-auto grid max-w-form gap-4 py-4 tablet:py-10">
+      <h1 className="text-head">{title}</h1>
+      {lead !== undefined && <div className="text-quiet">{lead}</div>}
+      <div className="grid gap-5 rounded-card border border-line bg-surface p-4 tablet:p-6">{children}</div>
+      {after}
+      <noscript>
+        <p className="text-bad">This form needs JavaScript, which is turned off in your browser.</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SiteConfig } from '#contract/site.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+export interface DemoSignInsProps {
+  readonly accounts: SiteConfig['demoAccounts'];
+  readonly onStart: () => void;
+  readonly onEntered: (identity: Identity) => void;
+  readonly onFailed: (message: string) => void;
+}
+
+/** The demo's people, one press each. */
+export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSignInsProps) {
+  const { status, signIn, loading } = useSession();
+  if (accounts.length === 0) return null;
+  const enter = async (email: string, password: string): Promise<void> => {
+    onStart();
+    try {
+      onEntered(await signIn({ email, password }));
+    } catch (error) {
+      onFailed(messageOf(error));
+    }
+  };
+  return (
+    <section
+      aria-labelledby="demo-sign-ins"
+      className="grid gap-3 rounded-card border border-dashed border-line p-4"
+    >
+      <h2 id="demo-sign-ins" className="text-lead">
+        Look around the demo as
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        {accounts.map(({ label, email, password }) => (
+          <Button
+            key={email}
+            variant="quiet"
+            className="grow"
+            disabled={status === 'unknown' || loading.signIn}
+            onClick={() => void enter(email, password)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

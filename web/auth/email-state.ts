@@ -1,0 +1,10 @@
+import type { Location } from 'react-router';
+import * as z from 'zod/mini';
+
+const EmailState = z.object({ email: z.string() });
+
+/** In a navigation's state: the address that was typed on the page before. */
+export type EmailState = z.infer<typeof EmailState>;
+
+export const emailOf = ({ state }: Pick<Location, 'state'>): string | undefined =>
+  z.safeParse(EmailState, state).data?.email;

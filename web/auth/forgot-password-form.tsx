@@ -1,0 +1,64 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+
+import { PasswordResetRequest, requestPasswordReset } from '#contract/auth.ts';
+import { useCall, useSession } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { emailOf } from './email-state.ts';
+
+const Request = z.pick(PasswordResetRequest, { email: true });
+
+/** Asks for the mail with the link; the answer does not tell whether the address is known. */
+export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode }) {
+  const { status } = useSession();
+  const call = useCall();
+  const typed = emailOf(useLocation());
+  const [sentTo, setSentTo] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<z.infer<typeof Request>>({
+    resolver: standardSchemaResolver(Request),
+    defaultValues: { email: typed },
+  });
+  const ask = form.handleSubmit(async ({ email }) => {
+    setFailure(undefined);
+    try {
+      await call(requestPasswordReset, { body: { email } });
+      setSentTo(email);
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { email: 'email' }));
+    }
+  });
+  if (sentTo !== undefined) {
+    return (
+      <div role="status" className="grid gap-3">
+        <p>
+          If there is an account for <span className="font-semibold break-all">{sentTo}</span>, a mail with a
+          link is on its way. The link works for an hour.
+        </p>
+        {whereMailIs}
+      </div>
+    );
+  }
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void ask(event)}>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" isBusy={form.formState.isSubmitting} disabled={status === 'unknown'}>
+        Send the link
+      </Button>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}

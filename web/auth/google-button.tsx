@@ -1,0 +1,46 @@
+import type { Identity } from '#web/platform/access-token.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+export interface GoogleButtonProps {
+  readonly onStart: () => void;
+  readonly onEntered: (identity: Identity) => void;
+  readonly onFailed: (message: string) => void;
+}
+
+/** Signing in in Google's own window (spec section 4). */
+export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps) {
+  const { status, googleLogin, loading } = useSession();
+  const enter = async (): Promise<void> => {
+    onStart();
+    try {
+      const identity = await googleLogin();
+      if (identity === undefined)
+        onFailed('The Google window was closed before the end. Nothing has changed.');
+      else onEntered(identity);
+    } catch (error) {
+      onFailed(messageOf(error));
+    }
+  };
+  return (
+    <Button
+      variant="quiet"
+      className="w-full"
+      onClick={() => void enter()}
+      isBusy={loading.googleLogin}
+      disabled={status === 'unknown'}
+    >
+      CONTINUE WITH GOOGLE
+    </Button>
+  );
+}
+
+/** The line between two ways in. */
+export function Or() {
+  return (
+    <p className="flex items-center gap-3 text-small text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      or
+    </p>
+  );
+}

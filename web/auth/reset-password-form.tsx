@@ -1,0 +1,56 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { PasswordReset, resetPassword } from '#contract/auth.ts';
+import { useCall, useSession } from '#web/platform/runtime.tsx';
+import { paths } from '#web/platform/paths.ts';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { TextLink } from './text-link.tsx';
+
+const Entry = z.pick(PasswordReset, { newPassword: true });
+
+/** A new password, with the token that came by mail. */
+export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { status } = useSession();
+  const call = useCall();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(Entry) });
+  const { errors, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async ({ newPassword }) => {
+    setFailure(undefined);
+    try {
+      await call(resetPassword, { body: { newPassword, token } });
+      onDone();
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { newPassword: 'newPassword' }));
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 6 characters, with an uppercase letter and a digit."
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <Button type="submit" isBusy={isSubmitting} disabled={status === 'unknown'}>
+        Save the new password
+      </Button>
+      {failure !== undefined && (
+        <FormError>
+          <span>
+            {failure}. A link works once and for an hour:{' '}
+            <TextLink to={paths.forgotPassword}>ask for a new one</TextLink>.
+          </span>
+        </FormError>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ReactNode, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { NewAccount } from '#contract/auth.ts';
+import { UserType } from '#contract/users.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+import { PhotoField } from '#web/ui/photo-field.tsx';
+import { AccountTypeField } from '#web/users/account-type-field.tsx';
+import type { PhotoSource } from '#web/users/photo-source.ts';
+
+import { type SignUpEntry, useSignUp } from './use-sign-up.ts';
+
+export interface SignUpFormProps {
+  readonly photo: PhotoSource;
+  /** The account that exists already and only lacks the rest. */
+  readonly account?: Identity;
+  /** Words about a failure elsewhere on the page. */
+  readonly failure?: string;
+  readonly onStart?: () => void;
+  readonly onDone: () => void;
+}
+
+interface SignUpInput {
+  name: string;
+  email: string;
+  password?: string;
+  photo?: FileList;
+  userType: UserType;
+}
+
+/** Name, photo, e-mail address, password and account type (spec section 5). */
+export function SignUpForm({ photo, account: made, failure, onStart, onDone }: SignUpFormProps) {
+  const { status } = useSession();
+  const { account, signUp } = useSignUp(photo.upload, made);
+  const [refusal, setRefusal] = useState<string>();
+  const form = useForm<SignUpInput, unknown, SignUpEntry>({
+    resolver: standardSchemaResolver(schemaFor(photo, account)),
+    defaultValues: { name: made?.displayName, email: made?.email },
+  });
+  const submit = form.handleSubmit(async (entry) => {
+    onStart?.();
+    setRefusal(undefined);
+    try {
+      await signUp(entry);
+      onDone();
+    } catch (error) {
+      setRefusal(showRefusal(error, form.setError, wireNames));
+    }
+  });
+  const shown = refusal ?? failure;
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Fields form={form} photo={photo} account={account} />
+      <AccountTypeField field={form.register('userType')} />
+      <Button type="submit" isBusy={form.formState.isSubmitting} disabled={status === 'unknown'}>
+        {account === undefined ? 'Sign up' : 'Finish sign up'}
+      </Button>
+      {shown !== undefined && <Shown isHalfway={account !== undefined}>{shown}</Shown>}
+    </form>
+  );
+}
+
+const wireNames = { name: 'name', email: 'email', password: 'password', photoURL: 'photo' } as const;
+
+interface FieldsProps {
+  readonly form: UseFormReturn<SignUpInput, unknown, SignUpEntry>;
+  readonly photo: PhotoSource;
+  readonly account: Identity | undefined;
+}
+
+function Fields({ form: { register, formState }, photo, account }: FieldsProps) {
+  const { errors } = formState;
+  return (
+    <>
+      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <PhotoField
+        label="Photo"
+        accept={photo.accept}
+        progress={photo.progress}
+        current={account?.photoURL}
+        error={errors.photo?.message}
+        {...register('photo')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        readOnly={account !== undefined}
+        hint={account === undefined ? undefined : 'This account exists; the rest is still missing.'}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      {account === undefined && (
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 6 characters, with an uppercase letter and a digit."
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      )}
+    </>
+  );
+}
+
+function Shown({ isHalfway, children }: { isHalfway: boolean; children: ReactNode }) {
+  return (
+    <FormError>
+      <span>
+        {children}
+        {isHalfway && ' Your account is safe; press the button again to go on from here.'}
+      </span>
+    </FormError>
+  );
+}
+
+function schemaFor(
+  photo: PhotoSource,
+  account: Identity | undefined,
+): z.ZodMiniType<SignUpEntry, SignUpInput> {
+  if (account === undefined) return z.extend(NewAccount, { photo: photo.required, userType: UserType });
+  const { required, possible } = photo;
+  return z.object({
+    name: NewAccount.shape.name,
+    email: z.string(),
+    photo: account.photoURL === '' ? required : possible,
+    userType: UserType,
+  });
+}

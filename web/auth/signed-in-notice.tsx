@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import type { Identity } from '#web/platform/access-token.ts';
+import { paths } from '#web/platform/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { AuthPanel } from './auth-panel.tsx';
+
+export interface SignedInNoticeProps {
+  readonly title: string;
+  readonly identity: Identity;
+  /** Why a page sent him here. */
+  readonly reason?: string;
+  /** A way on that comes before the others. */
+  readonly next?: ReactNode;
+}
+
+/** For somebody who comes to a sign-in page and is signed in already: he stays, and is shown ways on. */
+export function SignedInNotice({ title, identity, reason, next }: SignedInNoticeProps) {
+  return (
+    <AuthPanel title={title}>
+      {reason !== undefined && <FormError>{reason}</FormError>}
+      <div className="flex items-center gap-3">
+        <Avatar name={identity.displayName} photo={identity.photoURL} />
+        <p className="min-w-0">
+          You are logged in as <span className="font-semibold break-words">{identity.displayName}</span>
+          <span className="block text-small break-all text-quiet">{identity.email}</span>
+        </p>
+      </div>
+      <div className="grid gap-2">
+        {next}
+        <LinkButton to={paths.dashboard} variant={next === undefined ? 'action' : 'quiet'}>
+          Go to my orders
+        </LinkButton>
+        <LinkButton to={paths.home} variant="quiet">
+          Look for a phone
+        </LinkButton>
+      </div>
+      <p className="text-small text-quiet">To use another account, log out in the account menu first.</p>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+
+import { type UserType, registerUser } from '#contract/users.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { useCall, useSession } from '#web/platform/runtime.tsx';
+import type { PhotoSource } from '#web/users/photo-source.ts';
+
+export interface SignUpEntry {
+  readonly name: string;
+  readonly email: string;
+  readonly password?: string;
+  readonly photo?: File;
+  readonly userType: UserType;
+}
+
+/**
+ * Signs up in the order of the wire: account, token, picture, record. What is done stays done: after a failure the
+ * next run goes on where the last one ended.
+ *
+ * @param made the account that exists already: of somebody from Google, or of a sign-up that was left halfway
+ */
+export function useSignUp(upload: PhotoSource['upload'], made: Identity | undefined) {
+  const { createUser, updateProfile } = useSession();
+  const call = useCall();
+  const [account, setAccount] = useState(made);
+  const sent = useRef<{ file: File; url: string }>(undefined);
+
+  const sendPhoto = async (file: File): Promise<string> => {
+    if (sent.current?.file !== file) sent.current = { file, url: await upload(file) };
+    return sent.current.url;
+  };
+  const signUp = async ({ name, email, password = '', photo, userType }: SignUpEntry): Promise<void> => {
+    const person = account ?? (await createUser({ name, email, password }));
+    setAccount(person);
+    const photoURL = (photo === undefined ? person.photoURL : await sendPhoto(photo)) || undefined;
+    await call(registerUser, { body: { name, email: person.email, photoURL, userType } });
+    await updateProfile({ displayName: name, photoURL });
+  };
+  return { account, signUp };
+}

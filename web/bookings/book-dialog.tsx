@@ -1,0 +1,67 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { NewBooking } from '#contract/bookings.ts';
+import { formatPrice } from '#contract/money.ts';
+import type { Product } from '#contract/products.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { useBooking } from './use-booking.ts';
+
+const Entry = z.pick(NewBooking, { userLocation: true, phone: true });
+
+export interface BookDialogProps {
+  readonly product: Product;
+  readonly identity: Identity;
+  readonly onClose: () => void;
+}
+
+/** Books a phone (spec sections 2 and 5). */
+export function BookDialog({ product, identity, onClose }: BookDialogProps) {
+  const { price, isPriceNew, failure, book } = useBooking({ product, identity, onClose });
+  const form = useForm({ resolver: standardSchemaResolver(Entry) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit((entry) => book(entry, form.setError));
+  return (
+    <Dialog title={`Book ${product.model}`} onClose={onClose}>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <div className="grid gap-4 phone:grid-cols-2">
+          <TextInput label="Name" value={identity.displayName} readOnly />
+          <TextInput label="Email" type="email" value={identity.email} readOnly />
+        </div>
+        <TextInput
+          label="Price"
+          value={formatPrice(price)}
+          readOnly
+          hint={isPriceNew ? `The price has changed; it was ${formatPrice(product.sell)}.` : undefined}
+        />
+        <TextInput
+          label="Meeting location"
+          autoComplete="off"
+          hint="Where you would like to meet the seller."
+          error={errors.userLocation?.message}
+          {...form.register('userLocation')}
+        />
+        <TextInput
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        {failure !== undefined && <FormError>{failure}</FormError>}
+        <Button type="submit" isBusy={isSubmitting}>
+          {isPriceNew ? `Book for ${formatPrice(price)}` : 'Book'}
+        </Button>
+        <p className="text-small text-quiet">
+          You pay nothing now. The phone is kept for you until you pay by card.
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { holdLeft } from './hold.ts';
+
+const booking = { time: '2026-11-20T12:00:00.000Z', holdExpiresAt: '2026-11-21T12:00:00.000Z' };
+const at = (time: string) => holdLeft(booking, Date.parse(time));
+
+test('the ring is whole at the booking and gone at the hold’s end', () => {
+  expect(at('2026-11-20T12:00:00Z')?.share).toBe(1);
+  expect(at('2026-11-21T00:00:00Z')?.share).toBe(0.5);
+  expect(at('2026-11-21T12:00:00Z')?.share).toBe(0);
+});
+
+test('a clock that is wrong never draws more than a ring', () => {
+  expect(at('2026-11-19T12:00:00Z')?.share).toBe(1);
+  expect(at('2026-12-24T12:00:00Z')?.share).toBe(0);
+});
+
+test.each([
+  ['2026-11-20T12:00:00Z', '24 h left to pay'],
+  ['2026-11-20T12:00:30Z', '23 h 59 min left to pay'],
+  ['2026-11-21T11:15:00Z', '45 min left to pay'],
+  ['2026-11-21T11:59:30Z', 'Less than a minute left to pay'],
+  ['2026-11-21T12:00:00Z', 'Time is up: somebody else may book it'],
+])('at %s a buyer reads "%s"', (time, words) => {
+  expect(at(time)?.words).toBe(words);
+});
+
+test('nothing runs down once a booking is paid', () => {
+  expect(holdLeft({ ...booking, holdExpiresAt: null }, Date.now())).toBeUndefined();
+});

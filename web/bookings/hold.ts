@@ -1,0 +1,36 @@
+import type { Booking } from '#contract/bookings.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export interface HoldLeft {
+  /** How much of the hold is left, 1 at the booking and 0 at its end. */
+  readonly share: number;
+  readonly words: string;
+}
+
+/**
+ * What is left of the time in which a phone is kept for its buyer.
+ *
+ * @param now milliseconds since 1970
+ * @returns undefined where nothing runs: the booking is paid or gone
+ */
+export function holdLeft(
+  { time, holdExpiresAt }: Pick<Booking, 'time' | 'holdExpiresAt'>,
+  now: number,
+): HoldLeft | undefined {
+  if (holdExpiresAt === null) return undefined;
+  const start = Date.parse(time);
+  const end = Date.parse(holdExpiresAt);
+  const share = Math.min(1, Math.max(0, (end - now) / (end - start)));
+  return { share, words: wordsFor(end - now) };
+}
+
+function wordsFor(leftMs: number): string {
+  if (leftMs <= 0) return 'Time is up: somebody else may book it';
+  if (leftMs < minuteMs) return 'Less than a minute left to pay';
+  const hours = Math.floor(leftMs / hourMs);
+  const minutes = Math.floor((leftMs % hourMs) / minuteMs);
+  const parts = [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''];
+  return `${parts.filter((part) => part !== '').join(' ')} left to pay`;
+}

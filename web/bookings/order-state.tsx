@@ -1,0 +1,47 @@
+import type { Booking } from '#contract/bookings.ts';
+import { paths } from '#web/platform/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
+
+import { TimeLeft } from './time-left.tsx';
+
+/** What is to be done for an order: pay in time, nothing once it is paid. */
+export function OrderState({ booking }: { booking: Booking }) {
+  if (booking.paid) return <PaidOrder transactionId={booking.transactionId} />;
+  if (booking.state === 'refunded') return <RefundedOrder />;
+  return (
+    <span className="grid justify-items-start gap-2">
+      <LinkButton to={paths.payment(booking._id)} aria-label={`TO Pay for ${booking.model}`}>
+        TO Pay
+      </LinkButton>
+      <TimeLeft booking={booking} />
+    </span>
+  );
+}
+
+function PaidOrder({ transactionId }: { transactionId: string | null }) {
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone="good" icon={<CheckIcon className="size-4" />}>
+        Paid
+      </Badge>
+      {transactionId !== null && (
+        <span className="text-small text-quiet">
+          Transaction id <span className="text-ink wrap-anywhere">{transactionId}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function RefundedOrder() {
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone="wait">Refunded</Badge>
+      <span className="max-w-64 text-small text-quiet">
+        The phone was gone before your payment came. All your money goes back to your card.
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+
+import { type Booking, removeBooking } from '#contract/bookings.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { TablePhone } from '#web/products/product-table-phone.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
+import { BagIcon } from '#web/ui/icons.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+import { Price } from '#web/ui/price.tsx';
+
+import { bookingsQuery } from './booking-queries.ts';
+import { OrderState } from './order-state.tsx';
+
+/** A buyer's bookings, newest first. */
+export function OrderTable({ userEmail }: { userEmail: string }) {
+  return (
+    <PagedTable
+      caption="My orders"
+      list={useInfiniteQuery(bookingsQuery(useSend(), userEmail))}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState
+          title="No orders yet"
+          icon={<BagIcon className="size-7" />}
+          action={<LinkButton to={paths.home}>Find a phone</LinkButton>}
+        >
+          A phone that you book appears here, with the time you have to pay for it.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<Booking>[] = [
+  {
+    header: 'Phone',
+    isName: true,
+    cell: ({ model, image, picture }) => <TablePhone model={model} image={image} picture={picture} />,
+  },
+  { header: 'Price', cell: ({ sell }) => <Price sell={sell} size="row" /> },
+  { header: 'Meet at', cell: ({ userLocation }) => <span className="wrap-anywhere">{userLocation}</span> },
+  { header: 'Seller', cell: ({ seller }) => <span className="wrap-anywhere">{seller}</span> },
+  { header: 'Payment', cell: (booking) => <OrderState booking={booking} /> },
+  { header: 'Action', align: 'end', cell: (booking) => <DeleteBooking booking={booking} /> },
+];
+
+const deleteQuestion = 'Are you Confirm Delete This Product';
+
+function DeleteBooking({ booking }: { booking: Booking }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return (
+    <DeleteButton
+      name={`the order of ${booking.model}`}
+      question={booking.state === 'held' ? deleteQuestion : `${deleteQuestion}\n\n${keptWords(booking)}`}
+      onDelete={() => call(removeBooking, { query: { id: booking._id } })}
+      // An unpaid phone is for sale again.
+      refresh={() => queryClient.invalidateQueries()}
+    />
+  );
+}
+
+/** Nothing that money hangs on is ever erased: the person should know before he answers. */
+const keptWords = ({ paid }: Booking): string =>
+  paid
+    ? 'It is only taken off this list: the phone stays yours, and your payment stays on record.'
+    : 'It is only taken off this list: your refund is not touched.';

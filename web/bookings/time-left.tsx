@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+
+import type { Booking } from '#contract/bookings.ts';
+import { ClockIcon } from '#web/ui/icons.tsx';
+import { Ring } from '#web/ui/ring.tsx';
+
+import { holdLeft } from './hold.ts';
+
+/** The words say minutes; the ring moves a little more often. */
+const tickMs = 10_000;
+
+/** The ring that runs down with the hold, and how long that is in words. */
+export function TimeLeft({ booking }: { booking: Booking }) {
+  const left = holdLeft(booking, useNow());
+  if (left === undefined) return null;
+  return (
+    <span className="inline-flex items-center gap-2 text-small text-wait">
+      <Ring value={left.share} tone="wait" className="size-8">
+        <ClockIcon className="size-4" />
+      </Ring>
+      {left.words}
+    </span>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

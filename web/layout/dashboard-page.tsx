@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+export interface DashboardPageProps {
+  readonly title: string;
+  /** One sentence: what this page is for. */
+  readonly intro?: string;
+  /** The one thing to do from here. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The head of every page of the dashboard, and its content below. */
+export function DashboardPage({ title, intro, action, children }: DashboardPageProps) {
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-6">
+        <div className="grid gap-1">
+          <h1 className="text-head">{title}</h1>
+          {intro !== undefined && <p className="max-w-prose text-quiet">{intro}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </>
+  );
+}

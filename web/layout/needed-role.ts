@@ -1,0 +1,20 @@
+/** Which role a page asked for, remembered in the navigation that its guard makes to /login. */
+import type { Location } from 'react-router';
+import * as z from 'zod/mini';
+
+import { rememberOrigin } from '#web/platform/origin.ts';
+
+const Role = z.enum(['seller', 'admin']);
+export type Role = z.infer<typeof Role>;
+
+const NeededRole = z.object({ neededRole: Role });
+
+/** The state of a guard's redirect to /login: where the person wanted to go, and as what. */
+export const rememberRole = (location: Pick<Location, 'pathname' | 'search'>, neededRole: Role) => ({
+  ...rememberOrigin(location),
+  neededRole,
+});
+
+/** The role that the person who was sent to /login lacks; undefined where no guard sent him. */
+export const neededRoleOf = ({ state }: Pick<Location, 'state'>): Role | undefined =>
+  z.safeParse(NeededRole, state).data?.neededRole;

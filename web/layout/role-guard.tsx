@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+
+import { paths } from '#web/platform/paths.ts';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import { type Role, rememberRole } from './needed-role.ts';
+import { adminQuery, sellerQuery } from './roles.ts';
+
+const questions = { seller: sellerQuery, admin: adminQuery } as const;
+
+/** Shows a page to those who have its role; everybody else goes to /login (spec section 4). */
+export function RoleGuard({ needs, children }: { needs: Role; children: ReactNode }) {
+  const send = useSend();
+  const email = useSession().identity?.email ?? '';
+  const location = useLocation();
+  const { data: isAllowed, error, refetch, isFetching } = useQuery(questions[needs](send, email));
+  if (isAllowed === true) return children;
+  if (isAllowed === false) {
+    return <Navigate to={paths.login} replace state={rememberRole(location, needs)} />;
+  }
+  if (error === null) return <Spinner label="Looking up what you may see" />;
+  return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+}

@@ -1,0 +1,63 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type SubmitEvent, useMemo, useState } from 'react';
+
+import { Button } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { useCardColours } from './card-colours.ts';
+import { type Charge, chargeCard } from './charge-card.ts';
+
+export interface CardFormProps {
+  /** Undefined until our server has begun the payment. */
+  readonly clientSecret: string | undefined;
+  readonly payer: { readonly name: string; readonly email: string };
+  readonly isPaying: boolean;
+  /** What the processor said about the card. */
+  readonly message?: string;
+  readonly onPay: (charge: () => Promise<Charge>) => Promise<void>;
+}
+
+/** The card and Pay, inside the processor's `Elements`. Everything typed stays where a card is refused. */
+export function CardForm({ clientSecret, payer, isPaying, message, onPay }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const options = useCardOptions();
+  const [isReady, setReady] = useState(false);
+  const canPay = stripe !== null && isReady && clientSecret !== undefined && !isPaying;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!canPay || card === null || card === undefined) return;
+    void onPay(() => chargeCard(stripe, card, clientSecret, payer));
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <div className="grid gap-1.5">
+        <label htmlFor="card" className="text-small font-semibold">
+          Card
+        </label>
+        <div className="card-field">
+          <CardElement id="card" options={options} onReady={() => setReady(true)} />
+        </div>
+      </div>
+      {message !== undefined && <FormError>{message}</FormError>}
+      <Button type="submit" disabled={!canPay} isBusy={isPaying} className="w-full">
+        Pay
+      </Button>
+    </form>
+  );
+}
+
+function useCardOptions() {
+  const { ink, quiet, bad } = useCardColours();
+  return useMemo(
+    () => ({
+      hidePostalCode: true,
+      style: {
+        base: { color: ink, iconColor: quiet, fontSize: '16px', '::placeholder': { color: quiet } },
+        invalid: { color: bad, iconColor: bad },
+      },
+    }),
+    [ink, quiet, bad],
+  );
+}

@@ -1,0 +1,60 @@
+import type { StripeCardElement } from '@stripe/stripe-js';
+import { expect, test, vi } from 'vitest';
+
+import { chargeCard } from './charge-card.ts';
+
+const payer = { name: 'Bashir', email: 'bashir@example.com' };
+// The element is only handed on.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const card = {} as StripeCardElement;
+
+const stripeThat = (confirmed: object, created: object = { paymentMethod: { id: 'pm_1' } }) => ({
+  createPaymentMethod: vi.fn().mockResolvedValue(created),
+  confirmCardPayment: vi.fn().mockResolvedValue(confirmed),
+});
+
+test('a payment that succeeded is charged, in the name of the payer', async () => {
+  const stripe = stripeThat({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
+  expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
+    isCharged: true,
+    transactionId: 'pi_1',
+  });
+  expect(stripe.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('pi_1_secret_2', {
+    payment_method: { card, billing_details: payer },
+  });
+});
+
+test('a card that is not one is told before anything is charged', async () => {
+  const stripe = stripeThat({}, { error: { message: 'Your card number is incomplete.' } });
+  expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
+    isCharged: false,
+    message: 'Your card number is incomplete.',
+  });
+  expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
+});
+
+test('a refusal is told in the processor’s words', async () => {
+  const stripe = stripeThat({ error: { message: 'Your card was declined.' } });
+  expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
+    isCharged: false,
+    message: 'Your card was declined.',
+  });
+});
+
+test('what another tab has paid counts as charged', async () => {
+  const stripe = stripeThat({ error: { message: 'x', payment_intent: { id: 'pi_1', status: 'succeeded' } } });
+  expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
+    isCharged: true,
+    transactionId: 'pi_1',
+  });
+});
+
+test('a payment that the bank still works on is not called refused', async () => {
+  const charge = await chargeCard(
+    stripeThat({ paymentIntent: { status: 'processing' } }),
+    card,
+    'pi_1_secret_2',
+    payer,
+  );
+  expect(charge).toMatchObject({ isCharged: false, message: expect.stringContaining('still working') });
+});

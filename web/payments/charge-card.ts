@@ -1,0 +1,42 @@
+import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
+
+/** How a charge ended: with the processor's id of it, or with the words to show. */
+export type Charge =
+  | { readonly isCharged: true; readonly transactionId: string }
+  | { readonly isCharged: false; readonly message: string };
+
+/**
+ * Charges a card for an intent (spec section 4): creates the payment method, which tells what is wrong with the card
+ * before anything is charged, then confirms the payment with the payer's name and e-mail address.
+ */
+export async function chargeCard(
+  stripe: Pick<Stripe, 'createPaymentMethod' | 'confirmCardPayment'>,
+  card: StripeCardElement,
+  clientSecret: string,
+  payer: { readonly name: string; readonly email: string },
+): Promise<Charge> {
+  const { error: cardError } = await stripe.createPaymentMethod({
+    type: 'card',
+    card,
+    billing_details: payer,
+  });
+  if (cardError !== undefined) return refused(cardError);
+  const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+    payment_method: { card, billing_details: payer },
+  });
+  // An intent that another tab has paid is refused, and says in the refusal that it has been paid.
+  const intent = paymentIntent ?? error?.payment_intent;
+  if (intent?.status === 'succeeded') return { isCharged: true, transactionId: intent.id };
+  return error === undefined ? stillWorking : refused(error);
+}
+
+const stillWorking: Charge = {
+  isCharged: false,
+  message:
+    'Your bank is still working on this payment. The order turns to Paid by itself once it is through.',
+};
+
+const refused = ({ message }: StripeError): Charge => ({
+  isCharged: false,
+  message: message ?? 'The card was refused. You have not been charged.',
+});

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+
+import { paths } from '#web/platform/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { AlertIcon, CheckIcon } from '#web/ui/icons.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Ring } from '#web/ui/ring.tsx';
+
+/** How long the success stays before the orders appear, in milliseconds. */
+const readableMs = 3500;
+
+/** The end of a payment: the spec's words and the transaction's id, then My Orders. */
+export function PaymentSuccess({ transactionId }: { transactionId: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.orders), readableMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Outcome icon={<CheckIcon className="size-8 text-good" />} tone="good">
+      <p className="font-display text-title font-bold">Congratulation ! your Payment Successful</p>
+      <p className="text-quiet">
+        Your Transaction id: <span className="font-semibold text-ink wrap-anywhere">{transactionId}</span>
+      </p>
+      <OrdersLink />
+    </Outcome>
+  );
+}
+
+/** Charged, and our server has not heard of it yet: nothing is lost. */
+export function PaymentUnrecorded({
+  transactionId,
+  error,
+  isRetrying,
+  onRetry,
+}: {
+  transactionId: string;
+  error: unknown;
+  isRetrying: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <div className="grid gap-4">
+      <p>
+        <strong>Your card was charged.</strong> Do not pay again: the order turns to Paid by itself within
+        minutes.
+      </p>
+      <p className="text-quiet">
+        Your Transaction id: <span className="font-semibold text-ink wrap-anywhere">{transactionId}</span>
+      </p>
+      <ErrorNotice error={error} onRetry={onRetry} isRetrying={isRetrying} />
+      <OrdersLink />
+    </div>
+  );
+}
+
+/** A booking for which there is nothing to pay, and why. */
+export function PaymentClosed({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Outcome icon={<AlertIcon className="size-8 text-wait" />} tone="wait">
+      <p className="font-display text-title font-bold">{title}</p>
+      <p className="max-w-prose text-quiet">{children}</p>
+      <OrdersLink />
+    </Outcome>
+  );
+}
+
+/** Takes the focus, so that whoever does not see the change hears it. */
+function Outcome({ icon, tone, children }: { icon: ReactNode; tone: 'good' | 'wait'; children: ReactNode }) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => region.current?.focus(), []);
+  return (
+    <div
+      ref={region}
+      tabIndex={-1}
+      role="status"
+      className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-12 text-center outline-none"
+    >
+      <Ring value={1} tone={tone} className="mb-2 size-20">
+        {icon}
+      </Ring>
+      {children}
+    </div>
+  );
+}
+
+const OrdersLink = () => (
+  <LinkButton to={paths.orders} variant="quiet" className="mt-2 justify-self-start">
+    See my orders
+  </LinkButton>
+);

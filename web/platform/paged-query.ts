@@ -1,0 +1,29 @@
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+
+/** One page of a list, and the cursor of the page after it. */
+export interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | undefined;
+}
+
+/**
+ * A list that is read page after page, from its start on.
+ *
+ * @param fetchPage reads the page at a cursor; the first one has none
+ */
+export const pagedQuery = <Item>(
+  queryKey: readonly unknown[],
+  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>,
+) =>
+  infiniteQueryOptions<
+    ListPage<Item>,
+    Error,
+    InfiniteData<ListPage<Item>>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });

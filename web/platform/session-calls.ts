@@ -1,0 +1,25 @@
+import type { Identity } from './access-token.ts';
+import type { Send } from './send.ts';
+
+export interface AccountUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image?: string | null;
+}
+
+/** The calls that a session makes. The auth word provides them, loaded when the first is needed. */
+export interface SessionCalls {
+  signIn(send: Send, credentials: { email: string; password: string }): Promise<AccountUser>;
+  signUp(send: Send, account: { name: string; email: string; password: string }): Promise<AccountUser>;
+  signOut(send: Send): Promise<void>;
+  /** Begins a sign-in with Google. @returns where its window has to go */
+  beginGoogle(send: Send, doneUrl: string): Promise<string | undefined>;
+  /** Whose session cookie this browser has. */
+  findAccount(send: Send): Promise<AccountUser | undefined>;
+  issueToken(send: Send, email: string): Promise<string>;
+  getIdentity(send: Send, email: string): Promise<Identity>;
+  changeProfile(send: Send, changes: { name?: string; photoURL?: string }): Promise<void>;
+}
+
+export type LoadSessionCalls = () => Promise<SessionCalls>;

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+
+import { clearSession, readSession } from './access-token.ts';
+import type { KeyStore } from './browser-storage.ts';
+import { NetworkError, type Send, type SendRequest } from './send.ts';
+import { sessionCalls } from '#web/auth/session-calls.ts';
+
+import { TokenKeeper } from './token-keeper.ts';
+
+const mina = { uid: 'u1', displayName: 'Mina', email: 'mina@example.com', photoURL: '' };
+
+const tokenFor = (email: string, seconds: number): string => {
+  const iat = Math.floor(Date.now() / 1000);
+  return `h.${btoa(JSON.stringify({ sub: 'u1', email, iat, exp: iat + seconds }))}.s`;
+};
+
+function memory(): KeyStore {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** A keeper whose server answers renewals with `renewal` and everything else by whether the token is `good`. */
+function keeperWith(renewal: { status: number; token: string } | 'offline', good: string) {
+  const storage = memory();
+  const requests: SendRequest[] = [];
+  const send: Send = (request) => {
+    requests.push(request);
+    if (!request.url.startsWith('/api/jwt')) {
+      const status = request.headers['Authorization'] === `Bearer ${good}` ? 200 : 401;
+      return Promise.resolve({ status, body: {}, header: () => null });
+    }
+    if (renewal === 'offline') return Promise.reject(new NetworkError());
+    const { status, token } = renewal;
+    return Promise.resolve({ status, body: { accessToken: token }, header: () => null });
+  };
+  const issueToken = (email: string) => sessionCalls.issueToken(send, email);
+  const keeper = new TokenKeeper({ storage, plainSend: send, issueToken, onChange: () => undefined });
+  const ask = () => keeper.send({ method: 'GET', url: '/api/x', headers: {}, knowsViewer: true });
+  const renewals = () => requests.filter(({ url }) => url.startsWith('/api/jwt')).length;
+  return { keeper, storage, requests, ask, renewals, [Symbol.dispose]: () => keeper.stop() };
+}
+
+test('a fresh token goes along, and calls that ask for nobody go without', async () => {
+  const token = tokenFor(mina.email, 900);
+  using it = keeperWith('offline', token);
+  it.keeper.keep(mina, token);
+  expect((await it.ask()).status).toBe(200);
+  await it.keeper.send({ method: 'GET', url: '/api/y', headers: {} });
+  expect(it.requests[1]?.headers).toEqual({});
+});
+
+test('a token at its end is renewed once for all the calls that wait for it', async () => {
+  const next = tokenFor(mina.email, 900);
+  using it = keeperWith({ status: 200, token: next }, next);
+  it.keeper.keep(mina, tokenFor(mina.email, 1));
+  const replies = await Promise.all([it.ask(), it.ask(), it.ask()]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(it.renewals()).toBe(1);
+});
+
+test('a refused token is renewed and the call made again', async () => {
+  const next = `${tokenFor(mina.email, 900)}2`;
+  using it = keeperWith({ status: 200, token: next }, next);
+  it.keeper.keep(mina, tokenFor(mina.email, 900));
+  expect((await it.ask()).status).toBe(200);
+  expect(it.keeper.read()).toMatchObject({ token: next, identity: mina, isComplete: true });
+});
+
+test('when the server knows the session no more, the person is signed out here', async () => {
+  using it = keeperWith({ status: 403, token: '' }, 'none');
+  it.keeper.keep(mina, tokenFor(mina.email, 900));
+  expect((await it.ask()).status).toBe(401);
+  expect(it.keeper.read()).toBeUndefined();
+  expect(it.storage.getItem('accessToken')).toBeNull();
+});
+
+test('offline, the person stays signed in and hears about it', async () => {
+  using it = keeperWith('offline', 'none');
+  it.keeper.keep(mina, tokenFor(mina.email, 1));
+  await expect(it.ask()).rejects.toBeInstanceOf(NetworkError);
+  expect(it.keeper.read()?.identity).toEqual(mina);
+});
+
+test('a token without its record tells whom it was made for', () => {
+  const storage = memory();
+  storage.setItem('accessToken', tokenFor('bashir@example.com', 900));
+  expect(readSession(storage)).toMatchObject({
+    isComplete: false,
+    identity: { uid: 'u1', email: 'bashir@example.com' },
+  });
+  clearSession(storage);
+  expect(readSession(storage)).toBeUndefined();
+});
+
+test('a text that is no token signs nobody in', () => {
+  const storage = memory();
+  storage.setItem('accessToken', 'not-a-token');
+  expect(readSession(storage)).toBeUndefined();
+});

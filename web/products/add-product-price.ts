@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+import { NewProduct } from '#contract/products.ts';
+
+const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/**
+ * A price as people type it, as a decimal number: `420.50`, `$1,420.5`, `420,50`. NaN for what is none.
+ */
+export function parsePrice(text: string): number {
+  const bare = text.replaceAll(/[\s$]/g, '');
+  if (bare === '') return Number.NaN;
+  return Number(grouped.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.'));
+}
+
+const typed = z.pipe(z.string(), z.transform(parsePrice));
+
+/** The two prices of a phone, typed; the contract says what they may be. */
+export const typedPrices = {
+  buy: z.pipe(typed, NewProduct.shape.buy),
+  sell: z.pipe(typed, NewProduct.shape.sell),
+} as const;

@@ -1,0 +1,35 @@
+import type { PictureInfo } from '#contract/picture.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+export interface TablePhoneProps {
+  readonly model: string;
+  readonly image: string;
+  readonly picture?: PictureInfo;
+  /** Quiet words below the model. */
+  readonly note?: string;
+}
+
+/** A phone in a table's cell: picture, model and a line about it. */
+export function TablePhone({ model, image, picture, note }: TablePhoneProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {/* The model beside it says what it shows. */}
+      <Picture
+        src={image}
+        alt=""
+        width={picture?.width}
+        height={picture?.height}
+        srcset={picture?.srcset}
+        thumbhash={picture?.thumbhash}
+        sizes="4rem"
+        className="aspect-4/5 w-16 shrink-0 rounded-control"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="font-semibold wrap-anywhere">{model}</span>
+        {note !== undefined && (
+          <span className="text-small font-normal text-quiet wrap-anywhere">{note}</span>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+
+import { type Product, removeProduct } from '#contract/products.ts';
+import { verifiedStatus } from '#contract/users.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { TablePerson } from '#web/users/user-table-person.tsx';
+
+import { Day } from './product-table-day.tsx';
+import { TablePhone } from './product-table-phone.tsx';
+import { productTableQuery } from './product-table-query.ts';
+import { ProductStateBadge } from './product-table-state.tsx';
+import { yearsOfUse } from './years-of-use.ts';
+
+export interface ProductTableProps {
+  readonly caption: string;
+  /** Whose phones; left out, everybody's with their sellers. */
+  readonly sellerEmail?: string;
+  readonly empty: ReactNode;
+  /** What else may be done with a phone, beside deleting it. */
+  readonly Actions?: ProductActions;
+}
+
+type ProductActions = ComponentType<{ product: Product }>;
+
+/** Phones with their states, for those who own or moderate them. */
+export function ProductTable({ caption, sellerEmail, empty, Actions }: ProductTableProps) {
+  const list = useInfiniteQuery(productTableQuery(useSend(), sellerEmail));
+  const facts =
+    sellerEmail === undefined ? [phone, price, seller, listed, state] : [phone, price, listed, state];
+  return (
+    <PagedTable
+      caption={caption}
+      list={list}
+      columns={[...facts, actionColumn(Actions)]}
+      rowKey={({ _id }) => _id}
+      empty={empty}
+    />
+  );
+}
+
+const actionColumn = (Actions?: ProductActions): Column<Product> => ({
+  header: 'Action',
+  align: 'end',
+  cell: (product) => (
+    <span className="flex flex-wrap gap-2 tablet:justify-end">
+      {Actions !== undefined && <Actions product={product} />}
+      <DeleteProduct product={product} />
+    </span>
+  ),
+});
+
+const phone: Column<Product> = {
+  header: 'Phone',
+  isName: true,
+  cell: ({ model, image, picture, condition, useYear, location }) => (
+    <TablePhone
+      model={model}
+      image={image}
+      picture={picture}
+      note={`${condition} · ${yearsOfUse(useYear)} · ${location}`}
+    />
+  ),
+};
+
+const price: Column<Product> = {
+  header: 'Price',
+  cell: ({ buy, sell }) => <Price sell={sell} buy={buy} size="row" />,
+};
+
+const seller: Column<Product> = {
+  header: 'Seller',
+  cell: (product) => (
+    <TablePerson
+      name={product.name}
+      photo={product.seller}
+      email={product.email}
+      isVerified={product.status === verifiedStatus}
+    />
+  ),
+};
+
+const listed: Column<Product> = { header: 'Listed', cell: ({ time }) => <Day time={time} /> };
+
+const state: Column<Product> = {
+  header: 'State',
+  cell: (product) => <ProductStateBadge state={product.state} />,
+};
+
+function DeleteProduct({ product }: { product: Product }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  if (product.state === 'removed') return null;
+  return (
+    <DeleteButton
+      name={product.model}
+      question="Are you Confirm Delete This Product"
+      onDelete={() => call(removeProduct, { params: { _id: product._id } })}
+      // Its advertisement and an unpaid booking go with it.
+      refresh={() => queryClient.invalidateQueries()}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import paySafely from '#web/pictures/pay-safely.svg';
+import sellInTwoMinutes from '#web/pictures/sell-in-two-minutes.svg';
+import verifiedByAPerson from '#web/pictures/verified-by-a-person.svg';
+import { Carousel } from '#web/ui/carousel.tsx';
+
+const promises = [
+  {
+    picture: paySafely,
+    title: 'Pay safely',
+    text: 'You pay by card, through a payment provider. The phone is yours the moment the payment has gone through.',
+  },
+  {
+    picture: sellInTwoMinutes,
+    title: 'Sell in two minutes',
+    text: 'A photo, a price, your city. Your phone is listed at once, and it costs nothing.',
+  },
+  {
+    picture: verifiedByAPerson,
+    title: 'Sellers verified by a person',
+    text: 'A closed ring around a seller’s photo means that one of us has looked at the account.',
+  },
+] as const;
+
+/** Three pictures that say three true things (spec section 2: a carousel of 3 images). */
+export function Promises() {
+  const slides = promises.map(({ picture, title, text }, place) => (
+    <figure
+      key={title}
+      className="grid items-center gap-4 p-4 pb-6 tablet:grid-cols-2 tablet:gap-8 tablet:p-8"
+    >
+      <img
+        src={picture}
+        alt=""
+        width={640}
+        height={360}
+        loading={place === 0 ? undefined : 'lazy'}
+        decoding="async"
+        className="mx-auto max-h-72 w-full object-contain"
+      />
+      <figcaption className="grid gap-2">
+        <h3 className="text-title tablet:text-head">{title}</h3>
+        <p className="max-w-prose text-quiet">{text}</p>
+      </figcaption>
+    </figure>
+  ));
+  return <Carousel label="What you can count on" slides={slides} />;
+}

@@ -1,0 +1,34 @@
+import type { Product } from '#contract/products.ts';
+import { verifiedStatus } from '#contract/users.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+
+/** Who sells a phone: the ring around his photo closes when he is verified. */
+export function SellerLine({ product }: { product: Pick<Product, 'name' | 'seller' | 'status'> }) {
+  const { name, seller, status } = product;
+  const isVerified = status === verifiedStatus;
+  return (
+    <div className="mt-auto flex min-w-0 items-center gap-2 pt-1">
+      <Avatar name={name} photo={seller} isVerified={isVerified} className="size-9" />
+      <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
+        <span className="max-w-full truncate font-medium">{name}</span>
+        {isVerified ? <VerifiedMark /> : <span className="text-wait">Not Verify</span>}
+      </p>
+    </div>
+  );
+}
+
+function VerifiedMark() {
+  return (
+    <svg role="img" aria-label="Verified" viewBox="0 0 16 16" className="size-4 shrink-0">
+      <circle cx="8" cy="8" r="8" className="fill-good" />
+      <path
+        d="m4.5 8.3 2.4 2.3 4.6-5"
+        fill="none"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-surface"
+      />
+    </svg>
+  );
+}

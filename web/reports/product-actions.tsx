@@ -1,0 +1,68 @@
+/** What a visitor can do with a phone on a card (spec section 2): book it, or report it. */
+import { useLocation } from 'react-router';
+
+import type { Product } from '#contract/products.ts';
+import { rememberOrigin } from '#web/platform/origin.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+
+export interface ProductActionsProps {
+  readonly product: Product;
+  readonly isOwn: boolean;
+  readonly onBook: (product: Product) => void;
+  readonly onReport: (product: Product) => void;
+}
+
+export function ProductActions({ product, isOwn, onBook, onReport }: ProductActionsProps) {
+  const { status } = useSession();
+  const { model } = product;
+  if (status !== 'signed-in') return <WaysToLogin model={model} />;
+  if (isOwn) {
+    return (
+      <p className="flex min-h-11 items-center">
+        <Badge tone="quiet">Your own phone</Badge>
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button aria-label={`Book Now, ${model}`} className={slim} onClick={() => onBook(product)}>
+        Book Now
+      </Button>
+      <Button
+        variant="quiet"
+        aria-label={`Report Item, ${model}`}
+        className={slim}
+        onClick={() => onReport(product)}
+      >
+        Report Item
+      </Button>
+    </>
+  );
+}
+
+/** Both lead to /login, which brings the person back. Somebody signed in does not get to see them. */
+function WaysToLogin({ model }: { model: string }) {
+  const state = rememberOrigin(useLocation());
+  const className = `${slim} in-data-signed-in:invisible`;
+  return (
+    <>
+      <LinkButton to={paths.login} state={state} aria-label={`Book Now, ${model}`} className={className}>
+        Book Now
+      </LinkButton>
+      <LinkButton
+        to={paths.login}
+        state={state}
+        variant="quiet"
+        aria-label={`Report admin, ${model}`}
+        className={className}
+      >
+        Report admin
+      </LinkButton>
+    </>
+  );
+}
+
+const slim = 'px-3';

@@ -1,0 +1,83 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+
+import type { Product } from '#contract/products.ts';
+import { NewReport, maxProblemLength, reportProduct } from '#contract/reports.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+const Entry = z.pick(NewReport, { problem: true });
+
+export interface ReportDialogProps {
+  readonly product: Product;
+  readonly identity: Identity;
+  readonly onClose: () => void;
+}
+
+/** Tells the admin what is wrong with a listing (spec sections 2 and 5). */
+export function ReportDialog({ product, identity, onClose }: ReportDialogProps) {
+  const call = useCall();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(Entry) });
+  const { errors, isSubmitting } = form.formState;
+  const report = form.handleSubmit(async ({ problem }) => {
+    setFailure(undefined);
+    try {
+      await call(reportProduct, { body: payloadOf(product, identity, problem) });
+      toasts.success('Reported item Success full');
+      void navigate(paths.home);
+      onClose();
+    } catch (error) {
+      if (isApiError(error, 409)) {
+        toasts.error(error.message);
+        onClose();
+      } else setFailure(showRefusal(error, form.setError, { problem: 'problem' }));
+    }
+  });
+  return (
+    <Dialog title={`Report ${product.model}`} onClose={onClose}>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void report(event)}>
+        <p className="text-quiet">A person looks at every report. The seller does not learn who wrote it.</p>
+        <TextArea
+          label="Problem"
+          hint={`What is wrong with this listing? At most ${maxProblemLength} characters.`}
+          error={errors.problem?.message}
+          {...form.register('problem')}
+        />
+        {failure !== undefined && <FormError>{failure}</FormError>}
+        <Button type="submit" isBusy={isSubmitting}>
+          Send report
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The spec's payload (section 3). */
+const payloadOf = (product: Product, identity: Identity, problem: string) => ({
+  productId: product._id,
+  image: product.image,
+  model: product.model,
+  time: product.time,
+  sell: product.sell,
+  problem,
+  name: product.name,
+  email: product.email,
+  seller: product.seller,
+  reportUser: identity.displayName,
+  reportEmail: identity.email,
+  userPhoto: identity.photoURL,
+});

@@ -1,0 +1,8 @@
+import { listReports } from '#contract/reports.ts';
+import { callPage } from '#web/platform/api.ts';
+import { pagedQuery } from '#web/platform/paged-query.ts';
+import type { Send } from '#web/platform/send.ts';
+
+/** Open reports, newest first. */
+export const reportsQuery = (send: Send) =>
+  pagedQuery(['reportItem'], (cursor, signal) => callPage(send, listReports, { query: { cursor }, signal }));

@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+
+import { type Report, upholdReport } from '#contract/reports.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { Day } from '#web/products/product-table-day.tsx';
+import { TablePhone } from '#web/products/product-table-phone.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
+import { FlagIcon } from '#web/ui/icons.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+import { TablePerson } from '#web/users/user-table-person.tsx';
+import { formatPrice } from '#contract/money.ts';
+
+import { reportsQuery } from './report-table-query.ts';
+
+/** Open reports with both sides, for the admin. */
+export function ReportTable() {
+  return (
+    <PagedTable
+      caption="Reported products"
+      list={useInfiniteQuery(reportsQuery(useSend()))}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState title="No open reports" icon={<FlagIcon className="size-7" />}>
+          What people report about a listing appears here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<Report>[] = [
+  {
+    header: 'Phone',
+    isName: true,
+    cell: ({ model, image, picture, sell }) => (
+      <TablePhone model={model} image={image} picture={picture} note={formatPrice(sell)} />
+    ),
+  },
+  {
+    header: 'Problem',
+    cell: ({ problem }) => (
+      <span className="block max-w-prose whitespace-pre-line wrap-anywhere">{problem}</span>
+    ),
+  },
+  {
+    header: 'Seller',
+    cell: ({ name, email, seller }) => <TablePerson name={name} email={email} photo={seller} />,
+  },
+  {
+    header: 'Reported by',
+    cell: ({ reportUser, reportEmail, userPhoto }) => (
+      <TablePerson name={reportUser} email={reportEmail} photo={userPhoto} />
+    ),
+  },
+  { header: 'Reported', cell: ({ reportedAt }) => <Day time={reportedAt} /> },
+  { header: 'Action', align: 'end', cell: (report) => <DeleteReported report={report} /> },
+];
+
+function DeleteReported({ report }: { report: Report }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return (
+    <DeleteButton
+      name={`the reported ${report.model}`}
+      question="This Product Will Permanently Delete"
+      onDelete={() => call(upholdReport, { query: { id: report._id } })}
+      // Phone, advertisement and every other report of it go with it.
+      refresh={() => queryClient.invalidateQueries()}
+    />
+  );
+}

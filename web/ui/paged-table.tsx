@@ -1,0 +1,57 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { ErrorNotice } from './notices.tsx';
+import { Pager } from './pager.tsx';
+import { LoadingRegion, Skeleton } from './skeleton.tsx';
+
+export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>;
+  /** What stands in the place of a list without rows. */
+  readonly empty: ReactNode;
+}
+
+/** A list from the server in every state it can be in: on its way, failed, empty, or rows with the way to more. */
+export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>) {
+  const { data, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage } = list;
+  const showMore = (): void => void list.fetchNextPage();
+  const retry = (): void => void list.refetch();
+  if (data === undefined && error === null) return <TableSkeleton label={`Loading: ${table.caption}`} />;
+  const rows = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      {error !== null && (
+        <div className="pb-4">
+          <ErrorNotice
+            error={error}
+            onRetry={isFetchNextPageError ? showMore : retry}
+            isRetrying={isFetching}
+          />
+        </div>
+      )}
+      {data !== undefined && rows.length === 0 && empty}
+      {rows.length > 0 && <DataTable {...table} rows={rows} />}
+      <Pager hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={showMore} />
+    </>
+  );
+}
+
+const skeletonRows = ['first', 'second', 'third', 'fourth'] as const;
+
+function TableSkeleton({ label }: { label: string }) {
+  return (
+    <LoadingRegion label={label} className="grid gap-4 pt-4">
+      {skeletonRows.map((row) => (
+        <div key={row} className="flex items-center gap-4 border-b border-line pb-4">
+          <Skeleton className="h-20 w-16 shrink-0" />
+          <div className="grid grow gap-2">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+          <Skeleton className="h-11 w-24" />
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,66 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { Name } from '#contract/users.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { useSession } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+import { PhotoField } from '#web/ui/photo-field.tsx';
+
+import type { PhotoSource } from './photo-source.ts';
+
+export interface ProfileFormProps {
+  readonly identity: Identity;
+  readonly photo: PhotoSource;
+  readonly onSaved: () => void;
+}
+
+/** One's own name and photo; the e-mail address is what one signs in with and stays. */
+export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
+  const { updateProfile } = useSession();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({
+    resolver: standardSchemaResolver(z.object({ name: Name, photo: photo.possible })),
+    defaultValues: { name: identity.displayName },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async ({ name, photo: file }) => {
+    setFailure(undefined);
+    try {
+      const photoURL = file === undefined ? undefined : await photo.upload(file);
+      await updateProfile({ displayName: name, photoURL });
+      onSaved();
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { name: 'name', photoURL: 'photo' }));
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <PhotoField
+        label="Photo"
+        accept={photo.accept}
+        progress={photo.progress}
+        current={identity.photoURL}
+        error={errors.photo?.message}
+        {...form.register('photo')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        value={identity.email}
+        readOnly
+        hint="You log in with it, so it stays."
+      />
+      <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
+        Save
+      </Button>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type User, verifiedStatus, verifySeller } from '#contract/users.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
+
+/** Verify, which becomes Verified (spec section 4). */
+export function SellerVerification({ seller }: { seller: User }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const verify = async (): Promise<void> => {
+    if (!window.confirm('Are Want To Verify This Seller')) return;
+    setBusy(true);
+    try {
+      const { modifiedCount } = await call(verifySeller, { params: { _id: seller._id } });
+      if (modifiedCount > 0) toasts.success('Verify Admin Successful');
+      // His phones carry the mark, too.
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      toasts.error(messageOf(error));
+    }
+    setBusy(false);
+  };
+  if (seller.status === verifiedStatus) {
+    return (
+      <Badge tone="good" icon={<CheckIcon className="size-4" />}>
+        Verified
+      </Badge>
+    );
+  }
+  return (
+    <Button
+      variant="quiet"
+      isBusy={isBusy}
+      onClick={() => void verify()}
+      aria-label={`Verify ${seller.name}`}
+    >
+      Verify
+    </Button>
+  );
+}

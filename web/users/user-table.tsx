@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { type User, type UserType, removeUser, verifiedStatus } from '#contract/users.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
+import { PeopleIcon } from '#web/ui/icons.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+
+import { TablePerson } from './user-table-person.tsx';
+import { usersQuery } from './user-table-query.ts';
+import { SellerVerification } from './user-table-verify.tsx';
+
+/** Everybody of one kind, for the admin. */
+export function UserTable({ userType }: { userType: UserType }) {
+  const list = useInfiniteQuery(usersQuery(useSend(), userType));
+  const columns = userType === 'Seller' ? sellerColumns : buyerColumns;
+  const plural = userType === 'Seller' ? 'sellers' : 'buyers';
+  return (
+    <PagedTable
+      caption={`All ${plural}`}
+      list={list}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState title={`No ${plural} yet`} icon={<PeopleIcon className="size-7" />}>
+          Everybody who signs up as a {userType} appears here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const person: Column<User> = {
+  header: 'Name',
+  isName: true,
+  cell: ({ name, photoURL, userType, status }) => (
+    <TablePerson
+      name={name}
+      photo={photoURL}
+      isVerified={userType === 'Seller' ? status === verifiedStatus : undefined}
+    />
+  ),
+};
+
+const email: Column<User> = {
+  header: 'Email',
+  cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
+};
+
+const verification: Column<User> = {
+  header: 'Verification',
+  cell: (user) => <SellerVerification seller={user} />,
+};
+
+const removal: Column<User> = {
+  header: 'Action',
+  align: 'end',
+  cell: (user) => <DeleteUser user={user} />,
+};
+
+const buyerColumns = [person, email, removal] as const;
+const sellerColumns = [person, email, verification, removal] as const;
+
+function DeleteUser({ user }: { user: User }): ReactNode {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return (
+    <DeleteButton
+      name={user.name}
+      question="Are you Confirm Delete This User"
+      onDelete={() => call(removeUser, { params: { _id: user._id } })}
+      // A seller's phones and advertisements leave with him.
+      refresh={() => queryClient.invalidateQueries()}
+    />
+  );
+}
