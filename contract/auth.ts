@@ -66,9 +66,28 @@ export const authErrors = {
   'auth.not-your-session': [403, 'This is not the session of that e-mail address.'],
 } as const satisfies ErrorTable;
 
+/** What the identity library refuses, under its own codes in our form. */
+export const identityErrors = {
+  'auth.invalid-email-or-password': [401, 'Invalid email or password'],
+  'auth.user-already-exists-use-another-email': [422, 'User already exists. Use another email.'],
+  'auth.invalid-email': [400, 'Invalid email'],
+  'auth.invalid-password': [400, 'Invalid password'],
+  'auth.invalid-token': [400, 'Invalid token'],
+  'auth.token-expired': [401, 'Token expired'],
+  'auth.validation-error': [400, 'Validation Error'],
+  'auth.email-mismatch': [400, 'Email mismatch'],
+  'auth.email-already-verified': [400, 'Email is already verified'],
+  'auth.provider-not-found': [404, 'Provider not found'],
+  'auth.invalid-origin': [403, 'Invalid origin'],
+  'auth.missing-or-null-origin': [403, 'Missing or null Origin'],
+  'auth.invalid-callback-url': [403, 'Invalid callbackURL'],
+  'auth.invalid-redirect-url': [403, 'Invalid redirectURL'],
+  'auth.refused': [400, 'This did not work. Please try again.'],
+} as const satisfies ErrorTable;
+
 const perAddress = (max: number, perSeconds: number) => ({ max, perSeconds, by: 'address' }) as const;
 
-/** The sign-in calls together, from one address. */
+/** Coming back from Google, from one address. */
 export const authRateLimit = perAddress(120, 60);
 
 export const signUp = endpoint({
@@ -78,6 +97,7 @@ export const signUp = endpoint({
   access: anyone,
   body: NewAccount,
   reply: Account,
+  errors: identityErrors,
   answeredBy: 'identity',
   rateLimit: perAddress(150, 3600),
 });
@@ -89,6 +109,7 @@ export const signIn = endpoint({
   access: anyone,
   body: Credentials,
   reply: Account,
+  errors: identityErrors,
   answeredBy: 'identity',
   rateLimit: perAddress(60, 60),
 });
@@ -106,6 +127,7 @@ export const signInSocial = endpoint({
     disableRedirect: z.optional(z.boolean()),
   }),
   reply: z.object({ url: z.optional(z.string()), redirect: z.boolean() }),
+  errors: identityErrors,
   answeredBy: 'identity',
   rateLimit: perAddress(60, 60),
 });
@@ -116,6 +138,7 @@ export const signOut = endpoint({
   summary: 'End the session',
   access: anyone,
   reply: z.object({ success: z.boolean() }),
+  errors: identityErrors,
   answeredBy: 'identity',
 });
 
@@ -125,6 +148,7 @@ export const getSession = endpoint({
   summary: 'The session of the cookie, or null',
   access: anyone,
   reply: z.nullable(Account),
+  errors: identityErrors,
   answeredBy: 'identity',
 });
 
@@ -135,6 +159,7 @@ export const requestPasswordReset = endpoint({
   access: anyone,
   body: PasswordResetRequest,
   reply: z.object({ status: z.boolean() }),
+  errors: identityErrors,
   answeredBy: 'identity',
   rateLimit: perAddress(20, 600),
 });
@@ -146,6 +171,7 @@ export const resetPassword = endpoint({
   access: anyone,
   body: PasswordReset,
   reply: z.object({ status: z.boolean() }),
+  errors: identityErrors,
   answeredBy: 'identity',
   rateLimit: perAddress(20, 600),
 });
@@ -157,6 +183,7 @@ export const sendVerificationEmail = endpoint({
   access: anyone,
   body: z.object({ email: Email, callbackURL: z.optional(z.string()) }),
   reply: z.object({ status: z.boolean() }),
+  errors: identityErrors,
   answeredBy: 'identity',
   rateLimit: perAddress(20, 600),
 });
@@ -168,6 +195,7 @@ export const verifyEmail = endpoint({
   access: anyone,
   query: z.object({ token: z.string(), callbackURL: z.optional(z.string()) }),
   reply: z.object({ status: z.boolean() }),
+  errors: identityErrors,
   answeredBy: 'identity',
 });
 

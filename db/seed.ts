@@ -18,8 +18,8 @@ type Database = NodePgDatabase;
 /** What the demo needs of the server. */
 export interface SeedTools {
   /** Keeps a drawing as a picture and tells its id and address. */
-  storeDrawing(svg: string): Promise<{ id: string; url: string }>;
-  hashPassword(password: string): Promise<string>;
+  readonly storeDrawing: (svg: string) => Promise<{ id: string; url: string }>;
+  readonly hashPassword: (password: string) => Promise<string>;
   readonly now: Date;
 }
 
@@ -83,13 +83,23 @@ async function inPairs<In, Out>(items: readonly In[], work: (item: In) => Promis
 async function insertPeople(tx: Executor, people: readonly Ready[]): Promise<void> {
   await tx.insert(users).values(
     people.map(({ id, name, email, photoUrl, userType, isVerified }) => ({
-      ...{ id, name, email, photoUrl, userType, emailVerified: true, registeredAt: new Date() },
+      id,
+      name,
+      email,
+      photoUrl,
+      userType,
+      emailVerified: true,
+      registeredAt: new Date(),
       verifiedAt: isVerified ? new Date() : null,
     })),
   );
   await tx.insert(accounts).values(
     people.map(({ id, passwordHash }) => ({
-      ...{ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password: passwordHash },
+      id: uuidv7(),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: passwordHash,
     })),
   );
 }
@@ -112,7 +122,9 @@ async function insertPhones(
   );
   if (reporter === undefined || reported === undefined) return;
   await tx.insert(reports).values({
-    ...{ id: uuidv7(), productId: reported.id, reporterId: reporter.id },
+    id: uuidv7(),
+    productId: reported.id,
+    reporterId: reporter.id,
     problem: 'The seller asked me to pay outside of Ringback.',
   });
 }
@@ -132,10 +144,17 @@ function productRow(
     throw new Error(`The demo's ${phone.model} lacks its seller, picture or maker`);
   }
   return {
-    ...{ id: uuidv7({ msecs: createdAt.getTime() }), sellerId: seller.id, categoryId, imageId, createdAt },
+    id: uuidv7({ msecs: createdAt.getTime() }),
+    sellerId: seller.id,
+    categoryId,
+    imageId,
+    createdAt,
     model: [phone.model, phone.storage].filter(Boolean).join(' '),
     phone: seller.phone,
-    ...{ condition: phone.condition, location: phone.location, useYear: phone.useYear },
-    ...{ buyCents: phone.buyCents, sellCents: phone.sellCents },
+    condition: phone.condition,
+    location: phone.location,
+    useYear: phone.useYear,
+    buyCents: phone.buyCents,
+    sellCents: phone.sellCents,
   };
 }

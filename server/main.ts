@@ -1,5 +1,6 @@
 /** The web process: serves pages and calls, and works off jobs. */
 import { type Config, ConfigError, loadConfig } from '#server/platform/config.ts';
+import { EmbeddedPostgresError } from '#server/platform/embedded-postgres-error.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type Server, startServer } from './start-server.ts';
 import { demoAccounts } from './site.ts';
@@ -8,15 +9,19 @@ import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
 try {
   const config = loadConfig();
   const log = createLog(config.logLevel);
-  const server = await startServer({ config, log });
-  stopOnSignals(server.stop, log);
-  announce(config, server);
+  const starting = startServer({ config, log });
+  // Also a stop that is asked for during the start closes what is open by then.
+  stopOnSignals(async () => (await starting).stop(), log);
+  announce(config, await starting);
 } catch (error) {
-  // A wrong configuration is the reader's to mend: the stack would only hide what to do.
-  const message =
-    error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
+}
+
+/** What is the reader's to mend is told in words: a stack would only hide what to do. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function announce(config: Config, server: Server): void {

@@ -57,7 +57,10 @@ export async function openMarket(changes: Partial<Config> = {}): Promise<Market>
   const server = await startServer({ config, log: createLog('silent'), clock, isBare: true });
   const { address, services } = server;
   return {
-    ...{ address, services, clock, stranger: callerOf(address) },
+    address,
+    services,
+    clock,
+    stranger: callerOf(address),
     ...makers(address, services),
     close: async () => {
       await server.stop();

@@ -174,7 +174,7 @@ function person(
   password: string,
   portrait: Portrait,
 ): Pick<DemoPerson, 'name' | 'email' | 'password' | 'phone' | 'portrait'> {
-  const digits = [...mailbox].reduce(
+  const digits = Array.from(mailbox).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000,
     7,
   );

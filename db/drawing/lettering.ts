@@ -75,7 +75,7 @@ export function drawLettering(word: string, centreX: number, centreY: number, se
 
 /** Width of the word between the middles of its outer strokes. */
 export function letteringWidth(word: string, { height, stretch = 1, tracking = 0.28 }: Setting): number {
-  const letters = [...word].map((letter) => (glyphs[letter]?.[0] ?? 0) * (height / 10) * stretch);
+  const letters = Array.from(word).map((letter) => (glyphs[letter]?.[0] ?? 0) * (height / 10) * stretch);
   return letters.reduce((sum, width) => sum + width, 0) + tracking * height * (letters.length - 1);
 }
 

@@ -45,9 +45,10 @@ async function answer(
 async function keepMail(pool: pg.Pool, stream: Readable, recipients: string[]): Promise<void> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream) {
+  // Node's streams of bytes give Buffers; their type does not say so.
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= largestMail) chunks.push(Buffer.from(chunk));
+    if (size <= largestMail) chunks.push(chunk);
   }
   if (size > largestMail) throw new Error('the mail is larger than 2 MB');
   const parsed = await PostalMime.parse(Buffer.concat(chunks));

@@ -16,7 +16,8 @@ export async function expandObjects(db: Database, params: Params, body: object):
   if (!('data' in body) || !Array.isArray(body.data)) return expandOne(db, names, body);
   const inner = names.map((name) => name.replace(/^data\./, ''));
   const data: object[] = [];
-  for (const item of body.data) data.push(await expandOne(db, inner, item));
+  // A list object holds objects only.
+  for (const item of body.data as object[]) data.push(await expandOne(db, inner, item));
   return { ...body, data };
 }
 

@@ -6,6 +6,8 @@ export interface Identity {
   handle(request: Request): Promise<Response>;
   /** The id of the person whose session cookie stands in `headers`; undefined for none. */
   findSessionUser(headers: Headers): Promise<string | undefined>;
+  /** Whether pages of `origin` may use the session cookie; so may what sends no Origin, as our own GETs do. */
+  trusts(origin: string | undefined): boolean;
 }
 
 /**
@@ -30,5 +32,6 @@ export function keepIdentity(options: IdentityOptions): Identity {
       const session = await library().api.getSession({ headers });
       return session?.user.id;
     },
+    trusts: (origin) => origin === undefined || options.trustedOrigins.includes(origin),
   };
 }

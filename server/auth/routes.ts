@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import * as auth from '#contract/auth.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { requestErrors } from '#contract/errors.ts';
 import type { AccessTokens } from './issue-token.ts';
 import type { Identity } from './keep-identity.ts';
 import * as service from './service.ts';
-import { Failure } from '#server/platform/failure.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
 import { type Api, rateLimitOf } from '#server/platform/http.ts';
 import { sendProblem } from '#server/platform/http-problem.ts';
+
+const fail = failWith(requestErrors);
 
 export interface AuthDependencies {
   readonly identity: Identity;
@@ -29,7 +32,10 @@ const answeredHere: readonly EndpointSpec[] = Object.values(auth).filter(
   (value): value is typeof auth.signUp => typeof value === 'object' && 'answeredBy' in value,
 );
 
-/** Hands everything below `/auth` to the identity library. To be registered encapsulated: it takes bodies raw. */
+/**
+ * Hands the contract's calls, and where Google comes back to, to the identity library; what else it could answer is
+ * closed. To be registered encapsulated: it takes bodies raw.
+ */
 export async function identityRoutes(app: FastifyInstance, deps: AuthDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
@@ -39,12 +45,10 @@ export async function identityRoutes(app: FastifyInstance, deps: AuthDependencie
   for (const { method, path, rateLimit } of answeredHere) {
     app.route({ method, url: path, config: rateLimitOf(rateLimit, deps.rateLimitFactor), handler: answer });
   }
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/auth/*',
-    config: rateLimitOf(auth.authRateLimit, deps.rateLimitFactor),
-    handler: answer,
-  });
+  for (const url of ['/auth/callback/google', '/auth/error']) {
+    const config = rateLimitOf(auth.authRateLimit, deps.rateLimitFactor);
+    app.route({ method: ['GET', 'POST'], url, config, handler: answer });
+  }
 }
 
 async function handIdentity(
@@ -67,12 +71,23 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
     if (typeof value === 'string') headers.set(name, value);
   }
   const { body } = request;
+  const hasBody = typeof body === 'string' && body !== '' && request.method !== 'GET';
+  // An empty body under a JSON content type is no body, not broken JSON.
+  if (!hasBody) headers.delete('content-type');
+  if (!comesFromBrowser(headers)) headers.set('origin', publicUrl);
   return new Request(new URL(request.url, publicUrl), {
     method: request.method,
     headers,
-    ...(typeof body === 'string' && request.method !== 'GET' ? { body } : {}),
+    ...(hasBody ? { body } : {}),
   });
 }
+
+/**
+ * Every browser says where a POST comes from. A client that is none cannot be made to send somebody's cookie by a
+ * foreign page; the library, which would refuse it, is told our own origin.
+ */
+const comesFromBrowser = (headers: Headers): boolean =>
+  ['origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
 
 interface LibraryError {
   readonly code?: string;
@@ -82,17 +97,20 @@ interface LibraryError {
 
 async function failureOf(response: Response): Promise<Failure> {
   const text = await response.text();
-  const body: LibraryError = text.startsWith('{') ? JSON.parse(text) : {};
-  const code = body.code ?? `auth.http-${response.status}`;
-  const message = body.message ?? 'This did not work. Please try again.';
+  // The library's errors have this shape (better-call's APIError), our own check's included.
+  const { code, message, errors } = (text.startsWith('{') ? JSON.parse(text) : {}) as LibraryError;
+  if (code === undefined && response.status === 404) return fail('request.not-found');
   return new Failure(
-    codeOf(code),
+    codeOf(code ?? ''),
     response.status,
-    message,
-    body.errors === undefined ? {} : { errors: body.errors },
+    message ?? auth.identityErrors['auth.refused'][1],
+    errors === undefined ? {} : { errors },
   );
 }
 
 /** The library's codes in the form of ours: `INVALID_EMAIL_OR_PASSWORD` becomes `auth.invalid-email-or-password`. */
-const codeOf = (code: string): string =>
-  /^[A-Z_0-9]+$/.test(code) ? `auth.${code.toLowerCase().replaceAll('_', '-')}` : code;
+function codeOf(code: string): string {
+  if (Object.hasOwn(requestErrors, code)) return code;
+  const ours = `auth.${code.toLowerCase().replaceAll('_', '-')}`;
+  return Object.hasOwn(auth.identityErrors, ours) ? ours : 'auth.refused';
+}

@@ -28,8 +28,8 @@ export function createGuard(db: Database, identity: Identity, tokens: AccessToke
     },
     findPerson: (id) => findPerson(db, id),
     findSessionHolder: async (request: FastifyRequest) => {
-      const { cookie } = request.headers;
-      if (cookie === undefined) return undefined;
+      const { cookie, origin } = request.headers;
+      if (cookie === undefined || !identity.trusts(origin)) return undefined;
       const id = await identity.findSessionUser(new Headers({ cookie }));
       return id === undefined ? undefined : findPerson(db, id);
     },

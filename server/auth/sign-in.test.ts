@@ -185,10 +185,36 @@ test('pages of other origins cannot use the cookie', async () => {
   expect((await visitor.call('GET', `/jwt?email=${email}`)).status).toBe(200);
 });
 
+test('a client that is no browser needs no Origin', async () => {
+  const { email, password, visitor } = await join();
+  // Node's fetch sends Sec-Fetch-Mode but neither Origin nor Sec-Fetch-Site.
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ email, password });
+  const reply = await market.stranger.request('POST', '/auth/sign-in/email', { headers, body });
+  expect(reply.status).toBe(200);
+  const Cookie = visitor.setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
+  const signedOut = await market.stranger.request('POST', '/auth/sign-out', { headers: { Cookie } });
+  expect(signedOut.status).toBe(200);
+});
+
+test('a page of another origin can neither sign somebody in nor bring him to an address of its own', async () => {
+  const { email, password } = await join();
+  const visitor = visitorOf(market.address);
+  const foreign = { Origin: 'https://evil.example.com', 'Sec-Fetch-Site': 'cross-site' };
+  const signIn = await visitor.call('POST', '/auth/sign-in/email', { email, password }, foreign);
+  expect(signIn).toMatchObject({ status: 403, body: { code: 'auth.invalid-origin' } });
+  const social = { provider: 'google', callbackURL: 'https://evil.example.com/' };
+  expect((await visitor.call('POST', '/auth/sign-in/social', social)).status).toBe(403);
+});
+
 test('the calls of the identity library that the contract does not name are closed', async () => {
   const { visitor, email } = await join();
-  for (const path of ['/auth/update-user', '/auth/delete-user', '/auth/change-email', '/auth/set-password']) {
-    const reply = await visitor.call('POST', path, { name: 'x', image: 'x', newEmail: 'x@example.com' });
+  for (const name of [
+    ...['update-user', 'delete-user', 'change-email', 'change-password', 'set-password'],
+    ...['unlink-account', 'revoke-sessions', 'sign-in/oauth2', 'nonsense'],
+  ]) {
+    const entry = { name: 'x', image: 'x', newEmail: 'x@example.com' };
+    const reply = await visitor.call('POST', `/auth/${name}`, entry);
     expect(reply.status).toBe(404);
     expect(reply.body).toMatchObject({ code: 'request.not-found' });
   }

@@ -9,7 +9,7 @@ import { pictureUrl } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { categories } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import { referencesByUrl, resolvePicture, storeDrawing, sweepPictures } from '#server/media/service.ts';
+import { referencesByUrl, resolvePicture, storeDrawing, sweepPictures } from './service.ts';
 import { newId, openDatabase } from '#server/platform/database.ts';
 import { fileStorage } from '#server/platform/image-storage-file.ts';
 import { createTestDatabase } from '#testing/database.ts';

@@ -51,7 +51,7 @@ function failureOf(errors: readonly FieldError[]): Failure {
 }
 
 /** The first message of each field: what follows from a field's first mistake does not help. */
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const first = new Map<string, string>();
   for (const issue of issues) {
     const path = issue.path.map(String).join('.');

@@ -125,14 +125,14 @@ function failures(spec: EndpointSpec): Json {
   for (const [code, [status, message]] of Object.entries(errorsOf(spec))) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`]);
   }
-  const entries = [...byStatus].map(([status, lines]) => [
+  const entries = [...byStatus].map(([status, lines]): [string, Json] => [
     String(status),
     {
       description: lines.join('\n\n'),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries<unknown>(entries);
 }
 
 function errorsOf({ errors = {}, access, rateLimit, body, params, query }: EndpointSpec): ErrorTable {
@@ -160,15 +160,16 @@ function mergeParameterNames(paths: Record<string, Json>): Record<string, Json> 
 }
 
 function renamed(item: Json, from: string, to: string): Json {
-  const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const target = names(to);
   let text = JSON.stringify(item);
   for (const [index, name] of names(from).entries()) {
     text = text.replaceAll(`"name":"${name}","in":"path"`, `"name":"${target[index] ?? name}","in":"path"`);
   }
-  const parsed: Json = JSON.parse(text);
-  return parsed;
+  // It was a Json a line above.
+  return JSON.parse(text) as Json;
 }
+
+const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const text = { type: 'string' };
 const problemSchema = {
@@ -176,15 +177,13 @@ const problemSchema = {
   description: 'RFC 9457 problem details',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
-    ...{
-      type: text,
-      title: text,
-      status: { type: 'integer' },
-      detail: text,
-      message: text,
-      code: text,
-      requestId: text,
-    },
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    detail: text,
+    message: text,
+    code: text,
+    requestId: text,
     errors: {
       type: 'array',
       items: { type: 'object', required: ['path', 'message'], properties: { path: text, message: text } },

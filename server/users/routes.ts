@@ -11,8 +11,6 @@ export interface UserDependencies {
 }
 
 export function userRoutes(api: Api, { db, onUserRemoved }: UserDependencies): void {
-  const isHimself = async (subject: string, person: Person) => service.isHimself(person, subject);
-
   api.on(users.getUser, {
     owns: isHimself,
     handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),
@@ -52,3 +50,6 @@ export function userRoutes(api: Api, { db, onUserRemoved }: UserDependencies): v
     return viewer.isAdmin ? service.findPersonByEmail(db, email) : undefined;
   }
 }
+
+const isHimself = async (subject: string, person: Person): Promise<boolean> =>
+  service.isHimself(person, subject);

@@ -8,9 +8,7 @@ import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { MegaphoneIcon } from '#web/ui/icons.tsx';
 
 /** Puts a phone on the home page, and takes it off again (spec section 4). */
 export function AdvertiseButton({ product }: { product: Product }) {
@@ -19,21 +17,14 @@ export function AdvertiseButton({ product }: { product: Product }) {
   return (
     <>
       {product.isAdvertised === true && (
-        <>
-          <span className="self-center">
-            <Badge tone="good" icon={<MegaphoneIcon className="size-4" />}>
-              Advertised
-            </Badge>
-          </span>
-          <Button
-            variant="quiet"
-            isBusy={isBusy}
-            onClick={() => void end()}
-            aria-label={`End ad of ${product.model}`}
-          >
-            End ad
-          </Button>
-        </>
+        <Button
+          variant="quiet"
+          isBusy={isBusy}
+          onClick={() => void end()}
+          aria-label={`End ad of ${product.model}`}
+        >
+          End ad
+        </Button>
       )}
       {/* It stays: whoever presses it again is told that the advertisement is set already. */}
       <Button

@@ -50,7 +50,9 @@ function Drawer({ links }: { links: readonly DrawerLink[] }) {
 
 /** The drawer closes where a link was followed, and opens where the navigation asks for it. */
 function useDrawerWithNavigation(): void {
-  const { key, state } = useLocation();
+  const location = useLocation();
+  const { key } = location;
+  const state: unknown = location.state;
   useEffect(() => {
     if (wantsDrawer(state)) revealDrawer();
     else hideDrawer();

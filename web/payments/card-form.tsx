@@ -36,7 +36,7 @@ export function CardForm({ clientSecret, payer, isPaying, message, onPay }: Card
         <label htmlFor="card" className="text-small font-semibold">
           Card
         </label>
-        <div className="card-field">
+        <div className="rounded-control border border-edge bg-surface px-3 has-[.StripeElement--focus]:border-ink has-[.StripeElement--invalid]:border-bad">
           <CardElement id="card" options={options} onReady={() => setReady(true)} />
         </div>
       </div>

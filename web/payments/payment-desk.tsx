@@ -34,7 +34,7 @@ export function PaymentDesk(props: PaymentDeskProps) {
   // The webhook may be quicker than the page: once the card is being charged, this page's own words count.
   if (phase.name === 'entering' && booking.state !== 'held') return <NothingToPay booking={booking} />;
   return (
-    <div className="grid items-start gap-8 desk:grid-cols-[20rem_minmax(0,30rem)] desk:gap-12">
+    <div className="grid items-start gap-8 desk:grid-cols-[14rem_minmax(0,30rem)] desk:gap-12">
       <PaymentSummary booking={booking} />
       <section
         aria-label="Payment by card"
@@ -87,8 +87,8 @@ function CardPayment({
         />
       )}
       <p className="text-small text-quiet">
-        Paid as {identity.displayName}, {identity.email}. The card’s number goes to the card processor, never
-        to us.
+        Billed to {identity.displayName}, {identity.email}. The card’s number goes to the card processor,
+        never to us.
       </p>
       {isDemo && (
         <p className="text-small text-quiet">
@@ -111,7 +111,11 @@ function CardSkeleton() {
 
 function NothingToPay({ booking }: { booking: Booking }) {
   if (booking.paid) {
-    return <PaymentClosed title="Paid">{paymentErrors['payments.already-paid'][1]}</PaymentClosed>;
+    return (
+      <PaymentClosed title="Paid" isGood>
+        {paymentErrors['payments.already-paid'][1]}
+      </PaymentClosed>
+    );
   }
   if (booking.state === 'refunded') {
     return <PaymentClosed title="Refunded">{paymentErrors['payments.refunded'][1]}</PaymentClosed>;

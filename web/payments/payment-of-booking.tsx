@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { bookingErrors } from '#contract/bookings.ts';
 import { bookingQuery } from '#web/bookings/booking-queries.ts';
-import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,8 +17,13 @@ export function PaymentOfBooking({
 }: Omit<PaymentDeskProps, 'booking'> & { bookingId: string }) {
   const { data, error, refetch, isFetching } = useQuery(bookingQuery(useSend(), bookingId));
   if (data !== undefined) return <PaymentDesk {...desk} booking={data} />;
-  if (isApiError(error, 403) || isApiError(error, 404)) {
-    return <PaymentClosed title="This order cannot be paid here">{messageOf(error)}</PaymentClosed>;
+  if (isApiError(error, 403)) {
+    return (
+      <PaymentClosed title="Not your order">Only the person who booked a phone can pay for it.</PaymentClosed>
+    );
+  }
+  if (isApiError(error, 404)) {
+    return <PaymentClosed title="No such order">{bookingErrors['bookings.not-found'][1]}</PaymentClosed>;
   }
   if (error !== null) {
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -25,7 +31,7 @@ export function PaymentOfBooking({
   return (
     <LoadingRegion
       label="Loading your order"
-      className="grid gap-8 desk:grid-cols-[20rem_minmax(0,30rem)] desk:gap-12"
+      className="grid gap-8 desk:grid-cols-[14rem_minmax(0,30rem)] desk:gap-12"
     >
       <Skeleton className="aspect-4/5 w-24 desk:w-full" />
       <Skeleton className="h-60" />

@@ -18,7 +18,7 @@ export function PaymentSuccess({ transactionId }: { transactionId: string }) {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <Outcome icon={<CheckIcon className="size-8 text-good" />} tone="good">
+    <Outcome tone="good">
       <p className="font-display text-title font-bold">Congratulation ! your Payment Successful</p>
       <p className="text-quiet">
         Your Transaction id: <span className="font-semibold text-ink wrap-anywhere">{transactionId}</span>
@@ -56,9 +56,18 @@ export function PaymentUnrecorded({
 }
 
 /** A booking for which there is nothing to pay, and why. */
-export function PaymentClosed({ title, children }: { title: string; children: ReactNode }) {
+export function PaymentClosed({
+  title,
+  isGood = false,
+  children,
+}: {
+  title: string;
+  /** Nothing is left to do, rather than lost. */
+  isGood?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <Outcome icon={<AlertIcon className="size-8 text-wait" />} tone="wait">
+    <Outcome tone={isGood ? 'good' : 'wait'}>
       <p className="font-display text-title font-bold">{title}</p>
       <p className="max-w-prose text-quiet">{children}</p>
       <OrdersLink />
@@ -67,7 +76,7 @@ export function PaymentClosed({ title, children }: { title: string; children: Re
 }
 
 /** Takes the focus, so that whoever does not see the change hears it. */
-function Outcome({ icon, tone, children }: { icon: ReactNode; tone: 'good' | 'wait'; children: ReactNode }) {
+function Outcome({ tone, children }: { tone: 'good' | 'wait'; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => region.current?.focus(), []);
   return (
@@ -78,7 +87,11 @@ function Outcome({ icon, tone, children }: { icon: ReactNode; tone: 'good' | 'wa
       className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-12 text-center outline-none"
     >
       <Ring value={1} tone={tone} className="mb-2 size-20">
-        {icon}
+        {tone === 'good' ? (
+          <CheckIcon className="size-8 text-good" />
+        ) : (
+          <AlertIcon className="size-8 text-wait" />
+        )}
       </Ring>
       {children}
     </div>

@@ -64,7 +64,7 @@ export function addressOf(endpoint: EndpointSpec, input: Parts = {}): string {
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null) query.set(name, String(value));
+    if (typeof value === 'string' || typeof value === 'number') query.set(name, `${value}`);
   }
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -48,7 +48,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
       </Select>
       <TextInput
         label="Phone number"
-        hint="Only the buyer and we see it"
+        hint="It is not shown in your listing"
         type="tel"
         autoComplete="tel"
         {...field('phone')}

@@ -38,13 +38,17 @@ export function ProductCard({ product, actions, isFirst }: ProductCardProps) {
       <div className="flex grow flex-col gap-2 p-3 tablet:p-4">
         <h3 className="text-body wrap-anywhere tablet:text-lead">{model}</h3>
         <Price sell={sell} buy={buy} />
-        <p className="text-small">
-          {condition} · {yearsOfUse(useYear)}
+        <p className="flex flex-wrap text-small">
+          <span className="pr-1">{condition}</span>
+          <span className="phone:before:content-['·_']">{yearsOfUse(useYear)}</span>
         </p>
         <p className="flex gap-1 text-small text-quiet">
           <PinIcon className="mt-0.5 size-4" />
-          <span className="min-w-0 wrap-anywhere">
-            {location} · <PostDate time={time} />
+          <span className="flex min-w-0 flex-wrap">
+            <span className="pr-1 wrap-anywhere">{location}</span>
+            <span className="phone:before:content-['·_']">
+              <PostDate time={time} />
+            </span>
           </span>
         </p>
         <SellerLine product={product} />

@@ -1,5 +1,6 @@
-import type { ProductState } from '#contract/products.ts';
+import type { Product, ProductState } from '#contract/products.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { MegaphoneIcon } from '#web/ui/icons.tsx';
 
 const badges = {
   live: { tone: 'good', word: 'For sale' },
@@ -10,8 +11,17 @@ const badges = {
 
 const byState: ReadonlyMap<string, (typeof badges)[ProductState]> = new Map(Object.entries(badges));
 
-/** Where a phone stands: for sale, reserved, sold. */
-export function ProductStateBadge({ state }: { state: string }) {
-  const { tone, word } = byState.get(state) ?? badges.removed;
-  return <Badge tone={tone}>{word}</Badge>;
+/** Where a phone stands: for sale, reserved, sold; and whether it is on the home page. */
+export function ProductStateBadges({ product }: { product: Product }) {
+  const { tone, word } = byState.get(product.state) ?? badges.removed;
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={tone}>{word}</Badge>
+      {product.isAdvertised === true && (
+        <Badge tone="good" icon={<MegaphoneIcon className="size-4" />}>
+          Advertised
+        </Badge>
+      )}
+    </span>
+  );
 }

@@ -13,7 +13,7 @@ import { TablePerson } from '#web/users/user-table-person.tsx';
 import { Day } from './product-table-day.tsx';
 import { TablePhone } from './product-table-phone.tsx';
 import { productTableQuery } from './product-table-query.ts';
-import { ProductStateBadge } from './product-table-state.tsx';
+import { ProductStateBadges } from './product-table-state.tsx';
 import { yearsOfUse } from './years-of-use.ts';
 
 export interface ProductTableProps {
@@ -88,7 +88,7 @@ const listed: Column<Product> = { header: 'Listed', cell: ({ time }) => <Day tim
 
 const state: Column<Product> = {
   header: 'State',
-  cell: (product) => <ProductStateBadge state={product.state} />,
+  cell: (product) => <ProductStateBadges product={product} />,
 };
 
 function DeleteProduct({ product }: { product: Product }) {

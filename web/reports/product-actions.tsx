@@ -65,4 +65,5 @@ function WaysToLogin({ model }: { model: string }) {
   );
 }
 
-const slim = 'px-3';
+/** Side by side where there is room, one above the other on a phone; neither breaks its words. */
+const slim = 'px-2 whitespace-nowrap max-phone:text-small tablet:px-3';

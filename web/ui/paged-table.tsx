@@ -31,7 +31,12 @@ export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>)
         </div>
       )}
       {data !== undefined && rows.length === 0 && empty}
-      {rows.length > 0 && <DataTable {...table} rows={rows} />}
+      {rows.length > 0 && (
+        // What names a row heads its card on a phone, over the whole width.
+        <div className="max-tablet:[&_tbody_th]:grid-cols-1 max-tablet:[&_tbody_th]:before:hidden">
+          <DataTable {...table} rows={rows} />
+        </div>
+      )}
       <Pager hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={showMore} />
     </>
   );

@@ -38,7 +38,7 @@ export function showChallenge(base, challengeId) {
       if (event.data?.refusedChallenge === challengeId) void refuse();
     };
     window.addEventListener('message', onMessage);
-    cancel.addEventListener('click', refuse);
+    cancel.addEventListener('click', () => void refuse());
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       void refuse();

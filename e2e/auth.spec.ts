@@ -1,0 +1,192 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { signUp } from '#contract/auth.ts';
+
+import { demo, drawPicture, expectNoAxeFindings, newPerson, signInAs, signUpAs, unique } from './journey.ts';
+
+const photo = async () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
+
+const emailFor = (name: string): string => `${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
+
+async function fillSignUp(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Photo').setInputFiles(await photo());
+  await page.getByLabel('Email').fill(emailFor(name));
+  await page.getByLabel('Password').fill('Str0ngPass');
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('a wrong login is explained and keeps the e-mail address', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Email Address is required')).toBeVisible();
+  await expect(page.getByText('Password Required')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Password').fill('12345');
+  await expect(page.getByText('Password must be 6 characters')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await logIn(page, { email: demo.buyer.email, password: 'Wrong1234' });
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+  await expect(page.getByLabel('Email')).toHaveValue(demo.buyer.email);
+});
+
+test('a login says so, keeps the token and replaces history', async ({ page }) => {
+  const member = await newPerson({ kind: 'Buyer' });
+  await page.goto('/blog');
+  await page.getByRole('link', { name: 'Login' }).click();
+  await logIn(page, member);
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/\./);
+  await page.goBack();
+  await expect(page).toHaveURL('/blog');
+});
+
+test('the demo’s people sign in by one press, outside the form', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.locator('form').getByRole('button', { name: 'Seller' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Seller' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('somebody signed in stays on login, with the guard’s reason and a way on', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/addProduct');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('This page is for sellers')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Go to my orders' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a sign-up makes account, token, picture and record, in this order', async ({ page }) => {
+  const name = unique('Mina');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  await page.goto('/signup');
+  await fillSignUp(page, name);
+  await page.getByLabel('Seller').check();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  const steps = ['POST /api/auth/sign-up/email', 'GET /api/jwt', 'POST /api/images', 'POST /api/users'];
+  expect(calls.filter((made) => steps.includes(made))).toEqual(steps);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByText(name)).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('link', { name: 'Add Product' })).toBeVisible();
+});
+
+test('a sign-up names what is missing, first things first', async ({ page }) => {
+  await page.goto('/signup');
+  await expect(page.getByLabel('Buyer')).toBeChecked();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  for (const message of [
+    'Please enter your name',
+    'Please Select Photo',
+    'Email Address is required',
+    'Password Required',
+  ]) {
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Password').fill('weakpassword');
+  await expect(page.getByText('Password must be strong')).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('a taken e-mail address is told in the provider’s words, and nothing is lost', async ({ page }) => {
+  const member = await newPerson({ kind: 'Buyer' });
+  await page.goto('/signup');
+  await fillSignUp(page, unique('Mina'));
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert')).toContainText('User already exists');
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+});
+
+test('a sign-up whose upload fails goes on from there', async ({ page }) => {
+  const name = unique('Mina');
+  await page.route('**/api/images', (route) => route.abort());
+  await page.goto('/signup');
+  await fillSignUp(page, name);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your account is safe');
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
+  await page.unroute('**/api/images');
+  await page.getByRole('button', { name: 'Finish sign up' }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
+});
+
+test('a sign-up that was left halfway is offered again after a reload', async ({ page }) => {
+  const name = unique('Mina');
+  await page.route('**/api/images', (route) => route.abort());
+  await page.goto('/signup');
+  await fillSignUp(page, name);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your account is safe');
+  await page.unroute('**/api/images');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Finish your sign up' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(emailFor(name));
+  await page.getByLabel('Photo').setInputFiles(await photo());
+  await page.getByRole('button', { name: 'Finish sign up' }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
+  await page.goto('/signup');
+  await expect(page.getByText('You are logged in as')).toBeVisible();
+});
+
+test('Google in a popup: a newcomer is asked once for the kind of account', async ({ page }) => {
+  await page.goto('/login');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
+  const popup = await opened;
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button').first().click();
+  await closed;
+  const rest = page.getByRole('button', { name: 'Finish sign up' });
+  const home = page.getByRole('heading', { name: 'Available Product category' });
+  await expect(rest.or(home)).toBeVisible();
+});
+
+test('a forgotten password is replaced by the link in the mail', async ({ page }) => {
+  const member = await newPerson({ kind: 'Buyer' });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Forget Password' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('status')).toContainText(member.email);
+  await page.getByRole('link', { name: 'read it in the demo’s mailbox' }).click();
+  await page.getByRole('link', { name: 'A new password for Ringback' }).first().click();
+  await page
+    .getByRole('link', { name: /reset-password/ })
+    .first()
+    .click();
+  await page.getByLabel('New password').fill('N3wPassword');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, { email: member.email, password: 'N3wPassword' });
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+});
+
+test('a used or broken link to a new password says so', async ({ page }) => {
+  await page.goto('/reset-password?token=nothing');
+  await page.getByLabel('New password').fill('N3wPassword');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByRole('alert')).toContainText('ask for a new one');
+  await page.goto('/reset-password');
+  await expect(page.getByText('This link is not whole')).toBeVisible();
+});

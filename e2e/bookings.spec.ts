@@ -1,0 +1,135 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { bookProduct, listBookings } from '#contract/bookings.ts';
+
+import { expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+
+type Phone = Awaited<ReturnType<typeof newPhone>>;
+
+/** A buyer before an open dialog for a phone that somebody sells. */
+async function openBooking(page: Page) {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/category/${phone.categoryId}`);
+  await bookNow(page, phone).click();
+  return { seller, phone, buyer, dialog: page.getByRole('dialog', { name: `Book ${phone.model}` }) };
+}
+
+const bookNow = (page: Page, { model }: Phone) => page.getByRole('button', { name: `Book Now, ${model}` });
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Meeting location').fill('Gulshan 2');
+  await page.getByLabel('Phone number').fill('01811000000');
+}
+
+const book = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true });
+
+test('a buyer books a phone and finds it under My Orders', async ({ page }) => {
+  const { phone, buyer, dialog } = await openBooking(page);
+  await expect(dialog.getByLabel('Name')).toHaveValue(buyer.name);
+  await expect(dialog.getByLabel('Email')).toHaveValue(buyer.email);
+  await expect(dialog.getByLabel('Price')).toHaveValue('$420.50');
+  for (const label of ['Name', 'Email', 'Price']) {
+    await expect(dialog.getByLabel(label)).toHaveAttribute('readonly');
+  }
+  await expectNoAxeFindings(page);
+  await fillIn(page);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/bookedProduct'));
+  await book(page).dblclick();
+  expect((await sent).postDataJSON()).toEqual({
+    model: phone.model,
+    productId: phone._id,
+    seller: expect.any(String),
+    image: expect.any(String),
+    userLocation: 'Gulshan 2',
+    phone: '01811000000',
+    user: buyer.name,
+    userEmail: buyer.email,
+    sell: 420.5,
+  });
+  await expect(page.getByText('Booking Successful')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText(phone.model)).toBeVisible();
+  expect(await buyer.call(listBookings, { query: { userEmail: buyer.email } })).toHaveLength(1);
+});
+
+test('meeting location and phone number are required', async ({ page }) => {
+  const { dialog } = await openBooking(page);
+  await book(page).click();
+  await expect(dialog.getByText('Please enter the meeting location')).toBeVisible();
+  await expect(dialog.getByText('Please enter your phone number')).toBeVisible();
+  await expect(dialog.getByLabel('Meeting location')).toBeFocused();
+  await dialog.getByLabel('Phone number').fill('call me');
+  await expect(dialog.getByText('A phone number has digits')).toBeVisible();
+});
+
+test('Escape closes the dialog and the focus goes back', async ({ page }) => {
+  const { phone, dialog } = await openBooking(page);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(bookNow(page, phone)).toBeFocused();
+});
+
+test('of two buyers the second is told that the phone is booked', async ({ page }) => {
+  const { phone } = await openBooking(page);
+  await fillIn(page);
+  const first = await newPerson({ kind: 'Buyer' });
+  const wish = { productId: phone._id, userLocation: 'Banani', phone: '01711000000' };
+  await first.call(bookProduct, { body: wish });
+  await book(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This Product Already Booked' })).toBeVisible();
+  await expect(page).toHaveURL(`/category/${phone.categoryId}`);
+  await expect(bookNow(page, phone)).toHaveCount(0);
+});
+
+test('a new price is shown, and the buyer decides', async ({ page }) => {
+  const { phone, dialog } = await openBooking(page);
+  await fillIn(page);
+  await page.route('**/api/bookedProduct', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: {
+        code: 'bookings.price-changed',
+        message: 'The price of this phone has changed.',
+        acknowledged: false,
+        sell: 450,
+      },
+    }),
+  );
+  await book(page).click();
+  await expect(dialog.getByRole('alert')).toContainText('$450.00');
+  await expect(dialog.getByLabel('Price')).toHaveValue('$450.00');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/bookedProduct'));
+  await dialog.getByRole('button', { name: 'Book for $450.00' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ sell: 450, productId: phone._id });
+});
+
+test('offline is said, the input stays, and a lost answer does not lose the booking', async ({ page }) => {
+  const { dialog } = await openBooking(page);
+  await fillIn(page);
+  await page.route('**/api/bookedProduct', async (route) => {
+    // The call arrives; its answer does not.
+    await route.fetch();
+    await route.abort();
+  });
+  await book(page).click();
+  await expect(dialog.getByRole('alert')).toContainText('offline');
+  await expect(dialog.getByLabel('Meeting location')).toHaveValue('Gulshan 2');
+  await page.unroute('**/api/bookedProduct');
+  await book(page).click();
+  await expect(page.getByText('Booking Successful')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a phone that went meanwhile is told as gone', async ({ page }) => {
+  const { phone, seller } = await openBooking(page);
+  await fillIn(page);
+  const { removeProduct } = await import('#contract/products.ts');
+  await seller.call(removeProduct, { params: { _id: phone._id } });
+  await book(page).click();
+  await expect(page.getByText('This phone is no longer for sale')).toBeVisible();
+  await expect(bookNow(page, phone)).toHaveCount(0);
+});

@@ -1,0 +1,202 @@
+import { expect, test } from '@playwright/test';
+
+import { listCategories } from '#contract/products.ts';
+
+import {
+  apiAs,
+  demo,
+  drawPicture,
+  expectNoAxeFindings,
+  newPerson,
+  newPhone,
+  signInAs,
+  signUpAs,
+  unique,
+} from './journey.ts';
+
+test('home has its four parts: claim, advertisements, three pictures, all categories', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('More than 50 categories');
+  await expect(page.getByRole('heading', { name: 'Advertisement', exact: true })).toBeVisible();
+  await expect(page.locator('[aria-roledescription="slide"] img')).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Available Product category' })).toBeVisible();
+  const categories = await (await page.request.get('/api/category')).json();
+  await expect(page.getByText('Show Available Device', { exact: true })).toHaveCount(categories.length);
+  expect(categories.length).toBeGreaterThan(50);
+  await expectNoAxeFindings(page);
+});
+
+test('/home is the home page, too', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Available Product category' })).toBeVisible();
+});
+
+test('without advertisements home says so', async ({ page }) => {
+  await page.route('**/api/adsProducts?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/blog');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText('No Advertisement Running')).toBeVisible();
+});
+
+test('the carousel moves by buttons and by keys', async ({ page }) => {
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'What you can count on' });
+  await carousel.getByRole('button', { name: 'Next picture' }).click();
+  await expect(carousel.getByText('2 of 3')).toBeVisible();
+  await carousel.getByRole('list').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(carousel.getByText('1 of 3')).toBeVisible();
+});
+
+test('a category card leads to its phones, and back leads back', async ({ page }) => {
+  await page.goto('/');
+  const card = page.getByRole('link', { name: 'Show Available Device, Apple' });
+  await card.click();
+  await expect(page).toHaveURL(/\/category\/[^/]+$/);
+  await expect(page.getByRole('heading', { name: 'Available Device' })).toBeVisible();
+  await expect(page.getByText('Apple', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.goBack();
+  await expect(card).toBeInViewport();
+});
+
+test('a card says what the spec wants to know of a phone', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  await page.goto(`/category/${phone.categoryId}`);
+  const card = page.getByRole('article').filter({ hasText: phone.model });
+  await expect(card.getByText(seller.name)).toBeVisible();
+  await expect(card.getByText('Not Verify')).toBeVisible();
+  await expect(card.getByText('$420.50')).toBeVisible();
+  await expect(card.locator('s')).toHaveText('$799.99');
+  await expect(card.getByText('−47%')).toBeVisible();
+  for (const text of ['Dhaka', 'today', '2 years of use', 'Good Condition']) {
+    await expect(card.getByText(text)).toBeVisible();
+  }
+});
+
+test('a verified seller’s phones carry the mark', async ({ page }) => {
+  await page.goto('/');
+  const apple = page.getByRole('link', { name: 'Show Available Device, Samsung' });
+  await apple.click();
+  await expect(page.getByRole('img', { name: 'Verified' }).first()).toBeVisible();
+});
+
+test('signed out, both actions are links to login, which leads back', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  const address = `/category/${phone.categoryId}`;
+  await page.goto(address);
+  const report = page.getByRole('link', { name: `Report admin, ${phone.model}` });
+  await expect(report).toHaveText('Report admin');
+  await expect(report).toHaveAttribute('href', '/login');
+  await page.getByRole('link', { name: `Book Now, ${phone.model}` }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(demo.buyer.email);
+  await page.getByLabel('Password').fill(demo.buyer.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('button', { name: `Book Now, ${phone.model}` })).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL('/login');
+});
+
+test('a seller sees which phone is his own', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const phone = await newPhone(seller);
+  await page.goto(`/category/${phone.categoryId}`);
+  const card = page.getByRole('article').filter({ hasText: phone.model });
+  await expect(card.getByText('Your own phone')).toBeVisible();
+  await expect(card.getByRole('button')).toHaveCount(0);
+});
+
+test('Show more goes on with the next phones; its address works alone', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const categoryId = (await seller.call(listCategories)).at(-1)?._id ?? '';
+  const image = await seller.uploadPicture();
+  const models: string[] = [];
+  for (let i = 0; i < 25; i += 1) models.push((await newPhone(seller, { categoryId, image })).model);
+  await page.goto(`/category/${categoryId}`);
+  const more = page.getByRole('link', { name: 'Show more' });
+  const address = (await more.getAttribute('href')) ?? '';
+  await more.click();
+  const oldest = page.getByRole('article').filter({ hasText: models[0] });
+  await expect(oldest).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: models[24] })).toBeAttached();
+  await page.goto(address);
+  await expect(oldest).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: models[24] })).toHaveCount(0);
+});
+
+test('an empty category says what belongs there', async ({ page }) => {
+  await page.route('**/api/products?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Show Available Device, Apple' }).click();
+  await expect(page.getByText('No Apple for sale at the moment')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the other categories' })).toBeVisible();
+});
+
+test('loading shows, failing shows, and trying again helps', async ({ page }) => {
+  await page.goto('/');
+  let isDown = true;
+  await page.route('**/api/products?*', (route) =>
+    isDown ? route.fulfill({ status: 403, json: { message: 'Not today.' } }) : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Show Available Device, Apple' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not today.');
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('while the phones are on their way the page says so', async ({ page }) => {
+  await page.goto('/');
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/products?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Show Available Device, Apple' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading the phones' })).toBeAttached();
+  letGo();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('an unknown category is the error page with 404', async ({ page }) => {
+  for (const id of ['nothing', '00000000-0000-7000-8000-000000000000']) {
+    const reply = await page.goto(`/category/${id}`);
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Somethings Went Wrong....' })).toBeVisible();
+  }
+});
+
+test('long words stay on their cards at 360 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller, {
+    model: `${'W'.repeat(60)} ${unique('')}`.slice(0, 80),
+    location: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    buy: 100_000,
+    sell: 99_999.99,
+    useYear: 'about a dozen years',
+  });
+  await page.goto(`/category/${phone.categoryId}`);
+  await expect(page.getByRole('article').filter({ hasText: phone.location })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoAxeFindings(page);
+});
+
+test('public pages can be read and followed without scripts', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Show Available Device, Apple' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Book Now/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/login');
+  await context.close();
+});

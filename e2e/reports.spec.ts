@@ -1,0 +1,66 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { listReports, reportProduct } from '#contract/reports.ts';
+
+import { apiAs, demo, expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+
+/** Somebody before an open dialog about a phone that another one sells. */
+async function openReport(page: Page) {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  const reporter = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/category/${phone.categoryId}`);
+  await page.getByRole('button', { name: `Report Item, ${phone.model}` }).click();
+  return { seller, phone, reporter, dialog: page.getByRole('dialog', { name: `Report ${phone.model}` }) };
+}
+
+test('a report reaches the admin, and the reporter lands on home', async ({ page }) => {
+  const { seller, phone, reporter, dialog } = await openReport(page);
+  await expectNoAxeFindings(page);
+  await dialog.getByLabel('Problem').fill('The photo shows another phone.');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/reportItem'));
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    productId: phone._id,
+    model: phone.model,
+    sell: 420.5,
+    problem: 'The photo shows another phone.',
+    name: seller.name,
+    reportUser: reporter.name,
+    reportEmail: reporter.email,
+  });
+  await expect(page.getByText('Reported item Success full')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  const admin = await apiAs(demo.admin);
+  const reports = await admin.call(listReports);
+  expect(reports.find(({ productId }) => productId === phone._id)).toMatchObject({
+    problem: 'The photo shows another phone.',
+    reportEmail: reporter.email,
+    email: seller.email,
+  });
+});
+
+test('a problem has to be described', async ({ page }) => {
+  const { dialog } = await openReport(page);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Please describe the problem')).toBeVisible();
+  await expect(dialog.getByLabel('Problem')).toBeFocused();
+});
+
+test('the second report of one person is refused kindly', async ({ page }) => {
+  const { phone, reporter, dialog } = await openReport(page);
+  await reporter.call(reportProduct, { body: { productId: phone._id, problem: 'Fake photo' } });
+  await dialog.getByLabel('Problem').fill('Fake photo');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Already Reported')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('offline keeps the words of a report', async ({ page }) => {
+  const { dialog } = await openReport(page);
+  await page.route('**/api/reportItem', (route) => route.abort());
+  await dialog.getByLabel('Problem').fill('Fake photo');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('offline');
+  await expect(dialog.getByLabel('Problem')).toHaveValue('Fake photo');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+
+import { getUser } from '#contract/users.ts';
+
+import { drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+
+test('one’s own name and photo can be changed, and the navbar knows at once', async ({ page }) => {
+  const member = await signUpAs(page, { kind: 'Buyer' });
+  const name = unique('Renamed');
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
+  await page.getByLabel('Name').fill(name);
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  const user = await member.call(getUser, { query: { email: member.email } });
+  expect(user.name).toBe(name);
+  const menu = page.getByRole('button', { name: 'Account menu' });
+  await expect(menu.locator('img')).toHaveAttribute('src', user.photoURL);
+  await menu.click();
+  await expect(page.getByText(name)).toBeVisible();
+});
+
+test('a profile without a name is refused in the field', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('Name').fill('  ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter your name')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('what is no picture is refused, and the rest of the form stays', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('Name').fill('Somebody Else');
+  const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') };
+  await page.getByLabel('Photo').setInputFiles(file);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('not a picture');
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
+});

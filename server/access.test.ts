@@ -1,0 +1,132 @@
+// Every endpoint of the contract × everybody, against the access that the endpoint declares.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Access } from '#contract/access.ts';
+import { endpoints, type NamedEndpoint } from '#contract/api.ts';
+import { type Caller, callerOf, type Reply } from '#testing/caller.ts';
+import {
+  type Cast,
+  castOf,
+  type EndpointCase,
+  endpointCases,
+  type EndpointRequest,
+  type Role,
+} from '#testing/endpoint-requests.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+
+let market: Market;
+let cast: Cast;
+beforeAll(async () => {
+  market = await openMarket();
+  cast = await castOf(market);
+});
+afterAll(() => market.close());
+
+const roles: readonly Role[] = ['stranger', 'buyer', 'otherBuyer', 'seller', 'otherSeller', 'admin'];
+const keyOf = ({ word, name }: NamedEndpoint): string => `${word}.${name}`;
+const isGuarded = (access: Access): boolean =>
+  access.who !== 'session' && (access.who !== 'public' || access.knowsViewer === true);
+const walked = endpoints.map((each): [string, NamedEndpoint] => [keyOf(each), each]);
+const guarded = walked.filter(([, { spec }]) => isGuarded(spec.access));
+
+test('every endpoint of the contract has its line in the walk, and nothing else has', () => {
+  expect(Object.keys(endpointCases).toSorted()).toEqual(walked.map(([key]) => key).toSorted());
+});
+
+test.each(walked)('%s answers each role as its access declares', async (key, { spec }) => {
+  const entry = caseOf(key);
+  for (const role of roles) {
+    const request = await entry.make(market, cast);
+    const reply = await send(role === 'stranger' ? market.stranger : cast[role], spec.method, request);
+    const refused = expectedStatus(spec.access, role, entry.owner);
+    const expected = refused ?? entry.answer ?? 200;
+    expect(reply.status, `${role}: ${JSON.stringify(reply.body)}`).toBe(expected);
+    if (refused === 401) expect(reply.body).toMatchObject({ code: 'request.unauthenticated' });
+  }
+});
+
+test.each(guarded)(
+  '%s refuses the token of a deleted person at once',
+  async (key, { spec }) => {
+    const gone = await market.person('seller');
+    const request = await caseOf(key).make(market, { ...cast, seller: cast.otherSeller });
+    // The token is known and was good a moment ago.
+    expect((await gone.get('/user')).status).toBe(200);
+    await remove(gone);
+    const reply = await send(gone, spec.method, request);
+    expect(reply).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
+  },
+);
+
+test.each(guarded)(
+  '%s refuses a token that has run out',
+  async (key, { spec }) => {
+    const request = await caseOf(key).make(market, cast);
+    const reply = await send(callerOf(market.address, await tokenOfYesterday()), spec.method, request);
+    expect(reply.status).toBe(401);
+  },
+);
+
+test('a booking by a deleted buyer’s token holds nothing', async () => {
+  const gone = await market.person('buyer');
+  const productId = await market.phone(cast.seller);
+  await remove(gone);
+  const booking = { productId, userLocation: 'Gulshan 2', phone: '01811000000' };
+  expect((await gone.post('/bookedProduct', booking)).status).toBe(401);
+  expect((await cast.buyer.post('/bookedProduct', booking)).status).toBe(200);
+});
+
+test.each(['/config', '/category', '/adsProducts'])('a useless token does no harm on %s', async (path) => {
+  expect((await callerOf(market.address, 'garbage').get(path)).status).toBe(200);
+});
+
+test('failed answers of the spec’s calls carry the fields that its pages read', async () => {
+  const refused = guarded.filter(([, { spec }]) => spec.refusal !== undefined);
+  expect(refused.length).toBeGreaterThan(10);
+  for (const [key, { spec }] of refused) {
+    const request = await caseOf(key).make(market, cast);
+    const { body } = await send(market.stranger, spec.method, request);
+    expect(body, key).toMatchObject({ ...spec.refusal, message: 'Please log in first.' });
+  }
+});
+
+/** The status that the access alone decides; undefined where it lets the call through. */
+function expectedStatus(access: Access, role: Role, owner: EndpointCase['owner']): number | undefined {
+  if (access.who === 'public') return undefined;
+  // A bearer token is no session.
+  if (access.who === 'session') return 403;
+  if (role === 'stranger') return 401;
+  if (access.who === 'admin' && role !== 'admin') return 403;
+  if (access.who === 'seller' && role !== 'seller' && role !== 'otherSeller') return 403;
+  if (!('own' in access)) return undefined;
+  const isOwner = role === owner;
+  if (access.own === 'never') return isOwner ? 403 : undefined;
+  const isAllowed = isOwner || (access.own === 'or-admin' && role === 'admin');
+  return isAllowed ? undefined : 403;
+}
+
+function caseOf(key: string): EndpointCase {
+  const entry = endpointCases[key];
+  if (entry === undefined) throw new Error(`${key} is missing in testing/endpoint-requests.ts`);
+  return entry;
+}
+
+function send(caller: Caller, method: string, { path, body, form }: EndpointRequest): Promise<Reply> {
+  if (form !== undefined) return caller.request(method, path, { body: form });
+  if (body === undefined) return caller.request(method, path);
+  const headers = { 'Content-Type': 'application/json' };
+  return caller.request(method, path, { headers, body: JSON.stringify(body) });
+}
+
+async function remove(person: TestPerson): Promise<void> {
+  const { body } = await cast.admin.delete(`/users/${person.id}`);
+  expect(body).toEqual({ acknowledged: true, deletedCount: 1 });
+}
+
+/** A token that this installation signed, a day ago. */
+async function tokenOfYesterday(): Promise<string> {
+  market.clock.advance(-24 * 60);
+  const token = await market.services.tokens.issue(cast.admin);
+  market.clock.advance(24 * 60);
+  return token;
+}

@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { callerOf } from '#testing/caller.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+
+let market: Market;
+let buyer: TestPerson;
+beforeAll(async () => {
+  market = await openMarket();
+  buyer = await market.person('buyer');
+});
+afterAll(() => market.close());
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const later = () => Math.floor(Date.now() / 1000) + 600;
+const claims = () => ({ iss: 'ringback', sub: buyer.id, exp: later() });
+const signed = (header: object, payload: object, key: string): string => {
+  const text = `${encode(header)}.${encode(payload)}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+};
+const parts = (): readonly string[] => (buyer.token ?? '').split('.');
+
+test('a token is good for fifteen minutes and not a second longer', async () => {
+  const person = await market.person('buyer');
+  market.clock.advance(14.9);
+  expect((await person.get('/user')).status).toBe(200);
+  market.clock.advance(0.2);
+  expect((await person.get('/user')).status).toBe(401);
+  market.clock.advance(-15.1);
+});
+
+test.each([
+  ['garbage', () => 'garbage'],
+  ['three parts of nothing', () => '..'],
+  ['no algorithm', () => `${encode({ alg: 'none' })}.${encode(claims())}.`],
+  ['another key', () => signed({ alg: 'HS256' }, claims(), 'guessed')],
+  ['an empty key', () => signed({ alg: 'HS256' }, claims(), '')],
+  ['an altered person', () => `${parts()[0]}.${encode({ ...claims(), sub: 'x' })}.${parts()[2]}`],
+  ['a cut signature', () => `${parts()[0]}.${parts()[1]}.${parts()[2]?.slice(0, 20)}`],
+  ['no signature', () => `${parts()[0]}.${parts()[1]}.`],
+  ['a person’s id', () => buyer.id],
+  ['ten thousand characters', () => 'x'.repeat(10_000)],
+])('a token of %s is none', async (_, forge) => {
+  const reply = await callerOf(market.address, forge()).get(`/user?email=${buyer.email}`);
+  expect(reply).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
+  expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+});
+
+test('a token of another installation is none here', async () => {
+  const other = await openMarket();
+  const token = await other.services.tokens.issue(buyer);
+  await other.close();
+  expect((await callerOf(market.address, token).get('/user')).status).toBe(401);
+});
+
+test.each(['Basic', 'Token', ''])('the scheme %j is not Bearer', async (scheme) => {
+  const headers = { Authorization: `${scheme} ${buyer.token}`.trim() };
+  expect((await market.stranger.request('GET', '/user', { headers })).status).toBe(401);
+});
+
+test('the scheme is read in any case', async () => {
+  const headers = { Authorization: `bearer ${buyer.token}` };
+  expect((await market.stranger.request('GET', '/user', { headers })).status).toBe(200);
+});

@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { type Market, newPhone, openMarket } from '#testing/market.ts';
+import { visitorOf } from '#testing/visitor.ts';
+
+async function limitedMarket(rateLimitFactor: number): Promise<Market> {
+  const market = await openMarket({ rateLimitFactor });
+  onTestFinished(() => market.close());
+  return market;
+}
+
+const account = (number: number) => ({
+  name: 'Mina',
+  email: `mina-${number}@example.com`,
+  password: 'Str0ngPass',
+});
+
+test('sixty people behind one address sign up within an hour, pictures and all', async () => {
+  const market = await limitedMarket(1);
+  const image = await market.picture();
+  for (let number = 0; number < 60; number += 1) {
+    const visitor = visitorOf(market.address);
+    const { email, name, password } = account(number);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as the limit counts them
+    const created = await visitor.call('POST', '/auth/sign-up/email', { email, name, password });
+    expect(created.status).toBe(200);
+    // oxlint-disable-next-line no-await-in-loop
+    const jwt = await visitor.call('GET', `/jwt?email=${email}`);
+    const bearer = { Authorization: `Bearer ${jwt.body.accessToken}` };
+    const entry = { name, email, photoURL: image, userType: 'Buyer' };
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await visitor.call('POST', '/users', entry, bearer)).status).toBe(200);
+  }
+});
+
+test('sign-ins beyond the limit are asked to wait, by address', async () => {
+  // 60 a minute, a twentieth of it.
+  const market = await limitedMarket(0.05);
+  const signIn = (address: string) =>
+    visitorOf(market.address).call('POST', '/auth/sign-in/email', account(1), { 'X-Forwarded-For': address });
+  for (let count = 0; count < 3; count += 1)
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await signIn('203.0.113.7')).status).toBe(401);
+  const refused = await signIn('203.0.113.7');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('content-type')).toMatch('application/problem+json');
+  expect(refused.body).toMatchObject({ code: 'request.too-many', status: 429 });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await signIn('203.0.113.8')).status).toBe(401);
+});
+
+test('reports beyond the limit are asked to wait, by person', async () => {
+  // 30 a minute, a tenth of it.
+  const market = await limitedMarket(0.1);
+  const [seller, eager, other] = [
+    await market.person('seller'),
+    await market.person('buyer'),
+    await market.person('buyer'),
+  ];
+  const productId = await market.phone(seller);
+  const report = { productId, problem: 'Fake photo' };
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1)
+    // oxlint-disable-next-line no-await-in-loop
+    statuses.push((await eager.post('/reportItem', report)).status);
+  expect(statuses).toEqual([200, 409, 409, 429]);
+  expect((await eager.post('/reportItem', report)).body).toMatchObject({
+    acknowledged: false,
+    code: 'request.too-many',
+  });
+  expect((await other.post('/reportItem', report)).status).toBe(200);
+});
+
+test('a seller lists so many phones in a day, and the next ones the day after', async () => {
+  // 200 a day, a hundredth of it.
+  const market = await limitedMarket(0.01);
+  const seller = await market.person('seller');
+  const entry = { ...newPhone, image: await market.picture(), categoryId: await market.category() };
+  expect((await seller.post('/products', entry)).status).toBe(200);
+  expect((await seller.post('/products', entry)).status).toBe(200);
+  const refused = await seller.post('/products', entry);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { acknowledged: false, code: 'products.too-many-today', message: expect.stringMatching(/tomorrow/) },
+  });
+  expect((await (await market.person('seller')).post('/products', entry)).status).toBe(200);
+});
+
+test('the factor 0 lifts every limit', async () => {
+  const market = await limitedMarket(0);
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const visitor = visitorOf(market.address);
+      return (await visitor.call('POST', '/auth/request-password-reset', { email: 'x@example.com' })).status;
+    }),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

@@ -1,0 +1,178 @@
+/** For each endpoint of the contract a request that somebody may make: about a thing of the right owner. */
+import { type Market, newBooking, newPhone, type TestPerson } from './market.ts';
+import { signUp } from './visitor.ts';
+
+/** Who plays: the buyer and the seller own what is asked about, the other two are strangers to it. */
+export interface Cast {
+  readonly buyer: TestPerson;
+  readonly otherBuyer: TestPerson;
+  readonly seller: TestPerson;
+  readonly otherSeller: TestPerson;
+  readonly admin: TestPerson;
+}
+
+export type Role = keyof Cast | 'stranger';
+
+export interface EndpointRequest {
+  /** Below `/api`, with its query. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Instead of `body`. */
+  readonly form?: FormData;
+}
+
+export interface EndpointCase {
+  /** Whose the thing is that the call is about, where its access asks about ownership. */
+  readonly owner?: 'buyer' | 'seller';
+  /** What those who may are answered; 200 unless the request is about something that only a later step makes whole. */
+  readonly answer?: number;
+  /** Makes the thing and the request, anew for each call. */
+  make(market: Market, cast: Cast): Promise<EndpointRequest>;
+}
+
+export async function castOf(market: Market): Promise<Cast> {
+  return {
+    buyer: await market.person('buyer'),
+    otherBuyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    otherSeller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+}
+
+/** Keys are `<word>.<name>` as the contract's `api.ts` lists them. */
+export const endpointCases: Readonly<Record<string, EndpointCase>> = {
+  'site.getSiteConfig': plain('/config'),
+
+  'users.getUser': { owner: 'buyer', make: async (_, { buyer }) => at(`/user?email=${buyer.email}`) },
+  'users.changeUser': plain('/user', { name: 'Mina' }),
+  'users.listUsers': plain('/users?userType=Seller'),
+  'users.registerUser': {
+    owner: 'buyer',
+    make: async (_, { buyer: { name, email } }) => at('/users', { name, email, userType: 'Buyer' }),
+  },
+  'users.isAdmin': { make: async (_, { admin }) => at(`/users/admin/${admin.email}`) },
+  'users.isSeller': { make: async (_, { seller }) => at(`/users/seller/${seller.email}`) },
+  'users.verifySeller': {
+    make: async (market) => at(`/users/admin/${(await market.person('seller')).id}`, {}),
+  },
+  'users.removeUser': { make: async (market) => at(`/users/${(await market.person('buyer')).id}`) },
+
+  'auth.signUp': { make: async () => at('/auth/sign-up/email', newAccount()) },
+  'auth.signIn': {
+    make: async (market) => {
+      const account = newAccount();
+      await signUp(market.address, account);
+      return at('/auth/sign-in/email', account);
+    },
+  },
+  'auth.signInSocial': plain('/auth/sign-in/social', { provider: 'google', callbackURL: '/' }),
+  'auth.signOut': plain('/auth/sign-out', {}),
+  'auth.getSession': plain('/auth/get-session'),
+  'auth.requestPasswordReset': plain('/auth/request-password-reset', { email: 'nobody@example.com' }),
+  'auth.resetPassword': plain('/auth/reset-password', { newPassword: 'N3wPassword', token: 'x' }, 400),
+  'auth.sendVerificationEmail': plain('/auth/send-verification-email', { email: 'nobody@example.com' }),
+  'auth.verifyEmail': plain('/auth/verify-email?token=x', undefined, 401),
+  'auth.getAccessToken': plain('/jwt'),
+
+  'media.uploadImage': { make: async () => ({ path: '/images', form: pictureForm() }) },
+
+  'products.listCategories': plain('/category'),
+  'products.getCategory': { make: async (market) => at(`/category/${await market.category()}`) },
+  'products.listProducts': plain('/products'),
+  'products.addProduct': {
+    owner: 'seller',
+    make: async (market, { seller }) => {
+      const entry = { ...newPhone, image: await market.picture(), categoryId: await market.category() };
+      return at('/products', { ...entry, email: seller.email });
+    },
+  },
+  'products.removeProduct': {
+    owner: 'seller',
+    make: async (market, { seller }) => at(`/products/${await market.phone(seller)}`),
+  },
+
+  'advertisements.advertise': {
+    owner: 'seller',
+    make: async (market, { seller }) => at('/adsProducts', { uniqId: await market.phone(seller) }),
+  },
+  'advertisements.listAdvertisements': plain('/adsProducts'),
+  'advertisements.endAdvertisement': {
+    owner: 'seller',
+    make: async (market, { seller }) => {
+      const uniqId = await market.phone(seller);
+      await seller.post('/adsProducts', { uniqId });
+      return at(`/adsProducts?id=${uniqId}`);
+    },
+  },
+
+  'bookings.bookProduct': {
+    owner: 'seller',
+    make: async (market, { seller }) =>
+      at('/bookedProduct', { productId: await market.phone(seller), ...newBooking }),
+  },
+  'bookings.listBookings': {
+    owner: 'buyer',
+    make: async (_, { buyer }) => at(`/bookedProduct?userEmail=${buyer.email}`),
+  },
+  'bookings.getBooking': {
+    owner: 'buyer',
+    make: async (market, cast) => at(`/bookedProduct/${await bookingOf(market, cast)}`),
+  },
+  'bookings.removeBooking': {
+    owner: 'buyer',
+    make: async (market, cast) => at(`/bookedProduct?id=${await bookingOf(market, cast)}`),
+  },
+
+  'payments.createPaymentIntent': {
+    owner: 'buyer',
+    make: async (market, cast) =>
+      at('/create-payment-intent', { sell: 420.5, paymentId: await bookingOf(market, cast) }),
+  },
+  'payments.recordPayment': {
+    owner: 'buyer',
+    answer: 409,
+    make: async (market, cast) =>
+      at('/payments', { transactionId: 'pi_unknown', paymentId: await bookingOf(market, cast) }),
+  },
+  'payments.receiveStripeEvent': plain('/webhooks/stripe', { type: 'unsigned' }, 400),
+
+  'reports.reportProduct': {
+    make: async (market, { seller }) =>
+      at('/reportItem', { productId: await market.phone(seller), problem: 'Fake photo' }),
+  },
+  'reports.listReports': plain('/reportItem'),
+  'reports.upholdReport': {
+    make: async (market, { buyer, seller }) => {
+      const productId = await market.phone(seller);
+      const { body } = await buyer.post('/reportItem', { productId, problem: 'Fake photo' });
+      return at(`/reportItem?id=${body.insertedId}`);
+    },
+  },
+};
+
+const at = (path: string, body?: unknown): EndpointRequest => ({ path, ...(body === undefined ? {} : { body }) });
+
+function plain(path: string, body?: unknown, answer = 200): EndpointCase {
+  return { answer, make: async () => at(path, body) };
+}
+
+const bookingOf = async (market: Market, { buyer, seller }: Cast): Promise<string> =>
+  market.booking(buyer, await market.phone(seller));
+
+let accounts = 0;
+const newAccount = () => ({
+  name: 'Mina',
+  email: `account-${(accounts += 1)}@example.com`,
+  password: 'Str0ngPass',
+});
+
+/** A white pixel as PNG. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
+
+function pictureForm(): FormData {
+  const form = new FormData();
+  form.append('image', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'pixel.png');
+  return form;
+}
