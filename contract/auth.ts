@@ -51,7 +51,7 @@ export type NewAccount = z.infer<typeof NewAccount>;
 export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
 export const PasswordReset = z.object({
   newPassword: NewPassword,
-  token: z.string('The link is not whole.'),
+  token: z.string('The link is not whole.').check(z.regex(/^[\w-]{1,200}$/, 'The link is not whole.')),
 });
 
 const AccountUser = z.object({

@@ -9,13 +9,11 @@ export const requestErrors = {
   'request.unauthenticated': [401, 'Please log in first.'],
   'request.forbidden': [403, 'This is not yours to do.'],
   'request.not-found': [404, 'There is nothing at this address.'],
-  'request.method-not-allowed': [405, 'This address does not take that kind of request.'],
   'request.too-large': [413, 'The request is larger than this call takes.'],
   'request.unsupported-type': [415, 'This call takes another content type.'],
   'request.too-many': [429, 'That was a lot at once. Please wait a moment and try again.'],
   'request.aborted': [400, 'The request ended before it was whole.'],
   'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
-  'server.busy': [503, 'We are busy for a moment. Please try again.'],
 } as const satisfies ErrorTable;
 
 /** One wrong field: `path` is the wire's field name, `message` is shown beside it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** In one spelling only, so that ids can be compared as texts: the database would take others, too. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Marks a failed check as "there is no such thing": the server answers 404 for it, never 400. */
 export const notFoundMark = 'no-such-id';

@@ -21,7 +21,7 @@ export const formatPrice = (price: number): string => dollars.format(price);
 export const savingPercent = (buy: number, sell: number): number =>
   sell < buy ? Math.floor(((buy - sell) / buy) * 100) : 0;
 
-const hasWholeCents = (price: number): boolean => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
+const hasWholeCents = (price: number): boolean => fromCents(toCents(price)) === price;
 
 /**
  * A price in dollars: over 0, at most {@link maxPrice}, two decimals.

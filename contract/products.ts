@@ -77,7 +77,6 @@ export type NewProduct = z.infer<typeof NewProduct>;
 
 export const productErrors = {
   'products.category-not-found': [404, 'There is no such category.'],
-  'products.not-found': [404, 'There is no such phone.'],
   'products.category-unknown': [400, 'Please Select Category'],
   'products.image-unknown': [400, 'Please Select Photo'],
   'products.too-many-today': [429, 'You have listed 200 phones in a day. Please go on tomorrow.'],

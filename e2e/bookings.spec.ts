@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 
 import { bookProduct, listBookings } from '#contract/bookings.ts';
+import { removeProduct } from '#contract/products.ts';
 
 import { expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
 
@@ -33,7 +34,7 @@ test('a buyer books a phone and finds it under My Orders', async ({ page }) => {
   for (const label of ['Name', 'Email', 'Price']) {
     await expect(dialog.getByLabel(label)).toHaveAttribute('readonly');
   }
-  await expectNoAxeFindings(page);
+  await expectNoAxeFindings(page, 'dialog');
   await fillIn(page);
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/bookedProduct'));
   await book(page).dblclick();
@@ -127,7 +128,6 @@ test('offline is said, the input stays, and a lost answer does not lose the book
 test('a phone that went meanwhile is told as gone', async ({ page }) => {
   const { phone, seller } = await openBooking(page);
   await fillIn(page);
-  const { removeProduct } = await import('#contract/products.ts');
   await seller.call(removeProduct, { params: { _id: phone._id } });
   await book(page).click();
   await expect(page.getByText('This phone is no longer for sale')).toBeVisible();

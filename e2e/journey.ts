@@ -63,7 +63,7 @@ export const apiAs = async (account: Account): Promise<Member> => enter(await ne
 export async function newPhone(seller: Member, changes: Partial<NewProduct> = {}) {
   const [category] = await seller.call(listCategories);
   const phone = {
-    image: await seller.uploadPicture(),
+    image: changes.image ?? (await seller.uploadPicture()),
     model: unique('Pixel'),
     categoryId: category?._id ?? '',
     phone: '01711000000',
@@ -95,12 +95,16 @@ export function drawPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Axe finds nothing on this page as it stands, light and dark. */
-export async function expectNoAxeFindings(page: Page): Promise<void> {
+/**
+ * Axe finds nothing on this page as it stands, light and dark.
+ *
+ * @param within a selector, where only a part is to be looked at, as a dialog above a long page
+ */
+export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     // Without motion no colour is caught halfway.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page }).include(within).analyze();
     const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
     expect(findings, `axe in ${colorScheme}`).toEqual([]);
   }

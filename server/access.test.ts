@@ -45,27 +45,21 @@ test.each(walked)('%s answers each role as its access declares', async (key, { s
   }
 });
 
-test.each(guarded)(
-  '%s refuses the token of a deleted person at once',
-  async (key, { spec }) => {
-    const gone = await market.person('seller');
-    const request = await caseOf(key).make(market, { ...cast, seller: cast.otherSeller });
-    // The token is known and was good a moment ago.
-    expect((await gone.get('/user')).status).toBe(200);
-    await remove(gone);
-    const reply = await send(gone, spec.method, request);
-    expect(reply).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
-  },
-);
+test.each(guarded)('%s refuses the token of a deleted person at once', async (key, { spec }) => {
+  const gone = await market.person('seller');
+  const request = await caseOf(key).make(market, { ...cast, seller: cast.otherSeller });
+  // The token is known and was good a moment ago.
+  expect((await gone.get('/user')).status).toBe(200);
+  await remove(gone);
+  const reply = await send(gone, spec.method, request);
+  expect(reply).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
+});
 
-test.each(guarded)(
-  '%s refuses a token that has run out',
-  async (key, { spec }) => {
-    const request = await caseOf(key).make(market, cast);
-    const reply = await send(callerOf(market.address, await tokenOfYesterday()), spec.method, request);
-    expect(reply.status).toBe(401);
-  },
-);
+test.each(guarded)('%s refuses a token that has run out', async (key, { spec }) => {
+  const request = await caseOf(key).make(market, cast);
+  const reply = await send(callerOf(market.address, await tokenOfYesterday()), spec.method, request);
+  expect(reply.status).toBe(401);
+});
 
 test('a booking by a deleted buyer’s token holds nothing', async () => {
   const gone = await market.person('buyer');

@@ -39,7 +39,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     bodyLimit,
-    trustProxy: 'loopback',
+    trustProxy: config.trustedProxies,
 
     routerOptions: { maxParamLength: 400 },
     // A large picture over a slow line.

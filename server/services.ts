@@ -11,7 +11,12 @@ import { type AccessTokens, createAccessTokens } from '#server/auth/issue-token.
 import { createGuard, endAccess, sharedSecret } from '#server/auth/service.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
 import { bookingJobs } from '#server/bookings/jobs.ts';
-import { cancelHoldOf, cancelHoldsOfBuyer } from '#server/bookings/service.ts';
+import {
+  cancelHoldOf,
+  cancelHoldsOfBuyer,
+  prepareReservation,
+  type Reserve,
+} from '#server/bookings/service.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { referencesById } from '#server/media/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
@@ -53,6 +58,7 @@ export interface Services {
   readonly tokens: AccessTokens;
   readonly guard: Guard;
   readonly productReads: ProductReads;
+  readonly reserve: Reserve;
   readonly onUserRemoved: readonly OnUserRemoved[];
   readonly onProductRemoved: readonly OnProductRemoved[];
   readonly onHoldEnded: ReturnType<typeof cancelPaymentOf>;
@@ -73,8 +79,9 @@ export interface ServiceOptions {
 /** Opens everything. Nothing is listening or working yet; the schema must be the newest. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, databaseUrl, directUrl, smtpUrl, clock = systemClock } = options;
-  const main = openPool(databaseUrl, log);
-  const replica = config.database.replicaUrl === undefined ? main : openPool(config.database.replicaUrl, log);
+  const main = openPool(databaseUrl, config, log);
+  const replica =
+    config.database.replicaUrl === undefined ? main : openPool(config.database.replicaUrl, config, log);
   const { db } = main;
   const jobs = createJobs({ url: directUrl, log });
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
@@ -91,6 +98,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     trustedOrigins: trustedOrigins(config),
     secret,
     google: config.google,
+    log,
     sendMail: (mail) => jobs.enqueue(db, mailQueue, mail),
   });
   const close = async () => {
@@ -119,12 +127,17 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     guard: createGuard(db, identity, tokens),
     stripe: openStripe(config),
     productReads: prepareProductReads(replica.db, config.database.usesPrepared),
+    reserve: prepareReservation(db, config.database.usesPrepared),
     ...endings(jobs),
   };
 }
 
-const openPool = (url: string, log: Log) =>
-  openDatabase({ url, onError: (error) => log.warn({ err: error }, 'an idle database connection broke') });
+const openPool = (url: string, { database }: Config, log: Log) =>
+  openDatabase({
+    url,
+    hasOwnConnections: database.usesPrepared,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
 
 function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });

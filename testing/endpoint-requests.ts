@@ -151,7 +151,10 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   },
 };
 
-const at = (path: string, body?: unknown): EndpointRequest => ({ path, ...(body === undefined ? {} : { body }) });
+const at = (path: string, body?: unknown): EndpointRequest => ({
+  path,
+  ...(body === undefined ? {} : { body }),
+});
 
 function plain(path: string, body?: unknown, answer = 200): EndpointCase {
   return { answer, make: async () => at(path, body) };
@@ -168,8 +171,7 @@ const newAccount = () => ({
 });
 
 /** A white pixel as PNG. */
-const pixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
 
 function pictureForm(): FormData {
   const form = new FormData();

@@ -82,7 +82,8 @@ function testConfig(url: string, dataDir: string, port: number): Config {
   return { ...config, host: '127.0.0.1' };
 }
 
-function freePort(): Promise<number> {
+/** A port that is free at the moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -93,9 +94,10 @@ function freePort(): Promise<number> {
   });
 }
 
-type Makers = Pick<Market, 'person' | 'phone' | 'booking' | 'picture' | 'category'>;
+export type Makers = Pick<Market, 'person' | 'phone' | 'booking' | 'picture' | 'category'>;
 
-function makers(address: string, { db, tokens }: Services): Makers {
+/** Makes people and things of the market that listens at `address`, in this process or another. */
+export function makers(address: string, { db, tokens }: Pick<Services, 'db' | 'tokens'>): Makers {
   const picture = async (): Promise<string> => {
     const hash = createHash('sha256').update(randomUUID()).digest('hex');
     await db

@@ -44,10 +44,11 @@ export function visitorOf(address: string): Visitor {
     open,
     setCookies,
     call: async (method, path, body, headers = {}) => {
-      const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const sent = new Headers({ Origin: address, ...headers });
+      if (body !== undefined) sent.set('Content-Type', 'application/json');
       const response = await send(new URL(`${address}/api${path}`), {
         method,
-        headers: { Origin: address, ...json, ...headers },
+        headers: sent,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
@@ -74,8 +75,7 @@ export async function signUp(
 }
 
 function cookieHeader(cookies: readonly Cookie[], pathname: string): string {
-  const isFor = ({ path }: Cookie) =>
-    pathname === path || pathname.startsWith(`${path.replace(/\/$/, '')}/`);
+  const isFor = ({ path }: Cookie) => pathname === path || pathname.startsWith(`${path.replace(/\/$/, '')}/`);
   return cookies
     .filter(isFor)
     .map(({ name, value }) => `${name}=${value}`)

@@ -4,15 +4,16 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
-import { maxPasswordLength, minPasswordLength, NewAccount, NewPassword } from '#contract/auth.ts';
+import { maxPasswordLength, minPasswordLength, NewAccount, PasswordReset } from '#contract/auth.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
 import { type Database, newId } from '#server/platform/database.ts';
 import { fieldErrors } from '#server/platform/http-input.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { Mail } from '#server/platform/mail.ts';
 
 export interface IdentityOptions {
@@ -21,6 +22,7 @@ export interface IdentityOptions {
   readonly trustedOrigins: readonly string[];
   readonly secret: string;
   readonly google: GoogleConfig;
+  readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
   readonly sendMail: (mail: Mail) => Promise<void>;
 }
 
@@ -39,6 +41,10 @@ export function configureIdentity(options: IdentityOptions) {
     secret,
     trustedOrigins: [...trustedOrigins],
     telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message) => options.log[level]({ library: 'better-auth' }, message),
+    },
     // Ours counts, so that one factor moves every limit.
     rateLimit: { enabled: false },
     database: drizzleAdapter(db, {
@@ -112,7 +118,7 @@ function verificationOptions({ sendMail }: IdentityOptions) {
 
 const inputs: Readonly<Record<string, z.ZodMiniType>> = {
   '/sign-up/email': NewAccount,
-  '/reset-password': z.object({ newPassword: NewPassword }),
+  '/reset-password': PasswordReset,
 };
 
 /** The library checks lengths only: the spec's rules and messages hold on the server, too. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import * as auth from '#contract/auth.ts';
-import type { EndpointSpec } from '#contract/endpoint.ts';
+import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
 import { requestErrors } from '#contract/errors.ts';
 import type { AccessTokens } from './issue-token.ts';
 import type { Identity } from './keep-identity.ts';
@@ -42,8 +42,13 @@ export async function identityRoutes(app: FastifyInstance, deps: AuthDependencie
     done(null, body),
   );
   const answer = (request: FastifyRequest, reply: FastifyReply) => handIdentity(deps, request, reply);
-  for (const { method, path, rateLimit } of answeredHere) {
-    app.route({ method, url: path, config: rateLimitOf(rateLimit, deps.rateLimitFactor), handler: answer });
+  for (const { method, path, rateLimit, reply } of answeredHere) {
+    app.route({
+      method,
+      url: path,
+      config: rateLimitOf(rateLimit, deps.rateLimitFactor),
+      handler: (request, response) => handIdentity(deps, request, response, reply),
+    });
   }
   for (const url of ['/auth/callback/google', '/auth/error']) {
     const config = rateLimitOf(auth.authRateLimit, deps.rateLimitFactor);
@@ -55,14 +60,21 @@ async function handIdentity(
   { identity, publicUrl }: AuthDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
+  declared?: Schema,
 ) {
   const response = await identity.handle(webRequest(request, publicUrl));
   for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
   if (response.status >= 400) return sendProblem(request, reply, await failureOf(response));
   response.headers.forEach((value, name) => {
-    if (name !== 'set-cookie') reply.header(name, value);
+    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
   });
-  return reply.code(response.status).send(await response.text());
+  return reply.code(response.status).send(onlyDeclared(await response.text(), declared));
+}
+
+/** What the contract does not declare, the session's token among it, never leaves the server. */
+function onlyDeclared(text: string, declared: Schema | undefined): string {
+  if (declared === undefined || !/^[{n]/.test(text)) return text;
+  return JSON.stringify(declared.parse(JSON.parse(text)));
 }
 
 function webRequest(request: FastifyRequest, publicUrl: string): Request {

@@ -45,7 +45,13 @@ test('an account becomes a session, the session a token, the token a record', as
   const { body } = await visitor.call('GET', `/user?email=${encodeURIComponent(email)}`, undefined, bearer);
   expect(body).toEqual({
     _id: created.body.user.id,
-    ...{ name, email, photoURL, userType: 'Seller', role: 'user', status: null, isRegistered: true },
+    name,
+    email,
+    photoURL,
+    userType: 'Seller',
+    role: 'user',
+    status: null,
+    isRegistered: true,
   });
 });
 
@@ -210,8 +216,15 @@ test('a page of another origin can neither sign somebody in nor bring him to an 
 test('the calls of the identity library that the contract does not name are closed', async () => {
   const { visitor, email } = await join();
   for (const name of [
-    ...['update-user', 'delete-user', 'change-email', 'change-password', 'set-password'],
-    ...['unlink-account', 'revoke-sessions', 'sign-in/oauth2', 'nonsense'],
+    'update-user',
+    'delete-user',
+    'change-email',
+    'change-password',
+    'set-password',
+    'unlink-account',
+    'revoke-sessions',
+    'sign-in/oauth2',
+    'nonsense',
   ]) {
     const entry = { name: 'x', image: 'x', newEmail: 'x@example.com' };
     const reply = await visitor.call('POST', `/auth/${name}`, entry);

@@ -1,11 +1,10 @@
 /**
  * The reservation as one statement: the caller's and the phone's state are read, the phone is taken and the hold is
- * written together. It touches the tables of `users` and `products` because one statement is what makes it quick and
- * exact; the phone's row lock orders simultaneous buyers, the unique index `bookings_one_holder` decides.
+ * written together, in one round trip. It touches the tables of `users` and `products` because one statement is what
+ * makes it quick and exact: the buyer's row lock orders it with his removal, the phone's row lock orders simultaneous
+ * buyers, the unique index `bookings_one_holder` decides.
  */
-import { sql } from 'drizzle-orm';
-
-import type { Executor } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database.ts';
 
 export interface Reservation {
   readonly id: string;
@@ -20,24 +19,46 @@ export interface Reservation {
   readonly maxHeld: number | undefined;
 }
 
-/** Takes a live phone for a buyer. @returns whether he holds it now */
-export async function insertReservation(db: Executor, wish: Reservation): Promise<boolean> {
-  const result = await db.execute(sql`
-    with taken as (
-      update products set state = 'reserved', updated_at = now()
-      where id = ${wish.productId} and state = 'live' and seller_id <> ${wish.buyerId}
-        and (${wish.sellCents ?? null}::int is null or sell_cents = ${wish.sellCents ?? null}::int)
-        and exists (select 1 from users where id = ${wish.buyerId} and removed_at is null)
-        and (
-          ${wish.maxHeld ?? null}::int is null
-          or (select count(*) from bookings where buyer_id = ${wish.buyerId} and state = 'held') < ${wish.maxHeld ?? null}::int
-        )
-      returning id, sell_cents
-    )
-    insert into bookings (id, product_id, buyer_id, sell_cents, user_location, phone, hold_expires_at)
-    select ${wish.id}, id, ${wish.buyerId}, sell_cents, ${wish.userLocation}, ${wish.phone}, ${wish.holdExpiresAt.toISOString()}
-    from taken
-    on conflict do nothing
-  `);
-  return result.rowCount === 1;
+/** Takes a live phone for a buyer. Resolves to whether he holds it now. */
+export type Reserve = (wish: Reservation) => Promise<boolean>;
+
+/** A price that nobody asks for may be any number: compared as one, it cannot overflow the column's type. */
+const statement = `
+  with buyer as materialized (
+    select id from users where id = $1 and removed_at is null for key share
+  ), taken as (
+    update products set state = 'reserved', updated_at = now()
+    where id = $2 and state = 'live' and seller_id <> $1
+      and ($3::float8 is null or sell_cents = $3::float8)
+      and exists (select from buyer)
+      and ($4::int is null or (select count(*) from bookings where buyer_id = $1 and state = 'held') < $4::int)
+    returning id, sell_cents
+  )
+  insert into bookings (id, product_id, buyer_id, sell_cents, user_location, phone, hold_expires_at)
+  select $5, id, $1, sell_cents, $6, $7, $8 from taken
+  on conflict do nothing`;
+
+/**
+ * The reservation, prepared once per connection. It goes past the query builder, which would build and parse this
+ * statement anew for every booking.
+ *
+ * @param usesPrepared false behind a pooler that hands every statement to another connection
+ */
+export function prepareReservation({ $client }: Database, usesPrepared: boolean): Reserve {
+  const query = { text: statement, ...(usesPrepared ? { name: 'reserve_product' } : {}) };
+  return async (wish) => {
+    const { buyerId, productId, sellCents, maxHeld, id, userLocation, phone, holdExpiresAt } = wish;
+    const values = [
+      buyerId,
+      productId,
+      sellCents ?? null,
+      maxHeld ?? null,
+      id,
+      userLocation,
+      phone,
+      holdExpiresAt,
+    ];
+    const { rowCount } = await $client.query({ ...query, values });
+    return rowCount === 1;
+  };
 }

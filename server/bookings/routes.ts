@@ -14,11 +14,12 @@ export interface BookingDependencies {
   readonly rateLimitFactor: number;
   readonly findTransactions: service.FindTransactions;
   readonly onHoldEnded: service.OnHoldEnded;
+  readonly reserve: service.Reserve;
 }
 
 export function bookingRoutes(api: Api, deps: BookingDependencies): void {
-  const { db, clock, holdMinutes, rateLimitFactor, findTransactions, onHoldEnded } = deps;
-  const options = { clock, holdMinutes, maxHeld: service.heldLimit(rateLimitFactor) };
+  const { db, clock, holdMinutes, rateLimitFactor, findTransactions, onHoldEnded, reserve } = deps;
+  const options = { reserve, clock, holdMinutes, maxHeld: service.heldLimit(rateLimitFactor) };
 
   api.on(bookings.bookProduct, {
     owns: (productId, person) => ownsProduct(db, productId, person),

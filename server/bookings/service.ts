@@ -4,7 +4,7 @@ import { isId } from '#contract/id.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
-import { insertReservation } from './book-product.ts';
+import type { Reserve } from './book-product.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/database.ts';
@@ -12,9 +12,12 @@ import { failWith } from '#server/platform/failure.ts';
 import { findProduct, lockProduct, moveProduct, presentProduct } from '#server/products/service.ts';
 import { findPerson, findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
 
+export { prepareReservation, type Reserve } from './book-product.ts';
+
 const fail = failWith({ ...bookingErrors, ...requestErrors });
 
 export interface BookingOptions {
+  readonly reserve: Reserve;
   readonly clock: Clock;
   readonly holdMinutes: number;
   readonly maxHeld: number | undefined;
@@ -51,9 +54,9 @@ export async function bookProduct(
     holdExpiresAt: new Date(now.getTime() + options.holdMinutes * 60_000),
     maxHeld: options.maxHeld,
   };
-  if (await insertReservation(db, wish)) return wish.id;
+  if (await options.reserve(wish)) return wish.id;
   // A hold that ran out a moment ago, before the sweep came by, keeps nobody from booking.
-  if ((await expireHoldOf(db, entry.productId, now)) && (await insertReservation(db, wish))) return wish.id;
+  if ((await expireHoldOf(db, entry.productId, now)) && (await options.reserve(wish))) return wish.id;
   throw await reasonOfRefusal(db, buyerId, entry, options.maxHeld);
 }
 
@@ -133,11 +136,15 @@ export async function removeBooking(db: Database, id: string, onCancelled: OnHol
   return db.transaction(async (tx) => {
     const booking = await lockWithProduct(tx, id);
     if (booking === undefined) return 0;
-    if (booking.state !== 'held') return repository.archive(tx, id);
-    await repository.updateState(tx, id, 'cancelled');
-    await moveProduct(tx, booking.productId, 'live');
-    await onCancelled(tx, id);
-    return 1;
+    if (booking.state === 'held') {
+      await repository.updateState(tx, id, 'cancelled');
+      await moveProduct(tx, booking.productId, 'live');
+      await onCancelled(tx, id);
+      return 1;
+    }
+    // A hold that ran out may still be paid late, unless the buyer gives it up.
+    if (booking.state === 'expired') await onCancelled(tx, id);
+    return repository.archive(tx, id);
   });
 }
 
@@ -213,6 +220,9 @@ export const heldLimit = (rateLimitFactor: number): number | undefined =>
   rateLimitFactor === 0 ? undefined : Math.max(1, Math.round(maxHeldPerBuyer * rateLimitFactor));
 
 async function expireHoldOf(db: Database, productId: string, now: Date): Promise<boolean> {
+  const seen = await repository.findHeldOf(db, productId);
+  // Most refusals are of phones that somebody holds: they need no transaction.
+  if (seen === undefined || seen.holdExpiresAt > now) return false;
   return db.transaction(async (tx) => {
     await lockProduct(tx, productId);
     const held = await repository.findHeldOf(tx, productId);

@@ -9,13 +9,12 @@ export async function cancelPayment(services: PaymentServices, bookingId: string
   const { db, stripe } = services;
   const payment = await repository.findByBooking(db, bookingId);
   if (payment === undefined || payment.state !== 'pending') return;
-  const isCancelled = await cancelIntent(stripe, payment.transactionId);
-  if (isCancelled) await repository.updatePayment(db, payment.id, { state: 'failed' });
-  else
-    await settlePayment(
-      services,
-      await askProcessor(() => stripe.paymentIntents.retrieve(payment.transactionId)),
-    );
+  const { transactionId } = payment;
+  const isCancelled = await cancelIntent(stripe, transactionId);
+  if (isCancelled) return repository.closePending(db, transactionId);
+  const intent = await askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
+  if (intent.status === 'canceled') return repository.closePending(db, transactionId);
+  await settlePayment(services, intent);
 }
 
 async function cancelIntent(stripe: Stripe, transactionId: string): Promise<boolean> {

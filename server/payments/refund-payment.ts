@@ -1,5 +1,7 @@
+import Stripe from 'stripe';
+
 import { paymentErrors } from '#contract/payments.ts';
-import { findOrder, moveBooking } from '#server/bookings/service.ts';
+import { findOrder, lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './settle-payment.ts';
@@ -16,13 +18,9 @@ export async function refundPayment(services: PaymentServices, paymentId: string
   const { db, stripe } = services;
   const payment = await repository.findPayment(db, paymentId);
   if (payment === undefined || !payment.isRefundDue) return;
-  const refund = await askProcessor(() =>
-    stripe.refunds.create(
-      { payment_intent: payment.transactionId },
-      { idempotencyKey: `refund-${payment.transactionId}` },
-    ),
-  );
+  const refund = await refundOf(stripe, payment.transactionId);
   await db.transaction(async (tx) => {
+    await lockWithProduct(tx, payment.bookingId);
     const locked = await repository.lockPayment(tx, paymentId);
     if (locked === undefined || !locked.isRefundDue) return;
     await repository.updatePayment(tx, paymentId, {
@@ -34,6 +32,26 @@ export async function refundPayment(services: PaymentServices, paymentId: string
     await tellBoth(services, tx, payment.bookingId);
   });
 }
+
+/** Refunds what an intent charged; where that was done before, by a job that died or by hand, finds it. */
+async function refundOf(stripe: Stripe, transactionId: string): Promise<Stripe.Refund> {
+  try {
+    return await askProcessor(() =>
+      stripe.refunds.create({ payment_intent: transactionId }, { idempotencyKey: `refund-${transactionId}` }),
+    );
+  } catch (error) {
+    // The processor forgets idempotency keys after a day.
+    if (!isRefundedAlready(error)) throw error;
+    const { data } = await askProcessor(() =>
+      stripe.refunds.list({ payment_intent: transactionId, limit: 1 }),
+    );
+    if (data[0] === undefined) throw error;
+    return data[0];
+  }
+}
+
+const isRefundedAlready = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
 
 async function tellBoth({ jobs }: PaymentServices, tx: Transaction, bookingId: string): Promise<void> {
   const { model, buyer, seller } = await findOrder(tx, bookingId);

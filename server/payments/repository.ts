@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { payments } from '#db/tables/payments.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -7,6 +7,13 @@ export type PaymentRow = typeof payments.$inferSelect;
 
 export async function findByBooking(db: Executor, bookingId: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.bookingId, bookingId));
+  return row;
+}
+
+/** @throws Error when nobody has begun to pay this booking */
+export async function getByBooking(db: Executor, bookingId: string): Promise<PaymentRow> {
+  const row = await findByBooking(db, bookingId);
+  if (row === undefined) throw new Error(`The booking ${bookingId} has no payment`);
   return row;
 }
 
@@ -36,6 +43,14 @@ export async function insertPending(
   await db.insert(payments).values(row).onConflictDoNothing();
 }
 
+/** Ends a pending payment whose intent was cancelled; one that has got another intent meanwhile stays open. */
+export async function closePending(db: Executor, transactionId: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ state: 'failed', updatedAt: sql`now()` })
+    .where(and(eq(payments.transactionId, transactionId), eq(payments.state, 'pending')));
+}
+
 /** Gives a pending payment another intent, where the processor dropped the first. */
 export async function replaceTransaction(db: Executor, id: string, transactionId: string): Promise<void> {
   await db
@@ -47,7 +62,7 @@ export async function replaceTransaction(db: Executor, id: string, transactionId
 export async function updatePayment(
   db: Executor,
   id: string,
-  changes: Partial<Pick<PaymentRow, 'state' | 'isRefundDue' | 'refundId' | 'settledAt' | 'checkedAt'>>,
+  changes: Partial<Pick<PaymentRow, 'state' | 'isRefundDue' | 'refundId' | 'settledAt'>>,
 ): Promise<void> {
   await db
     .update(payments)
@@ -56,24 +71,34 @@ export async function updatePayment(
 }
 
 /**
- * Payments about which the processor has not told the end. The older one is, the longer until it is asked about
- * again: a tenth of its age, at least ten seconds.
+ * Takes the payments whose end the processor has not told, those first that nobody asked about for longest, and marks
+ * them as asked about, so that no two processes ask about one. The older one is, the longer until it is asked about
+ * again: a tenth of its age, from ten seconds to five minutes.
  */
-export async function listUnsettled(db: Executor, now: Date, limit: number): Promise<PaymentRow[]> {
+export async function claimUnsettled(db: Executor, now: Date, limit: number): Promise<PaymentRow[]> {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  const patience = sql`greatest(interval '10 seconds', (${moment} - ${payments.createdAt}) / 10)`;
+  const patience = sql`least(greatest(interval '10 seconds', (${moment} - ${payments.createdAt}) / 10), interval '5 minutes')`;
+  const due = db.$with('due').as(
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          sql`(${payments.state} = 'pending' or ${payments.isRefundDue})`,
+          lt(payments.createdAt, sql`${moment} - interval '5 seconds'`),
+          or(isNull(payments.checkedAt), lt(payments.checkedAt, sql`${moment} - ${patience}`)),
+        ),
+      )
+      .orderBy(sql`${payments.checkedAt} asc nulls first`, asc(payments.createdAt))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
   return db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        sql`(${payments.state} = 'pending' or ${payments.isRefundDue})`,
-        lt(payments.createdAt, sql`${moment} - interval '5 seconds'`),
-        or(sql`${payments.checkedAt} is null`, lt(payments.checkedAt, sql`${moment} - ${patience}`)),
-      ),
-    )
-    .orderBy(asc(payments.createdAt))
-    .limit(limit);
+    .with(due)
+    .update(payments)
+    .set({ checkedAt: now })
+    .where(inArray(payments.id, db.select({ id: due.id }).from(due)))
+    .returning();
 }
 
 /** The processor's ids of what paid these bookings. */

@@ -23,7 +23,7 @@ export const findTransactions = repository.listTransactions;
  * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is used again.
  *
  * @returns the secret with which the page confirms the charge
- * @throws Failure payments.not-payable, payments.already-paid, payments.amount-too-small,
+ * @throws Failure payments.not-payable, payments.already-paid, payments.refunded, payments.amount-too-small,
  *   payments.processor-unreachable
  */
 export async function createPaymentIntent(services: PaymentServices, bookingId: string): Promise<string> {
@@ -34,8 +34,8 @@ export async function createPaymentIntent(services: PaymentServices, bookingId: 
   if (booking.sellCents < leastCents) throw fail('payments.amount-too-small');
   const intent = await intentOf(services, { id: bookingId, amountCents: booking.sellCents });
   if (intent.status === 'succeeded') {
-    await settlePayment(services, intent);
-    throw fail('payments.already-paid');
+    const outcome = await settlePayment(services, intent);
+    throw fail(outcome === 'refund' ? 'payments.refunded' : 'payments.already-paid');
   }
   if (intent.client_secret === null) throw fail('payments.processor-unreachable');
   return intent.client_secret;
@@ -49,17 +49,7 @@ interface Payable {
 async function intentOf(services: PaymentServices, booking: Payable): Promise<Stripe.PaymentIntent> {
   const { db, stripe } = services;
   const known = await repository.findByBooking(db, booking.id);
-  if (known === undefined) {
-    const intent = await newIntent(stripe, booking, `booking-${booking.id}`);
-    const { id: transactionId } = intent;
-    await repository.insertPending(db, {
-      id: newId(),
-      bookingId: booking.id,
-      transactionId,
-      amountCents: booking.amountCents,
-    });
-    return intent;
-  }
+  if (known === undefined) return firstIntentOf(services, booking);
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(known.transactionId));
   if (intent.status !== 'canceled') return intent;
   const next = await newIntent(stripe, booking, `booking-${booking.id}-after-${intent.id}`);
@@ -67,7 +57,20 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
   return next;
 }
 
-/** The idempotency key makes two tabs, or a retry after a lost answer, get one and the same intent. */
+/** Of two tabs that begin at once, both go on with the intent that was stored, whoever stored it. */
+async function firstIntentOf(
+  { db, stripe }: PaymentServices,
+  booking: Payable,
+): Promise<Stripe.PaymentIntent> {
+  const begun = await newIntent(stripe, booking, `booking-${booking.id}`);
+  const { id: bookingId, amountCents } = booking;
+  await repository.insertPending(db, { id: newId(), bookingId, transactionId: begun.id, amountCents });
+  const { transactionId } = await repository.getByBooking(db, bookingId);
+  if (transactionId === begun.id) return begun;
+  return askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
+}
+
+/** The idempotency key makes a retry after a lost answer, and most second tabs, get one and the same intent. */
 const newIntent = (stripe: Stripe, { id, amountCents }: Payable, idempotencyKey: string) =>
   askProcessor(() =>
     stripe.paymentIntents.create(

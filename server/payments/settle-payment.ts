@@ -4,7 +4,9 @@
  */
 import type Stripe from 'stripe';
 
+import type { BookingState } from '#contract/bookings.ts';
 import { currency } from '#contract/money.ts';
+import type { ProductState } from '#contract/products.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { refundQueue } from './queue-followups.ts';
@@ -12,13 +14,16 @@ import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Transaction } from '#server/platform/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { Log } from '#server/platform/log.ts';
 import { moveProduct } from '#server/products/service.ts';
+import { findPerson } from '#server/users/service.ts';
 
 export interface PaymentServices {
   readonly db: Database;
   readonly stripe: Stripe;
   readonly jobs: Jobs;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 /**
@@ -62,7 +67,7 @@ async function settleWithin(
   if (booking === undefined || payment === undefined) return 'misfit';
   if (payment.state === 'refunded' || payment.isRefundDue) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
-  const isSale = keepsPhone(booking);
+  const isSale = keepsPhone(booking) && (await findPerson(tx, booking.buyerId)) !== undefined;
   await repository.updatePayment(tx, id, {
     state: 'succeeded',
     settledAt: clock.now(),
@@ -78,6 +83,13 @@ async function settleWithin(
   return 'settled';
 }
 
-/** The hold still runs, or it ran out and nobody else has taken the phone since. */
-const keepsPhone = ({ state, productState }: { state: string; productState: string }): boolean =>
-  (state === 'held' && productState === 'reserved') || (state === 'expired' && productState === 'live');
+interface Claim {
+  readonly state: BookingState;
+  readonly productState: ProductState;
+  readonly archivedAt: Date | null;
+}
+
+/** The hold still runs, or it ran out, the buyer did not give it up and nobody else has taken the phone since. */
+const keepsPhone = ({ state, productState, archivedAt }: Claim): boolean =>
+  (state === 'held' && productState === 'reserved') ||
+  (state === 'expired' && productState === 'live' && archivedAt === null);

@@ -23,6 +23,8 @@ export interface Config {
   /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
   readonly authSecret: string | undefined;
   readonly logLevel: string;
+  /** Whose `X-Forwarded-*` headers are believed: addresses or ranges, comma-separated. */
+  readonly trustedProxies: string;
 }
 
 export interface DatabaseConfig {
@@ -68,7 +70,6 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const liveKeys = [
-  ['PUBLIC_URL', 'the address that people open, such as https://phones.example.com'],
   ['ADMIN_EMAIL', 'the first admin’s e-mail address'],
   ['ADMIN_PASSWORD', 'the first admin’s password'],
   ['STRIPE_SECRET_KEY', 'Stripe’s secret key'],
@@ -87,7 +88,7 @@ const liveKeys = [
 export function loadConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const mode = readMode(env, problems);
-  const port = readNumber(env, 'PORT', 3000, 0, problems);
+  const port = readPort(env, problems);
   const publicUrl = readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems);
   if (mode === 'live') checkLive(env, problems);
   const config: Config = {
@@ -112,6 +113,7 @@ export function loadConfig(env: Environment = process.env): Config {
     rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
     authSecret: valueOf(env, 'AUTH_SECRET'),
     logLevel: valueOf(env, 'LOG_LEVEL') ?? 'info',
+    trustedProxies: valueOf(env, 'TRUST_PROXY') ?? 'loopback',
   };
   if (mode === 'live' && config.rateLimitFactor === 0) {
     problems.push('RATE_LIMIT_FACTOR=0 turns the rate limits off, which only the demo may');
@@ -135,6 +137,14 @@ function checkLive(env: Environment, problems: string[]): void {
   for (const [name, meaning] of liveKeys) {
     if (valueOf(env, name) === undefined) problems.push(`${name} is missing: ${meaning}`);
   }
+}
+
+function readPort(env: Environment, problems: string[]): number {
+  const preset = 3000;
+  const port = readNumber(env, 'PORT', preset, 0, problems);
+  if (Number.isInteger(port) && port <= 65_535) return port;
+  problems.push(`PORT is a whole number of at most 65535, not "${port}"`);
+  return preset;
 }
 
 function readNumber(

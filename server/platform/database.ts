@@ -12,6 +12,8 @@ export type Executor = Database | Transaction;
 export interface DatabaseOptions {
   readonly url: string;
   readonly maxConnections?: number;
+  /** False behind a transaction pooler, which refuses settings of a connection. */
+  readonly hasOwnConnections?: boolean;
   readonly onError: (error: Error) => void;
 }
 
@@ -20,15 +22,21 @@ export interface DatabaseOptions {
  *
  * @param options.onError hears of idle connections that break; without a listener Node would end
  */
-export function openDatabase({ url, maxConnections = 10, onError }: DatabaseOptions) {
+export function openDatabase({
+  url,
+  maxConnections = 10,
+  hasOwnConnections = true,
+  onError,
+}: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(hasOwnConnections ? { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 } : {}),
   });
   pool.on('error', onError);
+  // The pool hears of its idle connections only: one that breaks between two statements of a transaction ends Node.
+  pool.on('connect', (client) => client.on('error', onError));
   const db: Database = drizzle(pool);
   return { db, pool, close: () => pool.end() };
 }

@@ -16,6 +16,7 @@ const failureOfFastify: Readonly<Record<string, keyof typeof requestErrors>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.aborted',
   FST_ERR_BAD_URL: 'request.not-found',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.not-found',
   FST_ERR_ASYNC_CONSTRAINT: 'request.not-found',
   FST_REQ_FILE_TOO_LARGE: 'request.too-large',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported-type',
@@ -31,12 +32,19 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, fail('request.not-found')));
 }
 
+/** For Fastify's `frameworkErrors`: addresses that it cannot even route are problems like all others. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  // No hook runs for them.
+  reply.header('X-Request-Id', request.id);
+  sendProblem(request, reply, error);
+}
+
 /** Sends `error` as a problem. Anything without a code is a 500 without detail, and is logged with its stack. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = failureOf(error);
   if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-  const refusal = request.routeOptions.config.refusal ?? {};
+  const refusal = request.routeOptions.config?.refusal ?? {};
   return reply
     .code(failure.status)
     .header('Cache-Control', 'no-store')

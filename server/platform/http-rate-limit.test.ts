@@ -21,14 +21,11 @@ test('sixty people behind one address sign up within an hour, pictures and all',
   for (let number = 0; number < 60; number += 1) {
     const visitor = visitorOf(market.address);
     const { email, name, password } = account(number);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as the limit counts them
     const created = await visitor.call('POST', '/auth/sign-up/email', { email, name, password });
     expect(created.status).toBe(200);
-    // oxlint-disable-next-line no-await-in-loop
     const jwt = await visitor.call('GET', `/jwt?email=${email}`);
     const bearer = { Authorization: `Bearer ${jwt.body.accessToken}` };
     const entry = { name, email, photoURL: image, userType: 'Buyer' };
-    // oxlint-disable-next-line no-await-in-loop
     expect((await visitor.call('POST', '/users', entry, bearer)).status).toBe(200);
   }
 });
@@ -38,9 +35,7 @@ test('sign-ins beyond the limit are asked to wait, by address', async () => {
   const market = await limitedMarket(0.05);
   const signIn = (address: string) =>
     visitorOf(market.address).call('POST', '/auth/sign-in/email', account(1), { 'X-Forwarded-For': address });
-  for (let count = 0; count < 3; count += 1)
-    // oxlint-disable-next-line no-await-in-loop
-    expect((await signIn('203.0.113.7')).status).toBe(401);
+  for (let count = 0; count < 3; count += 1) expect((await signIn('203.0.113.7')).status).toBe(401);
   const refused = await signIn('203.0.113.7');
   expect(refused.status).toBe(429);
   expect(refused.headers.get('content-type')).toMatch('application/problem+json');
@@ -60,9 +55,7 @@ test('reports beyond the limit are asked to wait, by person', async () => {
   const productId = await market.phone(seller);
   const report = { productId, problem: 'Fake photo' };
   const statuses = [];
-  for (let count = 0; count < 4; count += 1)
-    // oxlint-disable-next-line no-await-in-loop
-    statuses.push((await eager.post('/reportItem', report)).status);
+  for (let count = 0; count < 4; count += 1) statuses.push((await eager.post('/reportItem', report)).status);
   expect(statuses).toEqual([200, 409, 409, 429]);
   expect((await eager.post('/reportItem', report)).body).toMatchObject({
     acknowledged: false,
@@ -81,7 +74,11 @@ test('a seller lists so many phones in a day, and the next ones the day after', 
   const refused = await seller.post('/products', entry);
   expect(refused).toMatchObject({
     status: 429,
-    body: { acknowledged: false, code: 'products.too-many-today', message: expect.stringMatching(/tomorrow/) },
+    body: {
+      acknowledged: false,
+      code: 'products.too-many-today',
+      message: expect.stringMatching(/tomorrow/),
+    },
   });
   expect((await (await market.person('seller')).post('/products', entry)).status).toBe(200);
 });

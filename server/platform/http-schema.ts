@@ -23,14 +23,19 @@ function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
 }
 
 function nullableForm(schema: Json): Json {
-  const entries = Object.entries(schema).map(([key, value]) => [key, nullableValue(value)]);
+  const entries = Object.entries(schema).map(([key, value]): [string, unknown] => [
+    key,
+    nullableValue(value),
+  ]);
   const result: Json = Object.fromEntries(entries);
   const { anyOf, ...others } = result;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return result;
-  const alternatives: Json[] = anyOf;
+  const alternatives = anyOf.filter(isSchema);
   const real = alternatives.find(({ type }) => type !== 'null');
   return alternatives.some(({ type }) => type === 'null') ? { ...others, ...real, nullable: true } : result;
 }
+
+const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 function nullableValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(nullableValue);

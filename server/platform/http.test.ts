@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
+const wrongLimit = (message: string) => [{ path: 'limit', message }];
 const json = { 'Content-Type': 'application/json' };
 
 /** RFC 9457, with what clients of the spec read. */
@@ -159,12 +160,11 @@ test.each(['/products', '/adsProducts', '/users', '/reportItem', '/bookedProduct
       expectProblem(reply, 400, 'request.invalid');
       return reply.body.errors;
     };
-    const limit = (message: string) => [{ path: 'limit', message }];
-    expect(await errorsOf('limit=0')).toEqual(limit('limit is at least 1'));
-    expect(await errorsOf('limit=-1')).toEqual(limit('limit is at least 1'));
-    expect(await errorsOf('limit=101')).toEqual(limit('limit is at most 100'));
+    expect(await errorsOf('limit=0')).toEqual(wrongLimit('limit is at least 1'));
+    expect(await errorsOf('limit=-1')).toEqual(wrongLimit('limit is at least 1'));
+    expect(await errorsOf('limit=101')).toEqual(wrongLimit('limit is at most 100'));
     for (const text of ['abc', '1.5', '1&limit=2', 'Infinity', 'NaN'])
-      expect(await errorsOf(`limit=${text}`)).toEqual(limit('limit is a whole number'));
+      expect(await errorsOf(`limit=${text}`)).toEqual(wrongLimit('limit is a whole number'));
     const cursor = [{ path: 'cursor', message: 'cursor is not one that this list gave out' }];
     for (const text of ['', 'nonsense', 'z'.repeat(32), '0'.repeat(31)])
       expect(await errorsOf(`cursor=${text}`)).toEqual(cursor);

@@ -68,6 +68,7 @@ export async function createApi(
   { guard, rateLimitFactor, redis }: ApiOptions,
 ): Promise<Api> {
   app.decorateRequest('caller', undefined);
+  app.removeContentTypeParser('text/plain');
   takeEmptyJson(app);
   await app.register(rateLimit, { global: false, ...(redis === undefined ? {} : { redis }) });
   return {
@@ -157,6 +158,6 @@ function takeEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null);
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }

@@ -19,7 +19,7 @@ export interface Jobs {
   enqueue<Data extends object>(tx: Executor, queue: Queue<Data>, data: Data): Promise<void>;
   /** Declares the handler of a queue. A handler must bear to be run twice for one message. */
   handle<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): void;
-  /** Runs `task` about every `seconds`, in one process at a time. */
+  /** Runs `task` about every `seconds`, in every process that works: it must bear company. */
   every(seconds: number, name: string, task: () => Promise<void>): void;
   /** Creates the queues. Before it nothing can be enqueued. */
   start(): Promise<void>;

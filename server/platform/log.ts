@@ -10,5 +10,14 @@ export type Log = Pick<
 /** What must not reach a log, wherever in a logged object it stands. */
 const secrets = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
 
-/** A logger on standard output, without authorization headers and cookies. */
-export const createLog = (level: string) => pino({ level, redact: secrets });
+/** A logger on standard output. Of a request it tells the method and the path: queries hold addresses and tokens. */
+export const createLog = (level: string) =>
+  pino({ level, redact: secrets, serializers: { req: describeRequest } });
+
+interface LoggedRequest {
+  readonly method?: string;
+  readonly url?: string;
+  readonly ip?: string;
+}
+
+const describeRequest = ({ method, url, ip }: LoggedRequest) => ({ method, path: url?.split('?')[0], ip });

@@ -15,7 +15,7 @@ import { type Database, type Executor, newId, type Transaction } from '#server/p
 import { failWith } from '#server/platform/failure.ts';
 import { presentProduct } from './present-product.ts';
 import * as repository from './repository.ts';
-import { findPersonByEmail, isHimself } from '#server/users/service.ts';
+import { findPersonByEmail, isHimself, keepPresent } from '#server/users/service.ts';
 
 const fail = failWith(productErrors);
 
@@ -106,7 +106,7 @@ export async function listProducts(
  *
  * @param options.maxPerDay undefined where rate limits are off
  * @returns the id of the phone
- * @throws Failure products.category-unknown, products.image-unknown, products.too-many-today
+ * @throws Failure products.category-unknown, products.image-unknown, products.too-many-today, request.unauthenticated
  */
 export async function addProduct(
   db: Database,
@@ -117,6 +117,7 @@ export async function addProduct(
   const { clock, publicUrl, maxPerDay } = options;
   const now = clock.now();
   return db.transaction(async (tx) => {
+    await keepPresent(tx, seller.id);
     await checkDailyLimit(tx, seller, now, maxPerDay);
     const category = isId(entry.categoryId) ? await repository.findCategory(tx, entry.categoryId) : undefined;
     if (category === undefined) throw unknownField('products.category-unknown', 'categoryId');

@@ -41,13 +41,13 @@ export async function insertReport(
   await db.insert(reports).values(report);
 }
 
-/** The phone that an open report is about. */
-export async function findReportedProduct(db: Executor, id: string): Promise<string | undefined> {
+/** A report's state and the phone that it is about. */
+export async function findReport(db: Executor, id: string) {
   const [row] = await db
-    .select({ productId: reports.productId })
+    .select({ productId: reports.productId, state: reports.state })
     .from(reports)
-    .where(and(eq(reports.id, id), eq(reports.state, 'open')));
-  return row?.productId;
+    .where(eq(reports.id, id));
+  return row;
 }
 
 /** Upholds every open report of a phone. @returns how many */

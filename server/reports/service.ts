@@ -61,6 +61,7 @@ export async function listReports(
  * order, and only the reports are closed.
  *
  * @returns 1, or 0 when the report was closed already
+ * @throws Failure reports.not-found
  */
 export async function upholdReport(
   db: Database,
@@ -68,10 +69,11 @@ export async function upholdReport(
   onProductRemoved: readonly OnProductRemoved[],
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const productId = await repository.findReportedProduct(tx, id);
-    if (productId === undefined) return 0;
-    await removeProductWithin(tx, productId, onProductRemoved);
-    const closed = await repository.upholdAll(tx, productId);
+    const report = await repository.findReport(tx, id);
+    if (report === undefined) throw fail('reports.not-found');
+    if (report.state !== 'open') return 0;
+    await removeProductWithin(tx, report.productId, onProductRemoved);
+    const closed = await repository.upholdAll(tx, report.productId);
     return Math.min(closed, 1);
   });
 }

@@ -17,11 +17,23 @@ export async function findUser(db: Executor, id: string): Promise<UserRow | unde
 }
 
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
+  // PostgreSQL's text takes no NUL, so nobody has such an address.
+  if (email.includes('\u0000')) return undefined;
   const [row] = await db
     .select()
     .from(users)
     .where(and(eq(users.email, email.trim().toLowerCase()), isPresent));
   return row;
+}
+
+/** Whether a person is still here, his row kept from being removed until the transaction ends. */
+export async function lockPresence(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isPresent))
+    .for('key share');
+  return rows.length > 0;
 }
 
 export async function listUsers(

@@ -1,3 +1,4 @@
+import { requestErrors } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
 import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
@@ -13,7 +14,7 @@ import type { Database, Executor, Transaction } from '#server/platform/database.
 import { failWith } from '#server/platform/failure.ts';
 import * as repository from './repository.ts';
 
-const fail = failWith(userErrors);
+const fail = failWith({ ...userErrors, ...requestErrors });
 
 /** What later words do in the transaction that removes a person. */
 export type OnUserRemoved = (tx: Transaction, userId: string) => Promise<void>;
@@ -22,6 +23,15 @@ export type OnUserRemoved = (tx: Transaction, userId: string) => Promise<void>;
 export async function findPerson(db: Executor, id: string): Promise<Person | undefined> {
   const row = await repository.findUser(db, id);
   return row && personOf(row);
+}
+
+/**
+ * Keeps a person from being removed until the transaction ends: what he makes in it would be forgotten by the removal.
+ *
+ * @throws Failure request.unauthenticated when he was removed since the call was let in
+ */
+export async function keepPresent(tx: Transaction, id: string): Promise<void> {
+  if (!(await repository.lockPresence(tx, id))) throw fail('request.unauthenticated');
 }
 
 /** The person with this e-mail address. */
@@ -171,8 +181,9 @@ function presentUser(row: repository.UserRow): User {
 
 /** A photo is a picture of ours or a web address; nothing that a browser would run. */
 function checkedPhoto(url: string): string {
-  if (url.startsWith('/') && !url.startsWith('//')) return url;
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  const isPlain = !/[\u0000-\u0020\\]/.test(url);
+  if (isPlain && /^\/(?!\/)/.test(url)) return url;
+  if (isPlain && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
   throw fail('users.photo-unknown', {
     errors: [{ path: 'photoURL', message: userErrors['users.photo-unknown'][1] }],
   });

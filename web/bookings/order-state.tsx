@@ -11,8 +11,12 @@ export function OrderState({ booking }: { booking: Booking }) {
   if (booking.paid) return <PaidOrder transactionId={booking.transactionId} />;
   if (booking.state === 'refunded') return <RefundedOrder />;
   return (
-    <span className="grid justify-items-start gap-2">
-      <LinkButton to={paths.payment(booking._id)} aria-label={`TO Pay for ${booking.model}`}>
+    <span className="flex flex-col items-start gap-2">
+      <LinkButton
+        to={paths.payment(booking._id)}
+        aria-label={`TO Pay for ${booking.model}`}
+        className="whitespace-nowrap"
+      >
         TO Pay
       </LinkButton>
       <TimeLeft booking={booking} />
@@ -22,13 +26,14 @@ export function OrderState({ booking }: { booking: Booking }) {
 
 function PaidOrder({ transactionId }: { transactionId: string | null }) {
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="flex flex-col items-start gap-1">
       <Badge tone="good" icon={<CheckIcon className="size-4" />}>
         Paid
       </Badge>
       {transactionId !== null && (
         <span className="text-small text-quiet">
-          Transaction id <span className="text-ink wrap-anywhere">{transactionId}</span>
+          Transaction id{' '}
+          <span className="text-ink wrap-anywhere tablet:inline-block tablet:min-w-24">{transactionId}</span>
         </span>
       )}
     </span>
@@ -37,7 +42,7 @@ function PaidOrder({ transactionId }: { transactionId: string | null }) {
 
 function RefundedOrder() {
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="flex flex-col items-start gap-1">
       <Badge tone="wait">Refunded</Badge>
       <span className="max-w-64 text-small text-quiet">
         The phone was gone before your payment came. All your money goes back to your card.

@@ -17,10 +17,14 @@ import { OrderState } from './order-state.tsx';
 
 /** A buyer's bookings, newest first. */
 export function OrderTable({ userEmail }: { userEmail: string }) {
+  const list = useInfiniteQuery({
+    ...bookingsQuery(useSend(), userEmail),
+    refetchInterval: ({ state: { data } }) => (data?.pages.some(hasUnpaid) === true ? lookAgainMs : false),
+  });
   return (
     <PagedTable
       caption="My orders"
-      list={useInfiniteQuery(bookingsQuery(useSend(), userEmail))}
+      list={list}
       columns={columns}
       rowKey={({ _id }) => _id}
       empty={
@@ -36,15 +40,25 @@ export function OrderTable({ userEmail }: { userEmail: string }) {
   );
 }
 
+/** How often a list with unpaid orders looks whether they were paid or let go meanwhile, in milliseconds. */
+const lookAgainMs = 20_000;
+
+const hasUnpaid = ({ items }: { readonly items: readonly Booking[] }): boolean =>
+  items.some(({ state }) => state === 'held');
+
 const columns: readonly Column<Booking>[] = [
   {
     header: 'Phone',
     isName: true,
-    cell: ({ model, image, picture }) => <TablePhone model={model} image={image} picture={picture} />,
+    cell: ({ model, image, picture, seller }) => (
+      <TablePhone model={model} image={image} picture={picture} note={`From ${seller}`} />
+    ),
   },
   { header: 'Price', cell: ({ sell }) => <Price sell={sell} size="row" /> },
-  { header: 'Meet at', cell: ({ userLocation }) => <span className="wrap-anywhere">{userLocation}</span> },
-  { header: 'Seller', cell: ({ seller }) => <span className="wrap-anywhere">{seller}</span> },
+  {
+    header: 'Meet at',
+    cell: ({ userLocation }) => <span className="block wrap-anywhere tablet:min-w-24">{userLocation}</span>,
+  },
   { header: 'Payment', cell: (booking) => <OrderState booking={booking} /> },
   { header: 'Action', align: 'end', cell: (booking) => <DeleteBooking booking={booking} /> },
 ];

@@ -18,7 +18,7 @@ export function TimeLeft({ booking }: { booking: Booking }) {
       <Ring value={left.share} tone="wait" className="size-8">
         <ClockIcon className="size-4" />
       </Ring>
-      {left.words}
+      <span className="tablet:min-w-20">{left.words}</span>
     </span>
   );
 }

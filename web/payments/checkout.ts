@@ -12,7 +12,7 @@ import type { Charge } from './charge-card.ts';
  * Where a payment stands: `entering` the card; `paying`; `unrecorded`, charged but not yet told to our server;
  * `refunded`, charged for a phone that was gone; `done`.
  */
-export type CheckoutPhase =
+type CheckoutPhase =
   | { readonly name: 'entering'; readonly message?: string }
   | { readonly name: 'paying' }
   | {

@@ -15,8 +15,9 @@ export const createQueryClient = (config: QueryClientConfig = {}): QueryClient =
   new QueryClient({
     ...config,
     defaultOptions: {
-      queries: { staleTime: freshForMs, gcTime: keptForMs, retry: shouldRetry },
-      mutations: { retry: false },
+      // A browser that thinks it is offline tries all the same: the person is to see the failure, not a skeleton.
+      queries: { staleTime: freshForMs, gcTime: keptForMs, retry: shouldRetry, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 

@@ -38,13 +38,13 @@ export function ProductCard({ product, actions, isFirst }: ProductCardProps) {
       <div className="flex grow flex-col gap-2 p-3 tablet:p-4">
         <h3 className="text-body wrap-anywhere tablet:text-lead">{model}</h3>
         <Price sell={sell} buy={buy} />
-        <p className="flex flex-wrap text-small">
+        <p className="flex flex-wrap text-small max-phone:flex-col">
           <span className="pr-1">{condition}</span>
           <span className="phone:before:content-['·_']">{yearsOfUse(useYear)}</span>
         </p>
         <p className="flex gap-1 text-small text-quiet">
           <PinIcon className="mt-0.5 size-4" />
-          <span className="flex min-w-0 flex-wrap">
+          <span className="flex min-w-0 flex-wrap max-phone:flex-col">
             <span className="pr-1 wrap-anywhere">{location}</span>
             <span className="phone:before:content-['·_']">
               <PostDate time={time} />

@@ -30,8 +30,7 @@ type ProductActions = ComponentType<{ product: Product }>;
 /** Phones with their states, for those who own or moderate them. */
 export function ProductTable({ caption, sellerEmail, empty, Actions }: ProductTableProps) {
   const list = useInfiniteQuery(productTableQuery(useSend(), sellerEmail));
-  const facts =
-    sellerEmail === undefined ? [phone, price, seller, listed, state] : [phone, price, listed, state];
+  const facts = sellerEmail === undefined ? [phone, price, seller, state] : [phone, price, state];
   return (
     <PagedTable
       caption={caption}
@@ -84,11 +83,16 @@ const seller: Column<Product> = {
   ),
 };
 
-const listed: Column<Product> = { header: 'Listed', cell: ({ time }) => <Day time={time} /> };
-
 const state: Column<Product> = {
   header: 'State',
-  cell: (product) => <ProductStateBadges product={product} />,
+  cell: (product) => (
+    <span className="flex flex-col gap-1">
+      <ProductStateBadges product={product} />
+      <span className="text-small text-quiet">
+        Listed <Day time={product.time} />
+      </span>
+    </span>
+  ),
 };
 
 function DeleteProduct({ product }: { product: Product }) {

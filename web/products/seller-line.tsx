@@ -9,8 +9,8 @@ export function SellerLine({ product }: { product: Pick<Product, 'name' | 'selle
   return (
     <div className="mt-auto flex min-w-0 items-center gap-2 pt-1">
       <Avatar name={name} photo={seller} isVerified={isVerified} className="size-9" />
-      <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
-        <span className="max-w-full truncate font-medium">{name}</span>
+      <p className={`flex min-w-0 items-center gap-x-1.5 text-small ${isVerified ? '' : 'flex-wrap'}`}>
+        <span className="truncate font-medium">{name}</span>
         {isVerified ? <VerifiedMark /> : <span className="text-wait">Not Verify</span>}
       </p>
     </div>

@@ -41,8 +41,13 @@ const columns: readonly Column<Report>[] = [
   },
   {
     header: 'Problem',
-    cell: ({ problem }) => (
-      <span className="block max-w-prose whitespace-pre-line wrap-anywhere">{problem}</span>
+    cell: ({ problem, reportedAt }) => (
+      <span className="flex max-w-prose flex-col gap-1 tablet:min-w-28">
+        <span className="whitespace-pre-line wrap-anywhere">{problem}</span>
+        <span className="text-small text-quiet">
+          Reported <Day time={reportedAt} />
+        </span>
+      </span>
     ),
   },
   {
@@ -55,7 +60,6 @@ const columns: readonly Column<Report>[] = [
       <TablePerson name={reportUser} email={reportEmail} photo={userPhoto} />
     ),
   },
-  { header: 'Reported', cell: ({ reportedAt }) => <Day time={reportedAt} /> },
   { header: 'Action', align: 'end', cell: (report) => <DeleteReported report={report} /> },
 ];
 

@@ -87,6 +87,7 @@ function Devices({ _id, name }: { _id: string; name: string }) {
   if (products.length === 0) return <NothingHere name={name} />;
   return (
     <div ref={list}>
+      <h2 className="sr-only">Phones for sale</h2>
       <ProductsForSale label="Phones for sale" products={products} ownIds={ownIds} isTop />
       {query.isFetchNextPageError && <ErrorNotice error={query.error} onRetry={() => void showMore()} />}
       {next !== undefined && (

@@ -11,10 +11,10 @@ export interface TablePersonProps {
 /** A person in a table's cell: photo, name and e-mail address. */
 export function TablePerson({ name, photo, email, isVerified }: TablePersonProps) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 gap-x-3 gap-y-1 max-tablet:items-center tablet:max-wide:flex-col wide:items-center">
       <Avatar name={name} photo={photo} isVerified={isVerified} />
-      <span className="grid min-w-0">
-        <span className="font-semibold wrap-anywhere">{name}</span>
+      <span className="grid min-w-0 tablet:min-w-28">
+        <span className="font-semibold wrap-break-word">{name}</span>
         {email !== undefined && <span className="text-small text-quiet wrap-anywhere">{email}</span>}
       </span>
     </span>

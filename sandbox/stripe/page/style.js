@@ -26,6 +26,7 @@ const rules = `
   .StripeElement .sandbox-card input[name='exp-date'], .StripeElement .sandbox-card input[name='cvc'] { flex: 1 1 5em; }
 }
 dialog.sandbox-challenge {
+  margin: auto;
   box-sizing: border-box; width: min(420px, calc(100vw - 32px)); padding: 0; overflow: hidden;
   border: 1px solid #8884; border-radius: 14px; background: Canvas; color: CanvasText;
 }

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { PhoneNumber, Text } from './text.ts';
+
+const City = Text('The city', 'Enter Your City', 80);
+const Phone = PhoneNumber('Your Phone Number');
+const messageOf = (schema: typeof City, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+test.each([
+  [undefined, 'Enter Your City'],
+  [null, 'Enter Your City'],
+  [7, 'Enter Your City'],
+  [[], 'Enter Your City'],
+  [{}, 'Enter Your City'],
+  ['', 'Enter Your City'],
+  [' \t\n\u00a0', 'Enter Your City'],
+  ['x'.repeat(81), 'The city is at most 80 characters'],
+  ['a\u0000', 'The city has a character that cannot be stored'],
+  [` ${'x'.repeat(80)} `, undefined],
+])('the text %j is answered with %s', (text, message) => {
+  expect(messageOf(City, text)).toBe(message);
+});
+
+test('a text that is taken is trimmed, not empty, not too long and else as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+      const { success, data } = City.safeParse(text);
+      const isFine = text.trim() !== '' && text.trim().length <= 80 && !text.includes('\u0000');
+      expect(success).toBe(isFine);
+      if (success) expect(data).toBe(text.trim());
+    }),
+  );
+});
+
+test.each(['01711000000', '+49 (0)30 1234-5678', '(02) 9876 5432', '5', ' 555 '])(
+  '%j is a phone number',
+  (text) => {
+    expect(Phone.parse(text)).toBe(text.trim());
+  },
+);
+
+test.each([
+  ['+-()', 'A phone number has digits, spaces and + - ( ) only'],
+  ['call me', 'A phone number has digits, spaces and + - ( ) only'],
+  ['0171-x', 'A phone number has digits, spaces and + - ( ) only'],
+  ['０１７１', 'A phone number has digits, spaces and + - ( ) only'],
+  ['1'.repeat(31), 'The phone number is at most 30 characters'],
+  ['', 'Your Phone Number'],
+  [1711, 'Your Phone Number'],
+])('%j is none: %s', (text, message) => {
+  expect(messageOf(Phone, text)).toBe(message);
+});
+
+test('what is no phone number is refused in a moment, however it is made', () => {
+  // The pattern must not try every split of a long row of spaces.
+  const text = `${' '.repeat(30)}x`;
+  expect(Phone.safeParse(`1${text}`).success).toBe(false);
+});

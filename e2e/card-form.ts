@@ -1,0 +1,33 @@
+/** The card form as a buyer meets it, with the processor's test cards. */
+import type { Locator, Page } from '@playwright/test';
+
+import { bookProduct } from '#contract/bookings.ts';
+
+import { type Member, newPerson, newPhone } from './journey.ts';
+
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  challenged: '4000 0025 0000 3155',
+} as const;
+
+/** A phone of a new seller that this buyer holds. */
+export async function holdPhone(buyer: Member) {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  const body = { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000', sell: phone.sell };
+  const { insertedId } = await buyer.call(bookProduct, { body });
+  return { ...phone, bookingId: insertedId, seller };
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+}
+
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: 'Pay', exact: true });
+
+/** The bank's page of the 3-D Secure card. */
+export const challenge = (page: Page) => page.frameLocator('iframe[title="3D Secure"]');

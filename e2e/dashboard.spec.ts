@@ -1,0 +1,186 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { listProducts } from '#contract/products.ts';
+
+import { holdPhone } from './card-form.ts';
+import { demo, drawPicture, newPhone, signInAs, signUpAs, unique } from './journey.ts';
+
+const drawer = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
+
+test('the dashboard sends strangers to login and remembers where they wanted to go', async ({ page }) => {
+  await page.goto('/dashboard/orders');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(demo.buyer.email);
+  await page.getByLabel('Password').fill(demo.buyer.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/orders');
+  await expect(page.getByRole('heading', { name: 'My Orders', level: 1 })).toBeVisible();
+});
+
+for (const { who, account, links } of [
+  { who: 'a buyer', account: demo.buyer, links: ['My Orders', 'Profile'] },
+  { who: 'a seller', account: demo.seller, links: ['My Orders', 'Add Product', 'My Products', 'Profile'] },
+  {
+    who: 'an admin',
+    account: demo.admin,
+    links: ['My Orders', 'All Products', 'All Seller', 'All Buyer', 'Reported Item', 'Profile'],
+  },
+] as const) {
+  test(`the drawer shows ${who} exactly his links`, async ({ page }) => {
+    await signInAs(page, account);
+    await page.goto('/dashboard');
+    await expect(drawer(page).getByRole('link')).toHaveText([...links]);
+  });
+}
+
+for (const [path, words] of [
+  ['addProduct', 'This page is for sellers'],
+  ['user/products', 'This page is for sellers'],
+  ['user', 'This page is for admins'],
+  ['user/seller', 'This page is for admins'],
+  ['products', 'This page is for admins'],
+  ['reportedItem', 'This page is for admins'],
+] as const) {
+  test(`a buyer is turned away from /dashboard/${path}`, async ({ page }) => {
+    await signUpAs(page, { kind: 'Buyer' });
+    await page.goto(`/dashboard/${path}`);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(words)).toBeVisible();
+  });
+}
+
+test('a guard that gets no answer says so and asks again', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.route('**/api/users/seller/**', (route) => route.fulfill({ status: 418, json: {} }));
+  await page.goto('/dashboard/addProduct');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/api/users/seller/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Add Product' })).toBeVisible();
+});
+
+test('an order shows what was booked and can be deleted, which frees the phone', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  const phone = await holdPhone(buyer);
+  await page.goto('/dashboard/orders');
+  const row = page.getByRole('row').filter({ hasText: phone.model });
+  for (const fact of ['$420.50', 'Gulshan 2', phone.seller.name, 'left to pay']) {
+    await expect(row).toContainText(fact);
+  }
+  page.once('dialog', (dialog) => void dialog.accept());
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Delete successfully')).toBeVisible();
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  const [freed] = await phone.seller.call(listProducts, { query: { email: phone.seller.email } });
+  expect(freed?.state).toBe('live');
+});
+
+test('orders that cannot be fetched are said so and fetched again', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.route('**/api/bookedProduct?*', (route) => route.fulfill({ status: 418, json: {} }));
+  await page.goto('/dashboard/orders');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/bookedProduct?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No orders yet')).toBeVisible();
+});
+
+const required = {
+  Model: 'Please enter Phone model',
+  Photo: 'Please Select Photo',
+  Category: 'Please Select Category',
+  'Phone number': 'Your Phone Number',
+  Location: 'Enter Your City',
+  'Buying price': 'tell Buying Price',
+  'Selling price': 'Please Provide selling price',
+  'Year of use': 'Please tell How Much used',
+} as const;
+
+async function fillProduct(page: Page, model: string): Promise<void> {
+  await page.getByLabel('Model').fill(model);
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
+  await page.getByLabel('Category').selectOption({ label: 'Google' });
+  await page.getByLabel('Buying price').fill('799.99');
+  await page.getByLabel('Selling price').fill('420.50');
+  await page.getByLabel('Year of use').fill('2');
+  await page.getByLabel('Condition').selectOption('Good Condition');
+  await page.getByLabel('Phone number').fill('01711000000');
+  await page.getByLabel('Location').fill('Dhaka');
+}
+
+test('Add Product names everything that is missing, in the spec’s words', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await expect(page.getByLabel('Name')).toHaveAttribute('readonly');
+  await expect(page.getByLabel('Email')).toHaveValue(seller.email);
+  await expect(page.getByLabel('Condition')).toHaveValue('Fresh Condition');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  for (const [label, message] of Object.entries(required)) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page.getByLabel('Model')).toBeFocused();
+});
+
+test('a seller lists a phone and finds it in his products', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const model = unique('Pixel');
+  await page.goto('/dashboard/addProduct');
+  await fillProduct(page, model);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product Add Successfully')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/user/products');
+  const row = page.getByRole('row').filter({ hasText: model });
+  for (const fact of ['$420.50', 'Good Condition', '2 years of use', 'For sale'])
+    await expect(row).toContainText(fact);
+  const [listed] = await seller.call(listProducts, { query: { email: seller.email } });
+  expect(listed).toMatchObject({ model, buy: 799.99, sell: 420.5, location: 'Dhaka' });
+});
+
+test('a listing that fails keeps everything typed and points at what is wrong', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  const model = unique('Pixel');
+  await page.goto('/dashboard/addProduct');
+  await fillProduct(page, model);
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('This file is not a picture.')).toBeVisible();
+  await expect(page.getByLabel('Photo')).toBeFocused();
+  await expect(page.getByLabel('Model')).toHaveValue(model);
+  await fillProduct(page, model);
+  await page.route('**/api/products', (route) => route.abort());
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByRole('alert')).toContainText('Check your connection and try again.');
+  await page.unroute('**/api/products');
+  await page.route('**/api/products', (route) =>
+    route.fulfill({ status: 400, json: { errors: [{ path: 'location', message: 'Enter Your City' }] } }),
+  );
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Enter Your City')).toBeVisible();
+  await expect(page.getByLabel('Location')).toBeFocused();
+  await page.unroute('**/api/products');
+  await page.getByLabel('Location').fill('Sylhet');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product Add Successfully')).toBeVisible();
+});
+
+test('a seller deletes a phone of his own', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const { model } = await newPhone(seller);
+  await page.goto('/dashboard/user/products');
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.getByRole('button', { name: `Delete ${model}` }).click();
+  await expect(page.getByText('Delete successfully')).toBeVisible();
+  await expect(page.getByText('Nothing for sale yet')).toBeVisible();
+  expect(questions).toEqual(['Are you Confirm Delete This Product']);
+});

@@ -1,0 +1,149 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { getBooking, removeBooking } from '#contract/bookings.ts';
+import { listProducts } from '#contract/products.ts';
+
+import { cards, challenge, fillCard, holdPhone, payButton } from './card-form.ts';
+import { expectNoAxeFindings, signUpAs } from './journey.ts';
+
+async function expectPaid(page: Page): Promise<string> {
+  await expect(page.getByText('Congratulation ! your Payment Successful')).toBeVisible();
+  const words = await page.getByText('Your Transaction id:').innerText();
+  return words.replace('Your Transaction id:', '').trim();
+}
+
+test('a booked phone is paid by card and turns to Paid', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: `TO Pay for ${phone.model}` }).click();
+  await expect(page).toHaveURL(`/dashboard/payment/${phone.bookingId}`);
+  await expect(page.getByText('$420.50')).toBeVisible();
+  await expect(page.getByText('left to pay')).toBeVisible();
+  await fillCard(page, cards.good);
+  const confirmed = page.waitForRequest(/payment_intents\/.*\/confirm/);
+  await payButton(page).click();
+  const sent = new URLSearchParams((await confirmed).postData() ?? '');
+  expect(sent.get('payment_method_data[billing_details][name]')).toBe(buyer.name);
+  expect(sent.get('payment_method_data[billing_details][email]')).toBe(buyer.email);
+  const transactionId = await expectPaid(page);
+  await expect(page).toHaveURL('/dashboard/orders');
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(page.getByText(transactionId)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'TO Pay' })).toHaveCount(0);
+  const [sold] = await phone.seller.call(listProducts, { query: { email: phone.seller.email } });
+  expect(sold?.state).toBe('sold');
+});
+
+test('a refused card is told in the processor’s words, and another one pays', async ({ page }) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await page.getByLabel('Card number').waitFor();
+  await payButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card number is incomplete.');
+  await fillCard(page, cards.declined);
+  await payButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
+  await expectNoAxeFindings(page);
+  await fillCard(page, cards.poor);
+  await payButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card has insufficient funds.');
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectPaid(page);
+  await expectNoAxeFindings(page);
+});
+
+test('a card that the bank asks about pays once the person agrees', async ({ page }) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await fillCard(page, cards.challenged);
+  await payButton(page).click();
+  await challenge(page).getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert')).toContainText('unable to authenticate');
+  await payButton(page).click();
+  await challenge(page).getByRole('button', { name: 'Complete' }).click();
+  await expectPaid(page);
+});
+
+test('Pay waits for the client secret, and a failure to get it can be tried again', async ({ page }) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 418, json: {} }));
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await fillCard(page, cards.good);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(payButton(page)).toBeDisabled();
+  await page.unroute('**/api/create-payment-intent');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.good);
+});
+
+test('a charge that could not be reported is safe, and is reported again', async ({ page }) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  await page.route('**/api/payments', (route) => route.abort());
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was charged.')).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await page.unroute('**/api/payments');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectPaid(page);
+});
+
+test('a charge that is never reported turns to Paid by the webhook', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  await page.route('**/api/payments', (route) => route.abort());
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was charged.')).toBeVisible();
+  const isPaid = async () => (await buyer.call(getBooking, { params: { _id: phone.bookingId } })).paid;
+  await expect.poll(isPaid, { timeout: 30_000 }).toBe(true);
+});
+
+test('a double click and a second tab charge once', async ({ page, context }) => {
+  const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
+  const tab = await context.newPage();
+  const charges: string[] = [];
+  context.on('response', (response) => {
+    if (response.url().endsWith('/confirm') && response.ok()) charges.push(response.url());
+  });
+  for (const one of [page, tab]) {
+    await one.goto(`/dashboard/payment/${phone.bookingId}`);
+    await fillCard(one, cards.good);
+  }
+  await Promise.all([payButton(page).dblclick(), payButton(tab).dblclick()]);
+  const ids = await Promise.all([expectPaid(page), expectPaid(tab)]);
+  expect(ids[0]).toBe(ids[1]);
+  expect(charges).toHaveLength(1);
+});
+
+test('there is nothing to pay for what is paid, gone, somebody else’s or unknown', async ({
+  page,
+  browser,
+}) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  const stranger = await browser.newPage();
+  await signUpAs(stranger, { kind: 'Buyer' });
+  await stranger.goto(`/dashboard/payment/${phone.bookingId}`);
+  await expect(stranger.getByText('Not your order')).toBeVisible();
+  await stranger.goto('/dashboard/payment/nonsense');
+  await expect(stranger.getByText('No such order')).toBeVisible();
+  await buyer.call(removeBooking, { query: { id: phone.bookingId } });
+  await page.goto(`/dashboard/payment/${phone.bookingId}`);
+  await expect(page.getByText('This booking can no longer be paid.')).toBeVisible();
+  const paid = await holdPhone(buyer);
+  await page.goto(`/dashboard/payment/${paid.bookingId}`);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectPaid(page);
+  await page.goto(`/dashboard/payment/${paid.bookingId}`);
+  await expect(page.getByText('This booking is paid already.')).toBeVisible();
+  await stranger.close();
+});

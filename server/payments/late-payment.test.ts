@@ -1,0 +1,232 @@
+// Charges that come when the phone is gone: each goes back once, and nobody else's order is touched.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { payments } from '#db/tables/payments.ts';
+import { chargedBy, expectAgreement } from '#testing/agreement.ts';
+import {
+  beginPayment,
+  chargeEvent,
+  confirmCard,
+  deliver,
+  holdEvents,
+  intentOf,
+  report,
+} from '#testing/card-processor.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { expireHolds } from '#server/bookings/service.ts';
+import { cancelPayment } from './cancel-payment.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { refundPayment } from './refund-payment.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket({ holdMinutes: 5 });
+  await holdEvents(market);
+});
+afterAll(() => market.close());
+
+test('a payment that comes after somebody else booked the phone is refunded once, and both are told', async () => {
+  const order = await runOut();
+  const other = await market.person('buyer');
+  const otherBooking = await market.booking(other, order.productId);
+  await confirmCard(market, order.secret);
+  const refused = await report(order.buyer, order.bookingId, intentOf(order.secret));
+  expect(refused).toMatchObject({ status: 409, body: { code: 'payments.refunded', acknowledged: false } });
+  await expectRefunded(order);
+  expect((await other.get(`/bookedProduct/${otherBooking}`)).body.state).toBe('held');
+});
+
+test('a payment that comes after the phone was sold to somebody else is refunded, his order stays', async () => {
+  const order = await runOut();
+  const other = await market.person('buyer');
+  const otherBooking = await market.booking(other, order.productId);
+  const secret = await beginPayment(other, otherBooking);
+  await confirmCard(market, secret);
+  expect((await report(other, otherBooking, intentOf(secret))).status).toBe(200);
+  await confirmCard(market, order.secret);
+  await deliver(market, await chargeEvent(market, intentOf(order.secret)));
+  await expectRefunded(order);
+  expect((await other.get(`/bookedProduct/${otherBooking}`)).body).toMatchObject({ paid: true });
+});
+
+test('a payment of which only the reconciling job hears is refunded when the phone is gone', async () => {
+  const order = await runOut();
+  await market.booking(await market.person('buyer'), order.productId);
+  await confirmCard(market, order.secret);
+  market.clock.advance(1);
+  await reconcilePayments(market.services);
+  await expectRefunded(order);
+});
+
+test('a phone that is removed while its buyer pays costs him nothing', async () => {
+  const order = await begun();
+  await confirmCard(market, order.secret);
+  expect((await order.seller.delete(`/products/${order.productId}`)).body.deletedCount).toBe(1);
+  await deliver(market, await chargeEvent(market, intentOf(order.secret)));
+  await expectRefunded(order);
+});
+
+test('a removed phone’s intent can no longer be charged', async () => {
+  const order = await begun();
+  await order.seller.delete(`/products/${order.productId}`);
+  await expectCancelled(order);
+  expect((await confirmCard(market, order.secret)).status).toBe(400);
+  const again = await order.buyer.post('/create-payment-intent', { paymentId: order.bookingId });
+  expect(again).toMatchObject({ status: 409, body: { code: 'payments.not-payable' } });
+  await expectAgreement(market.services, order.productId);
+});
+
+test('a booking that is deleted in one tab cannot be paid in another', async () => {
+  const order = await begun();
+  await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
+  await expectCancelled(order);
+  expect((await confirmCard(market, order.secret)).status).toBe(400);
+  await expectAgreement(market.services, order.productId);
+});
+
+test('a charge that was quicker than the deletion’s cancelling goes back', async () => {
+  const order = await begun();
+  await confirmCard(market, order.secret);
+  await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
+  await expectRefunded(order);
+});
+
+test('a hold that ran out and was given up is not paid any more', async () => {
+  const order = await runOut();
+  await confirmCard(market, order.secret);
+  await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
+  await expectRefunded(order);
+});
+
+test('a buyer who is deleted while he pays gets his money back, and the phone is free', async () => {
+  const order = await begun();
+  await confirmCard(market, order.secret);
+  await remove(order.buyer);
+  expect((await report(order.buyer, order.bookingId, intentOf(order.secret))).status).toBe(401);
+  await deliver(market, await chargeEvent(market, intentOf(order.secret)));
+  await expectRefunded(order);
+  await market.booking(await market.person('buyer'), order.productId);
+});
+
+test('a buyer who is deleted after his hold ran out buys nothing', async () => {
+  const order = await runOut();
+  await confirmCard(market, order.secret);
+  await remove(order.buyer);
+  await deliver(market, await chargeEvent(market, intentOf(order.secret)));
+  await expectRefunded(order);
+});
+
+test('a seller who is deleted while his phone is paid costs the buyer nothing', async () => {
+  const order = await begun();
+  await confirmCard(market, order.secret);
+  await remove(order.seller);
+  await deliver(market, await chargeEvent(market, intentOf(order.secret)));
+  await expectRefunded(order);
+});
+
+test('a sold phone survives the deletion of its seller and of its buyer', async () => {
+  const order = await begun();
+  await confirmCard(market, order.secret);
+  await report(order.buyer, order.bookingId, intentOf(order.secret));
+  await remove(order.seller);
+  expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
+  await remove(order.buyer);
+  await expectAgreement(market.services, order.productId);
+});
+
+test('the refund job may run twice, at once and again, and after the processor forgot the first', async () => {
+  const order = await runOut();
+  await market.booking(await market.person('buyer'), order.productId);
+  await confirmCard(market, order.secret);
+  // Refunded by a process that died before it could note it, more than a day ago.
+  await market.services.stripe.refunds.create({ payment_intent: intentOf(order.secret) });
+  await deliver(market, await chargeEvent(market, intentOf(order.secret)));
+  const id = (await paymentOf(order.secret))?.id ?? '';
+  await Promise.all([refundPayment(market.services, id), refundPayment(market.services, id)]);
+  await refundPayment(market.services, id);
+  await expectRefunded(order);
+});
+
+test('an intent that was begun while its booking was deleted is cancelled by the reconciling job', async () => {
+  const order = await begun();
+  await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
+  await expectCancelled(order);
+  // As if the deletion had come between the processor's answer and the row.
+  const { id: transactionId } = await market.services.stripe.paymentIntents.create({
+    amount: 42_050,
+    currency: 'usd',
+    metadata: { bookingId: order.bookingId },
+  });
+  await market.services.db
+    .update(payments)
+    .set({ transactionId, state: 'pending', checkedAt: null })
+    .where(eq(payments.bookingId, order.bookingId));
+  market.clock.advance(1);
+  await reconcilePayments(market.services);
+  const intent = await market.services.stripe.paymentIntents.retrieve(transactionId);
+  expect(intent.status).toBe('canceled');
+  await cancelPayment(market.services, order.bookingId);
+  await expectAgreement(market.services, order.productId);
+});
+
+interface Order {
+  readonly buyer: TestPerson;
+  readonly seller: TestPerson;
+  readonly productId: string;
+  readonly bookingId: string;
+  readonly secret: string;
+}
+
+async function begun(): Promise<Order> {
+  const [buyer, seller] = await Promise.all([market.person('buyer'), market.person('seller')]);
+  const productId = await market.phone(seller);
+  const bookingId = await market.booking(buyer, productId);
+  return { buyer, seller, productId, bookingId, secret: await beginPayment(buyer, bookingId) };
+}
+
+/** A booking whose hold has run out, with an intent that is still open. */
+async function runOut(): Promise<Order> {
+  const order = await begun();
+  market.clock.advance(6);
+  await expireHolds(market.services.db, market.clock);
+  return order;
+}
+
+async function remove(person: TestPerson): Promise<void> {
+  const admin = await market.person('admin');
+  expect((await admin.delete(`/users/${person.id}`)).body.deletedCount).toBe(1);
+}
+
+async function paymentOf(secret: string) {
+  const own = eq(payments.transactionId, intentOf(secret));
+  const [row] = await market.services.db.select().from(payments).where(own);
+  return row;
+}
+
+/** The refund comes by its job; then money, rows and mail agree. */
+async function expectRefunded({ buyer, seller, productId, secret }: Order): Promise<void> {
+  await vi.waitFor(async () => expect((await paymentOf(secret))?.state).toBe('refunded'), patience);
+  expect(await chargedBy(market.services.stripe, intentOf(secret))).toEqual({ count: 1, keptCents: 0 });
+  const { data } = await market.services.stripe.refunds.list({ payment_intent: intentOf(secret) });
+  expect(data).toHaveLength(1);
+  await expectAgreement(market.services, productId);
+  for (const { email } of [buyer, seller])
+    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1), patience);
+}
+
+async function expectCancelled({ secret }: Order): Promise<void> {
+  await vi.waitFor(async () => expect((await paymentOf(secret))?.state).toBe('failed'), patience);
+  const intent = await market.services.stripe.paymentIntents.retrieve(intentOf(secret));
+  expect(intent.status).toBe('canceled');
+}
+
+const patience = { timeout: 20_000, interval: 50 };
+
+async function mailsTo(email: string): Promise<unknown[]> {
+  const response = await fetch(
+    `${market.address}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`,
+  );
+  const mails: unknown = await response.json();
+  return Array.isArray(mails) ? mails : [];
+}

@@ -1,0 +1,141 @@
+// Any interleaving of what buyers, admin, processor and jobs do with one phone keeps money and phone together.
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { bookings } from '#db/tables/bookings.ts';
+import { payments } from '#db/tables/payments.ts';
+import { disagreements } from '#testing/agreement.ts';
+import { chargeEvent, confirmCard, deliver, holdEvents, intentOf, report } from '#testing/card-processor.ts';
+import { type Caller, callerOf } from '#testing/caller.ts';
+import { type Market, newBooking, openMarket, type TestPerson } from '#testing/market.ts';
+import { expireHolds } from '#server/bookings/service.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { refundPayment } from './refund-payment.ts';
+
+let market: Market;
+let seller: TestPerson;
+let buyers: readonly TestPerson[];
+beforeAll(async () => {
+  market = await openMarket({ holdMinutes: 5 });
+  await holdEvents(market);
+  seller = await market.person('seller');
+  buyers = await Promise.all([market.person('buyer'), market.person('buyer'), market.person('buyer')]);
+});
+afterAll(() => market.close());
+
+const ofBuyer = ['book', 'unbook', 'begin', 'confirm', 'decline', 'report', 'webhook'] as const;
+const ofNobody = ['run out', 'reconcile', 'refund'] as const;
+type Step = {
+  readonly act: (typeof ofBuyer)[number] | (typeof ofNobody)[number] | 'remove';
+  readonly who: number;
+};
+
+const who = fc.nat({ max: 2 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 14, arbitrary: fc.record({ act: fc.constantFrom(...ofBuyer), who }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom(...ofNobody), who: fc.constant(0) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), who: fc.constant(0) }) },
+);
+/** Steps of one group happen at the same moment. */
+const history = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 });
+
+test('whatever buyers, admin, processor and jobs do in any order, charges, orders and the phone agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (groups) => {
+      const phone = await openPhone();
+      for (const group of groups) {
+        const statuses = await Promise.all(group.map((each) => phone.take(each)));
+        expect(statuses.filter((status) => status >= 500)).toEqual([]);
+        expect(await disagreements(market.services, phone.id, false)).toEqual([]);
+      }
+      await phone.finish();
+      expect(await disagreements(market.services, phone.id, true)).toEqual([]);
+    }),
+    { numRuns: 40, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: false },
+  );
+}, 60_000);
+
+/** A phone, and what each buyer's page remembers of it. */
+async function openPhone() {
+  const id = await market.phone(await awake(seller));
+  const pages = buyers.map(() => ({ bookingId: '', secret: '' }));
+
+  const take = async ({ act, who: index }: Step): Promise<number> => {
+    const buyer = buyers[index];
+    const page = pages[index];
+    if (buyer === undefined || page === undefined) return 0;
+    const caller = await awake(buyer);
+    switch (act) {
+      case 'book': {
+        const { status, body } = await caller.post('/bookedProduct', { productId: id, ...newBooking });
+        if (status === 200) Object.assign(page, { bookingId: body.insertedId, secret: '' });
+        return status;
+      }
+      case 'begin': {
+        const { status, body } = await caller.post('/create-payment-intent', { paymentId: page.bookingId });
+        if (status === 200) page.secret = body.clientSecret;
+        return status;
+      }
+      case 'unbook':
+        return (await caller.delete(`/bookedProduct?id=${page.bookingId}`)).status;
+      case 'report':
+        return (await report(caller, page.bookingId, intentOf(page.secret))).status;
+      case 'confirm':
+      case 'decline': {
+        const card = act === 'confirm' ? 'pm_card_visa' : 'pm_card_chargeDeclined';
+        return page.secret === '' ? 0 : (await confirmCard(market, page.secret, card)).status;
+      }
+      case 'webhook':
+        return deliverIfCharged(page.secret);
+      default:
+        return takeOwn(act, id);
+    }
+  };
+
+  return { id, take, finish: () => settleAll(id) };
+}
+
+async function takeOwn(
+  act: Exclude<Step['act'], (typeof ofBuyer)[number]>,
+  productId: string,
+): Promise<number> {
+  if (act === 'remove') return (await (await awake(seller)).delete(`/products/${productId}`)).status;
+  if (act === 'refund') return refundAll(productId);
+  market.clock.advance(act === 'run out' ? 6 : 1);
+  if (act === 'run out') await expireHolds(market.services.db, market.clock);
+  else await reconcilePayments(market.services);
+  return 0;
+}
+
+/** Moving the clock signs everybody out: a page renews its token before each call. */
+const awake = async (person: TestPerson): Promise<TestPerson> => {
+  const caller: Caller = callerOf(market.address, await market.services.tokens.issue(person));
+  return { ...person, ...caller };
+};
+
+async function deliverIfCharged(secret: string): Promise<number> {
+  try {
+    return (await deliver(market, await chargeEvent(market, intentOf(secret)))).status;
+  } catch {
+    // Nothing was charged: there is nothing to tell.
+    return 0;
+  }
+}
+
+/** The webhooks stay away for good: the jobs alone bring everything to its end. */
+async function settleAll(productId: string): Promise<void> {
+  market.clock.advance(6);
+  await reconcilePayments(market.services);
+  await refundAll(productId);
+}
+
+async function refundAll(productId: string): Promise<number> {
+  const rows = await market.services.db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(eq(bookings.productId, productId));
+  for (const { id } of rows) await refundPayment(market.services, id);
+  return 0;
+}

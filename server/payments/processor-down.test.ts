@@ -1,0 +1,80 @@
+// A card processor that fails: a clear coded answer, nothing lost, everything payable later.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { expectAgreement } from '#testing/agreement.ts';
+import { beginPayment, confirmCard, holdEvents, intentOf, report } from '#testing/card-processor.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { createStripeClient } from '#server/platform/stripe-client.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { createPaymentIntent, recordPayment } from './service.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket({ holdMinutes: 5 });
+  await holdEvents(market);
+});
+afterAll(() => market.close());
+
+test('a processor that fails gives a coded 502, and everything can be paid later', async () => {
+  const { buyer, productId, bookingId } = await booked();
+  const charged = await booked();
+  const secret = await beginPayment(charged.buyer, charged.bookingId);
+  await confirmCard(market, secret);
+
+  const back = await takeProcessorDown();
+  try {
+    const begin = await buyer.post('/create-payment-intent', { paymentId: bookingId });
+    expect(begin).toMatchObject({
+      status: 502,
+      body: { code: 'payments.processor-unreachable', acknowledged: false },
+    });
+    expect((await report(charged.buyer, charged.bookingId, intentOf(secret))).status).toBe(502);
+    expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('held');
+  } finally {
+    await back();
+  }
+
+  const later = await beginPayment(buyer, bookingId);
+  await confirmCard(market, later);
+  expect((await report(buyer, bookingId, intentOf(later))).status).toBe(200);
+  expect((await report(charged.buyer, charged.bookingId, intentOf(secret))).status).toBe(200);
+  await expectAgreement(market.services, productId);
+  await expectAgreement(market.services, charged.productId);
+});
+
+test.each([
+  ['that nobody answers for', 'http://127.0.0.1:1', 'sk_test_sandbox'],
+  ['that does not take our key', undefined, 'sk_test_of_somebody_else'],
+])('a processor %s is unreachable', async (_what, apiBase, secretKey) => {
+  const { buyer, bookingId } = await booked();
+  const charged = await booked();
+  const transactionId = intentOf(await beginPayment(charged.buyer, charged.bookingId));
+  const stripe = createStripeClient({
+    secretKey,
+    apiBase: apiBase ?? `${market.address}/sandbox/stripe`,
+    timeoutMs: 1000,
+    maxNetworkRetries: 0,
+  });
+  const services = { ...market.services, stripe };
+  const unreachable = { code: 'payments.processor-unreachable', status: 502 };
+  await expect(createPaymentIntent(services, bookingId)).rejects.toMatchObject(unreachable);
+  await expect(
+    recordPayment(services, { paymentId: charged.bookingId, transactionId }),
+  ).rejects.toMatchObject(unreachable);
+  market.clock.advance(1);
+  await expect(reconcilePayments(services)).rejects.toMatchObject(unreachable);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('held');
+});
+
+async function booked() {
+  const buyer = await market.person('buyer');
+  const productId = await market.phone(await market.person('seller'));
+  return { buyer, productId, bookingId: await market.booking(buyer, productId) };
+}
+
+/** Every call to the stand-in fails with 500 until the answer is called. */
+async function takeProcessorDown(): Promise<() => Promise<unknown>> {
+  const { $client } = market.services.db;
+  await $client.query('alter schema sandbox_stripe rename to sandbox_stripe_away');
+  return () => $client.query('alter schema sandbox_stripe_away rename to sandbox_stripe');
+}

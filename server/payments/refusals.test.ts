@@ -1,0 +1,158 @@
+// What does not pay: forged, foreign, cheaper and reused transactions, unsigned events, a processor that is down.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { expectAgreement } from '#testing/agreement.ts';
+import {
+  beginPayment,
+  chargeEvent,
+  confirmCard,
+  deliver,
+  holdEvents,
+  intentOf,
+  report,
+} from '#testing/card-processor.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket({ holdMinutes: 5 });
+  await holdEvents(market);
+});
+afterAll(() => market.close());
+
+test('a forged transaction id buys nothing', async () => {
+  const { buyer, productId, bookingId } = await begun();
+  for (const transactionId of ['pi_forged', 'nonsense', "pi_'--", `pi_${'x'.repeat(200)}`]) {
+    const reply = await report(buyer, bookingId, transactionId);
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'payments.does-not-fit', acknowledged: false },
+    });
+  }
+  await expectAgreement(market.services, productId);
+});
+
+test('the transaction that paid another booking buys nothing', async () => {
+  const paid = await begun();
+  await confirmCard(market, paid.secret);
+  await report(paid.buyer, paid.bookingId, intentOf(paid.secret));
+  const { buyer, productId, bookingId } = await begun(paid.buyer);
+  expect((await report(buyer, bookingId, intentOf(paid.secret))).status).toBe(409);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+  await expectAgreement(market.services, productId);
+  await expectAgreement(market.services, paid.productId);
+});
+
+test('another buyer’s payment cannot be reported for his booking', async () => {
+  const { bookingId, secret } = await begun();
+  await confirmCard(market, secret);
+  const stranger = await market.person('buyer');
+  expect((await report(stranger, bookingId, intentOf(secret))).status).toBe(403);
+  expect((await stranger.post('/create-payment-intent', { paymentId: bookingId })).status).toBe(403);
+});
+
+test('a cheaper charge with this booking’s name on it buys nothing', async () => {
+  const { buyer, productId, bookingId } = await begun();
+  const { stripe } = market.services;
+  const cheap = await stripe.paymentIntents.create({
+    amount: 100,
+    currency: 'usd',
+    metadata: { bookingId },
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+  expect(cheap.status).toBe('succeeded');
+  expect((await report(buyer, bookingId, cheap.id)).status).toBe(409);
+  expect((await deliver(market, await chargeEvent(market, cheap.id))).status).toBe(200);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+  await expectAgreement(market.services, productId);
+});
+
+test('an own intent that was made cheaper at the processor buys nothing', async () => {
+  const { buyer, bookingId, secret } = await begun();
+  await market.services.stripe.paymentIntents.update(intentOf(secret), { amount: 100 });
+  await confirmCard(market, secret);
+  expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(409);
+  expect((await deliver(market, await chargeEvent(market, intentOf(secret)))).status).toBe(200);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+});
+
+test('a payment that is not confirmed yet is refused with 402', async () => {
+  const { buyer, bookingId, secret } = await begun();
+  const reply = await report(buyer, bookingId, intentOf(secret));
+  expect(reply).toMatchObject({ status: 402, body: { code: 'payments.not-succeeded', acknowledged: false } });
+});
+
+test('a booking has one intent, over the booking’s amount whatever the body says', async () => {
+  const { buyer, bookingId, secret } = await begun();
+  const again = await buyer.post('/create-payment-intent', { paymentId: bookingId, sell: 1 });
+  expect(again.body).toEqual({ clientSecret: secret });
+  const intent = await market.services.stripe.paymentIntents.retrieve(intentOf(secret));
+  expect(intent).toMatchObject({ amount: 42_050, currency: 'usd', metadata: { bookingId } });
+});
+
+test('a paid booking is not charged again', async () => {
+  const { buyer, bookingId, secret } = await begun();
+  await confirmCard(market, secret);
+  // Charged, but nobody has told us yet: asking the processor settles it.
+  for (let round = 0; round < 2; round += 1) {
+    const again = await buyer.post('/create-payment-intent', { paymentId: bookingId });
+    expect(again).toMatchObject({ status: 409, body: { code: 'payments.already-paid' } });
+    expect(again.body.message).toContain('not been charged again');
+  }
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(true);
+});
+
+test('an event without a right and fresh signature is refused', async () => {
+  const { buyer, bookingId, secret } = await begun();
+  await confirmCard(market, secret);
+  const event = await chargeEvent(market, intentOf(secret));
+  const wrong = [
+    { secret: 'whsec_other' },
+    { at: Date.now() - 3_600_000 },
+    { signature: '' },
+    { signature: 't=1,v1=00' },
+  ];
+  for (const changes of wrong) {
+    const reply = await deliver(market, event, changes);
+    expect(reply).toMatchObject({ status: 400, body: { code: 'payments.signature' } });
+  }
+  const bare = await market.stranger.request('POST', '/webhooks/stripe');
+  expect(bare.status).toBe(400);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+});
+
+test('events of other kinds and of other shops are acknowledged and change nothing', async () => {
+  const { buyer, bookingId, secret } = await begun();
+  await confirmCard(market, secret);
+  const event = await chargeEvent(market, intentOf(secret));
+  const object = { ...event.data.object, id: 'pi_of_another_shop' };
+  for (const each of [
+    { ...event, type: 'invoice.paid' },
+    { ...event, type: 'kind.of.tomorrow' },
+  ])
+    expect(await deliver(market, each)).toMatchObject({ status: 200, body: { received: true } });
+  expect((await deliver(market, { ...event, data: { object } })).status).toBe(200);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+});
+
+test('a payment that cannot be asked about keeps no other from being reconciled', async () => {
+  const lost = await begun();
+  const good = await begun();
+  await confirmCard(market, good.secret);
+  await market.services.db.$client.query('delete from sandbox_stripe.objects where id = $1', [
+    intentOf(lost.secret),
+  ]);
+  market.clock.advance(1);
+  await reconcilePayments(market.services);
+  expect((await good.buyer.get(`/bookedProduct/${good.bookingId}`)).body.paid).toBe(true);
+});
+
+async function begun(known?: Awaited<ReturnType<Market['person']>>) {
+  const buyer = known ?? (await market.person('buyer'));
+  const productId = await market.phone(await market.person('seller'));
+  const bookingId = await market.booking(buyer, productId);
+  return { buyer, productId, bookingId, secret: await beginPayment(buyer, bookingId) };
+}

@@ -1,0 +1,154 @@
+import { resolve } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { ConfigError, loadConfig } from './config.ts';
+
+const live = {
+  MODE: 'live',
+  PUBLIC_URL: 'https://phones.example.com',
+  ADMIN_EMAIL: 'Boss@Example.com',
+  ADMIN_PASSWORD: 'Boss12345',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  SMTP_URL: 'smtps://user:password@mail.example.com',
+};
+
+/** What `loadConfig` says is wrong, one line each. */
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace(/^ *- /, ''));
+  }
+  return [];
+}
+
+test('without any variable it is the demo, with stand-ins for every service', () => {
+  expect(loadConfig({})).toMatchObject({
+    mode: 'demo',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    database: { url: undefined, directUrl: undefined, replicaUrl: undefined, usesPrepared: true },
+    admin: { email: 'admin@example.com', password: 'Admin1234' },
+    stripe: { isSandbox: true },
+    google: {
+      isSandbox: true,
+      discoveryUrl: 'http://localhost:3000/sandbox/google/.well-known/openid-configuration',
+    },
+    smtpUrl: undefined,
+    s3: undefined,
+    redisUrl: undefined,
+    holdMinutes: 1440,
+    rateLimitFactor: 1,
+  });
+});
+
+test('live with everything it needs uses the real services', () => {
+  const config = loadConfig(live);
+  expect(config).toMatchObject({
+    mode: 'live',
+    publicUrl: 'https://phones.example.com',
+    admin: { email: 'boss@example.com', password: 'Boss12345' },
+    stripe: {
+      isSandbox: false,
+      secretKey: 'sk_live_x',
+      publishableKey: 'pk_live_x',
+      webhookSecret: 'whsec_x',
+    },
+    google: {
+      isSandbox: false,
+      discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration',
+    },
+    smtpUrl: live.SMTP_URL,
+  });
+});
+
+test('live without anything refuses and names everything that is missing at once', () => {
+  const problems = problemsOf({ MODE: 'live' });
+  // Without PUBLIC_URL it is this machine's own address, which is enough behind nothing.
+  const { MODE: _mode, PUBLIC_URL: _publicUrl, ...needed } = live;
+  for (const name of Object.keys(needed)) {
+    expect(problems).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing: .+`)));
+  }
+  expect(problems).toHaveLength(Object.keys(needed).length);
+});
+
+test.each(Object.keys(live).filter((name) => name !== 'MODE' && name !== 'PUBLIC_URL'))(
+  'live without %s refuses',
+  (name) => {
+    expect(problemsOf({ ...live, [name]: ' ' })).toEqual([expect.stringMatching(`^${name} is missing`)]);
+  },
+);
+
+test.each([
+  ['PORT', 'http', 'PORT is a number of at least 0, not "http"'],
+  ['PORT', '-1', 'PORT is a number of at least 0, not "-1"'],
+  ['PORT', '3000.5', 'PORT is a whole number of at most 65535, not "3000.5"'],
+  ['PORT', '70000', 'PORT is a whole number of at most 65535, not "70000"'],
+  ['MODE', 'production', 'MODE is "demo" or "live", not "production"'],
+  ['PUBLIC_URL', 'phones.example.com', /^PUBLIC_URL is an address such as/],
+  ['PUBLIC_URL', 'ftp://phones.example.com', /^PUBLIC_URL is an address such as/],
+  ['GOOGLE_DISCOVERY_URL', 'nowhere', /^GOOGLE_DISCOVERY_URL is an address such as/],
+  ['BOOKING_HOLD_MINUTES', '0', 'BOOKING_HOLD_MINUTES must be more than 0'],
+  ['BOOKING_HOLD_MINUTES', 'a day', 'BOOKING_HOLD_MINUTES is a number of at least 0, not "a day"'],
+  ['RATE_LIMIT_FACTOR', '-1', 'RATE_LIMIT_FACTOR is a number of at least 0, not "-1"'],
+  [
+    'STRIPE_SECRET_KEY',
+    'sk',
+    'STRIPE_SECRET_KEY given without STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET',
+  ],
+  ['GOOGLE_CLIENT_ID', 'id', 'GOOGLE_CLIENT_ID given without GOOGLE_CLIENT_SECRET'],
+  ['S3_BUCKET', 'phones', 'S3_BUCKET is given without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+])('%s=%s is refused', (name, value, problem) => {
+  expect(problemsOf({ [name]: value })).toEqual([
+    typeof problem === 'string' ? problem : expect.stringMatching(problem),
+  ]);
+});
+
+test('everything that is wrong is told at once', () => {
+  const wrong = {
+    PORT: 'x',
+    PUBLIC_URL: 'x',
+    BOOKING_HOLD_MINUTES: 'x',
+    RATE_LIMIT_FACTOR: 'x',
+    S3_BUCKET: 'x',
+  };
+  expect(problemsOf(wrong)).toHaveLength(5);
+});
+
+test('only the demo may turn the rate limits off', () => {
+  expect(loadConfig({ RATE_LIMIT_FACTOR: '0' }).rateLimitFactor).toBe(0);
+  expect(problemsOf({ ...live, RATE_LIMIT_FACTOR: '0' })).toEqual([
+    expect.stringContaining('which only the demo may'),
+  ]);
+});
+
+test('an empty variable is an unset one', () => {
+  expect(loadConfig({ PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '', SMTP_URL: '' })).toEqual(loadConfig({}));
+});
+
+test('the direct database is the database unless it is named', () => {
+  const url = 'postgres://pooler/ringback';
+  expect(loadConfig({ DATABASE_URL: url }).database).toMatchObject({ url, directUrl: url });
+  const direct = { DATABASE_URL: url, DATABASE_DIRECT_URL: 'postgres://db/ringback', DATABASE_PREPARE: '0' };
+  expect(loadConfig(direct).database).toMatchObject({
+    url,
+    directUrl: 'postgres://db/ringback',
+    usesPrepared: false,
+  });
+});
+
+test('the public address has no slash at its end', () => {
+  expect(loadConfig({ PUBLIC_URL: 'https://phones.example.com//' }).publicUrl).toBe(
+    'https://phones.example.com',
+  );
+});

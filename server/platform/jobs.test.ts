@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { createJobs, type Jobs, queue } from './jobs.ts';
+import { createLog } from './log.ts';
+
+const greetings = queue<{ name: string }>('greetings');
+const patience = { timeout: 20_000, interval: 20 };
+
+let database: TestDatabase;
+let db: Database;
+let close: () => Promise<void>;
+const running = new Set<Jobs>();
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  ({ db, close } = openDatabase({ url: database.url, onError: () => undefined }));
+});
+
+afterEach(async () => {
+  for (const jobs of running) await jobs.stop();
+  running.clear();
+  await close();
+  await database.drop();
+});
+
+test('a job runs once its transaction has committed, and only then', async () => {
+  const seen: string[] = [];
+  const jobs = await working((name) => void seen.push(name));
+  await db.transaction(async (tx) => {
+    await jobs.enqueue(tx, greetings, { name: 'within' });
+    // A job on its own overtakes the one that waits for its transaction.
+    await jobs.enqueue(db, greetings, { name: 'alone' });
+    await vi.waitFor(() => expect(seen).toEqual(['alone']), patience);
+  });
+  await vi.waitFor(() => expect(seen).toEqual(['alone', 'within']), patience);
+});
+
+test('a transaction that is rolled back leaves no job', async () => {
+  const seen: string[] = [];
+  const jobs = await working((name) => void seen.push(name));
+  const rolledBack = db.transaction(async (tx) => {
+    await jobs.enqueue(tx, greetings, { name: 'never' });
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  const { rows } = await db.$client.query('select 1 from pgboss.job');
+  expect(rows).toEqual([]);
+  await jobs.enqueue(db, greetings, { name: 'next' });
+  await vi.waitFor(() => expect(seen).toEqual(['next']), patience);
+});
+
+test('a handler that fails is tried again', async () => {
+  let attempts = 0;
+  const jobs = await working(() => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('not yet');
+  });
+  await jobs.enqueue(db, greetings, { name: 'again' });
+  await vi.waitFor(() => expect(attempts).toBe(2), patience);
+  await vi.waitFor(async () => expect(await statesOfJobs()).toEqual(['completed']), patience);
+});
+
+test('stopping lets the running job finish and leaves the next to another process', async () => {
+  const first: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const jobs = await working(async (name) => {
+    first.push(name);
+    await gate.promise;
+  });
+  await jobs.enqueue(db, greetings, { name: 'one' });
+  await jobs.enqueue(db, greetings, { name: 'two' });
+  await vi.waitFor(() => expect(first).toEqual(['one']), patience);
+  const stopping = jobs.stop();
+  running.delete(jobs);
+  gate.resolve();
+  await stopping;
+  expect(first).toEqual(['one']);
+  const second: string[] = [];
+  await working((name) => void second.push(name));
+  await vi.waitFor(() => expect(second).toEqual(['two']), patience);
+});
+
+test('a periodic task runs again and again, also after it failed, until it is stopped', async () => {
+  let runs = 0;
+  const jobs = newJobs(() => undefined);
+  jobs.every(0.01, 'count', async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('once');
+  });
+  await jobs.start();
+  await jobs.work();
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(2), patience);
+  await jobs.stop();
+  running.delete(jobs);
+  const atStop = runs;
+  await new Promise(setImmediate);
+  expect(runs).toBe(atStop);
+});
+
+test('several processes may start at once on a new database', async () => {
+  const all = Array.from({ length: 4 }, () => newJobs(() => undefined));
+  await Promise.all(all.map((jobs) => jobs.start()));
+  const [jobs] = all;
+  await expect(jobs?.enqueue(db, greetings, { name: 'ready' })).resolves.toBeUndefined();
+});
+
+test('jobs that never started can be stopped', async () => {
+  await expect(newJobs(() => undefined).stop()).resolves.toBeUndefined();
+});
+
+function newJobs(handler: (name: string) => void | Promise<void>): Jobs {
+  const jobs = createJobs({ url: database.url, log: createLog('silent') });
+  jobs.handle(greetings, async ({ name }) => handler(name));
+  running.add(jobs);
+  return jobs;
+}
+
+async function working(handler: (name: string) => void | Promise<void>): Promise<Jobs> {
+  const jobs = newJobs(handler);
+  await jobs.start();
+  await jobs.work();
+  return jobs;
+}
+
+async function statesOfJobs(): Promise<string[]> {
+  const { rows } = await db.$client.query<{ state: string }>('select state from pgboss.job');
+  return rows.map(({ state }) => state);
+}

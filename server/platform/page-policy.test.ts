@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { loadConfig } from './config.ts';
+import { pagePolicy } from './page-policy.ts';
+
+const demo = loadConfig({});
+const real = loadConfig({
+  STRIPE_SECRET_KEY: 'sk',
+  STRIPE_PUBLISHABLE_KEY: 'pk',
+  STRIPE_WEBHOOK_SECRET: 'whsec',
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+});
+
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+/** The sources of one directive. */
+function sourcesOf(policy: string, directive: string): string[] {
+  const found = policy.split('; ').find((each) => each.startsWith(`${directive} `));
+  return found?.split(' ').slice(1) ?? [];
+}
+
+test('a page’s own inline scripts run, each by its hash, and no others', () => {
+  const html = `<head><script>one()</script><script type="module" async>
+    two("<b>")</script><script src="/assets/x.js"></script></head><script >one()</script>`;
+  const scripts = sourcesOf(pagePolicy(html, demo), 'script-src');
+  expect(scripts).toEqual(["'self'", hashOf('one()'), hashOf('\n    two("<b>")')]);
+});
+
+test('a page without inline scripts runs its own files only', () => {
+  const policy = pagePolicy('<p>Hello</p>', demo);
+  expect(sourcesOf(policy, 'script-src')).toEqual(["'self'"]);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(sourcesOf(policy, 'default-src')).toEqual(["'self'"]);
+  expect(sourcesOf(policy, 'object-src')).toEqual(["'none'"]);
+  expect(sourcesOf(policy, 'frame-ancestors')).toEqual(["'self'"]);
+  expect(sourcesOf(policy, 'base-uri')).toEqual(["'self'"]);
+});
+
+test('the hosts of real services are allowed only where their keys are set', () => {
+  expect(pagePolicy('', demo)).not.toMatch(/stripe\.com|googleusercontent/);
+  const policy = pagePolicy('', real);
+  expect(sourcesOf(policy, 'script-src')).toContain('https://js.stripe.com');
+  expect(sourcesOf(policy, 'connect-src')).toContain('https://api.stripe.com');
+  expect(sourcesOf(policy, 'frame-src')).toContain('https://hooks.stripe.com');
+  expect(sourcesOf(policy, 'img-src')).toContain('https://lh3.googleusercontent.com');
+});

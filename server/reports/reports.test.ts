@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { products } from '#db/tables/products.ts';
+import { reports } from '#db/tables/reports.ts';
+import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
+
+let market: Market;
+let seller: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  market = await openMarket();
+  seller = await market.person('seller', { photoUrl: '/images/seller.jpg' });
+  admin = await market.person('admin');
+});
+afterAll(() => market.close());
+
+const report = async (reporter: TestPerson, productId: string): Promise<string> => {
+  const { body } = await reporter.post('/reportItem', { productId, problem: 'Fake photo' });
+  return body.insertedId;
+};
+
+const listed = async () => (await admin.get('/reportItem?limit=100')).body;
+const reportedIds = async (): Promise<string[]> => (await listed()).map(({ _id }: { _id: string }) => _id);
+
+test('a report as the wire has it reaches the admin, with the server’s facts', async () => {
+  const image = await market.picture();
+  const productId = await market.phone(seller, { image });
+  const buyer = await market.person('buyer', { photoUrl: '/images/buyer.jpg' });
+  const sent = {
+    productId,
+    problem: ' Fake photo ',
+    image: 'forged',
+    model: 'Forged',
+    time: '1999',
+    sell: 1,
+    name: 'Forged',
+    email: 'forged@example.com',
+    seller: 'forged',
+    reportUser: 'Forged',
+    reportEmail: 'forged@example.com',
+    userPhoto: 'forged',
+  };
+  const created = await buyer.post('/reportItem', sent);
+  expect(created).toMatchObject({
+    status: 200,
+    body: { acknowledged: true, insertedId: expect.any(String) },
+  });
+
+  const [first] = await listed();
+  expect(first).toMatchObject({
+    _id: created.body.insertedId,
+    productId,
+    problem: 'Fake photo',
+    image,
+    model: newPhone.model,
+    sell: newPhone.sell,
+    time: expect.not.stringContaining('1999'),
+    name: seller.name,
+    email: seller.email,
+    seller: '/images/seller.jpg',
+    reportUser: buyer.name,
+    reportEmail: buyer.email,
+    userPhoto: '/images/buyer.jpg',
+  });
+});
+
+test('a person reports a phone once, however often he tries at once', async () => {
+  const productId = await market.phone(seller);
+  const buyer = await market.person('buyer');
+  const entry = { productId, problem: 'Fake photo' };
+  const replies = await Promise.all(Array.from({ length: 10 }, () => buyer.post('/reportItem', entry)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ acknowledged: false, message: 'Already Reported' });
+  }
+  const other = await (await market.person('buyer')).post('/reportItem', entry);
+  expect(other.status).toBe(200);
+});
+
+test('removing a report takes the phone, its advertisement, its booking and every report of it along', async () => {
+  const productId = await market.phone(seller);
+  await seller.post('/adsProducts', { uniqId: productId });
+  const [first, second, buyer] = [
+    await market.person('buyer'),
+    await market.person('buyer'),
+    await market.person('buyer'),
+  ];
+  const ids = [await report(first, productId), await report(second, productId)];
+  const booking = await market.booking(buyer, productId);
+
+  const removed = await admin.delete(`/reportItem?id=${ids[0]}`);
+  expect(removed).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } });
+  const left = await reportedIds();
+  for (const id of ids) expect(left).not.toContain(id);
+  const ads = await market.stranger.get('/adsProducts?limit=100');
+  expect(JSON.stringify(ads.body)).not.toContain(productId);
+  expect((await seller.delete(`/products/${productId}`)).status).toBe(404);
+  expect((await buyer.get(`/bookedProduct/${booking}`)).body.state).toBe('cancelled');
+  expect((await admin.delete(`/reportItem?id=${ids[0]}`)).body.deletedCount).toBe(0);
+  const again = await second.post('/reportItem', { productId, problem: 'Fake photo' });
+  expect(again.status).toBe(404);
+});
+
+test('a sold phone that is reported keeps its order, the report is closed', async () => {
+  const { db } = market.services;
+  const productId = await market.phone(seller);
+  const buyer = await market.person('buyer');
+  const booking = await market.booking(buyer, productId);
+  await db.update(products).set({ state: 'sold' }).where(eq(products.id, productId));
+  const id = await report(buyer, productId);
+  expect((await admin.delete(`/reportItem?id=${id}`)).body.deletedCount).toBe(1);
+  expect((await buyer.get(`/bookedProduct/${booking}`)).status).toBe(200);
+  const [row] = await db.select().from(reports).where(eq(reports.id, id));
+  expect(row).toMatchObject({ state: 'upheld' });
+});
+
+test.each([
+  [undefined, 'Please describe the problem'],
+  ['', 'Please describe the problem'],
+  [' \n ', 'Please describe the problem'],
+  [7, 'Please describe the problem'],
+  [['x'], 'Please describe the problem'],
+  [{ $ne: null }, 'Please describe the problem'],
+  ['x'.repeat(1001), 'The problem is at most 1000 characters'],
+  ['a\u0000b', 'The problem has a character that cannot be stored'],
+])('the problem %j is refused', async (problem, message) => {
+  const buyer = await market.person('buyer');
+  const productId = await market.phone(seller);
+  const { status, body } = await buyer.post('/reportItem', { productId, problem });
+  expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path: 'problem', message }] });
+});
+
+test.each(['<b>bold</b> & "quoted"', "'); drop table reports; --", '🤥 فيه عيب', 'x'.repeat(1000)])(
+  'the problem %j comes back as it was sent',
+  async (problem) => {
+    const buyer = await market.person('buyer');
+    await buyer.post('/reportItem', { productId: await market.phone(seller), problem });
+    expect((await listed())[0]).toMatchObject({ problem, reportUser: buyer.name });
+  },
+);
+
+test('reports are paged, the newest first', async () => {
+  const ids: string[] = [];
+  let path: string | undefined = '/reportItem?limit=2';
+  while (path !== undefined) {
+    const { body, headers } = await admin.get(path);
+    ids.push(...body.map(({ _id }: { _id: string }) => _id));
+    path = /<\/api(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  }
+  expect(ids.length).toBeGreaterThan(2);
+  expect(ids).toEqual(await reportedIds());
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { inject, onTestFinished, expect, test } from 'vitest';
+
+import { createTestDatabase } from '#testing/database.ts';
+import { callerOf } from '#testing/caller.ts';
+import { ConfigError, loadConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startServer, type Server } from './start-server.ts';
+
+test('three processes that start at once on an empty database all come up', async () => {
+  const url = await emptyDatabase();
+  const servers = await Promise.all([start(url), start(url), start(url)]);
+  for (const { address } of servers) {
+    const { status, body } = await callerOf(address).get('/category');
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(50);
+  }
+  const { db } = servers[0].services;
+  const admins = await db.$client.query("select 1 from users where role = 'admin'");
+  expect(admins.rowCount).toBe(1);
+  const names = await db.$client.query('select name from categories group by name having count(*) > 1');
+  expect(names.rowCount).toBe(0);
+});
+
+test('a port that is taken ends the start with what to do, and leaves nothing open', async () => {
+  const { url, drop } = await createTestDatabase();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await expect(start(url, port)).rejects.toThrow(ConfigError);
+  await expect.poll(() => connections(url)).toBe(0);
+  await drop();
+});
+
+async function start(url: string, port = 0): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ringback-start-'));
+  const config = loadConfig({ PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir });
+  const server = await startServer({
+    config: { ...config, host: '127.0.0.1' },
+    log: createLog('silent'),
+    isBare: true,
+  });
+  onTestFinished(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return server;
+}
+
+/** Not even a table: as a server finds it that starts for the first time. */
+async function emptyDatabase(): Promise<string> {
+  const name = `ringback_new_${process.pid}_${Date.now()}`;
+  const own = new URL(inject('postgres').url);
+  await run(own.href, `CREATE DATABASE ${name}`);
+  onTestFinished(() =>
+    run(inject('postgres').url, `DROP DATABASE ${name} WITH (FORCE)`).then(() => undefined),
+  );
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+async function connections(url: string): Promise<number> {
+  const name = new URL(url).pathname.slice(1);
+  const { rows } = await run(
+    inject('postgres').url,
+    `select count(*)::int as open from pg_stat_activity where datname = '${name}'`,
+  );
+  return rows[0]?.open ?? 0;
+}
+
+async function run(connectionString: string, sql: string): Promise<pg.QueryResult<{ open: number }>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { bookings } from '#db/tables/bookings.ts';
+import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import { callerOf } from '#testing/caller.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { signUp, visitorOf } from '#testing/visitor.ts';
+
+async function freshMarket() {
+  const market = await openMarket();
+  onTestFinished(() => market.close());
+  return { market, admin: await market.person('admin') };
+}
+
+const isListed = async (market: Market, productId: string): Promise<boolean> => {
+  const { body } = await market.stranger.get('/products?limit=100');
+  return body.some(({ _id }: { _id: string }) => _id === productId);
+};
+
+/** What settling does to booking and phone, without a card. */
+async function pay({ services: { db } }: Market, bookingId: string, productId: string): Promise<void> {
+  await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, bookingId));
+  await db.update(products).set({ state: 'sold' }).where(eq(products.id, productId));
+}
+
+test('a deleted person’s sessions and password end, and his address is free again', async () => {
+  const { market, admin } = await freshMarket();
+  const account = { name: 'Mina', email: 'mina@example.com', password: 'Str0ngPass' };
+  const { visitor, caller, id } = await signUp(market.address, account);
+  expect((await admin.delete(`/users/${id}`)).body).toEqual({ acknowledged: true, deletedCount: 1 });
+
+  expect((await caller.get('/user')).status).toBe(401);
+  expect(await visitor.call('GET', `/jwt?email=${account.email}`)).toMatchObject({
+    status: 403,
+    body: { accessToken: '' },
+  });
+  expect((await visitor.call('GET', '/auth/get-session')).body).toBeNull();
+  const signIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', account);
+  expect(signIn.status).toBe(401);
+  expect((await admin.delete(`/users/${id}`)).status).toBe(404);
+  const again = await signUp(market.address, account);
+  expect(again.id).not.toBe(id);
+});
+
+test('a deleted buyer’s unpaid bookings are freed, his paid orders stay for the seller', async () => {
+  const { market, admin } = await freshMarket();
+  const seller = await market.person('seller');
+  const buyer = await market.person('buyer');
+  const [unpaid, paid] = [await market.phone(seller), await market.phone(seller)];
+  await market.booking(buyer, unpaid);
+  const order = await market.booking(buyer, paid);
+  await pay(market, order, paid);
+
+  await admin.delete(`/users/${buyer.id}`);
+  expect(await isListed(market, unpaid)).toBe(true);
+  await market.booking(await market.person('buyer'), unpaid);
+  const { body } = await admin.get(`/bookedProduct/${order}`);
+  expect(body).toMatchObject({ _id: order, paid: true, userEmail: buyer.email, user: buyer.name });
+});
+
+test('a deleted seller’s phones leave the catalogue, what is sold stays for its buyer', async () => {
+  const { market, admin } = await freshMarket();
+  const seller = await market.person('seller');
+  const buyer = await market.person('buyer');
+  const [live, reserved, sold] = [
+    await market.phone(seller),
+    await market.phone(seller),
+    await market.phone(seller),
+  ];
+  await seller.post('/adsProducts', { uniqId: live });
+  await market.booking(buyer, reserved);
+  const order = await market.booking(buyer, sold);
+  await pay(market, order, sold);
+
+  await admin.delete(`/users/${seller.id}`);
+  expect(await isListed(market, live)).toBe(false);
+  expect((await market.stranger.get('/adsProducts')).body).toEqual([]);
+  expect(
+    (await buyer.post('/bookedProduct', { productId: live, userLocation: 'x', phone: '1' })).status,
+  ).toBe(404);
+  const mine = (await buyer.get(`/bookedProduct?userEmail=${buyer.email}`)).body;
+  expect(mine.map(({ _id }: { _id: string }) => _id)).toEqual([order]);
+  expect(mine[0]).toMatchObject({ paid: true, seller: seller.name });
+});
+
+test('an admin cannot delete himself, and another spelling of his id names nobody', async () => {
+  const { admin } = await freshMarket();
+  const reply = await admin.delete(`/users/${admin.id}`);
+  expect(reply).toMatchObject({ status: 409, body: { acknowledged: false, code: 'users.is-yourself' } });
+  expect((await admin.delete(`/users/${admin.id.toUpperCase()}`)).status).toBe(404);
+  expect((await admin.get('/user')).status).toBe(200);
+});
+
+test('of two admins who delete each other at once, one stays', async () => {
+  const { market, admin } = await freshMarket();
+  const other = await market.person('admin');
+  const { db } = market.services;
+  // The installation's own admin leaves the two alone.
+  await db.update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await Promise.all([admin.delete(`/users/${other.id}`), other.delete(`/users/${admin.id}`)]);
+  const rows = await db.select().from(users).where(eq(users.role, 'admin'));
+  expect(rows.filter(({ removedAt }) => removedAt === null)).toHaveLength(1);
+});
+
+test('the last admin cannot be deleted', async () => {
+  const { market, admin } = await freshMarket();
+  const { db } = market.services;
+  await db.update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  const reply = await admin.delete(`/users/${admin.id}`);
+  expect(reply).toMatchObject({ status: 409, body: { code: 'users.is-last-admin' } });
+  expect((await callerOf(market.address, admin.token).get('/user')).status).toBe(200);
+});

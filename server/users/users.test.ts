@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Caller } from '#testing/caller.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+
+let market: Market;
+let admin: TestPerson;
+beforeAll(async () => {
+  market = await openMarket();
+  admin = await market.person('admin');
+});
+afterAll(() => market.close());
+
+const asked = async (asker: Caller, path: string) => (await asker.get(path)).body;
+const userOf = async (person: TestPerson) => (await person.get(`/user?email=${person.email}`)).body;
+
+test('a person reads his own record, and an admin everybody’s', async () => {
+  const seller = await market.person('seller', { photoUrl: '/images/x.jpg' });
+  const expected = {
+    _id: seller.id,
+    name: seller.name,
+    email: seller.email,
+    photoURL: '/images/x.jpg',
+    userType: 'Seller',
+    role: 'user',
+    status: null,
+    isRegistered: true,
+  };
+  for (const reader of [seller, admin]) {
+    const reply = await reader.get(`/user?email=${encodeURIComponent(seller.email.toUpperCase())}`);
+    expect(reply).toMatchObject({ status: 200, body: expected });
+    expect(Object.keys(reply.body).toSorted()).toEqual(Object.keys(expected).toSorted());
+  }
+  expect((await (await market.person('buyer')).get(`/user?email=${seller.email}`)).status).toBe(403);
+  expect((await market.stranger.get(`/user?email=${seller.email}`)).status).toBe(401);
+  expect((await admin.get('/user?email=nobody@example.com')).status).toBe(404);
+});
+
+test('whether somebody is an admin or a seller is told to himself and to admins, to others it is false', async () => {
+  const seller = await market.person('seller');
+  const buyer = await market.person('buyer');
+  const sellerPath = `/users/seller/${seller.email}`;
+  const adminPath = `/users/admin/${admin.email}`;
+  expect(await asked(seller, sellerPath)).toEqual({ seller: true });
+  expect(await asked(admin, sellerPath)).toEqual({ seller: true });
+  expect(await asked(admin, adminPath)).toEqual({ isAdmin: true });
+  expect(await asked(buyer, `/users/seller/${buyer.email}`)).toEqual({ seller: false });
+  expect(await asked(buyer, `/users/admin/${buyer.email}`)).toEqual({ isAdmin: false });
+  for (const other of [buyer, market.stranger]) {
+    expect(await asked(other, sellerPath)).toEqual({ seller: false });
+    expect(await asked(other, adminPath)).toEqual({ isAdmin: false });
+  }
+  expect(await asked(admin, '/users/admin/nobody@example.com')).toEqual({ isAdmin: false });
+});
+
+test('the admin’s lists hold every buyer or every seller once, newest first, and no admin', async () => {
+  const buyers = await Promise.all(Array.from({ length: 7 }, () => market.person('buyer')));
+  const ids: string[] = [];
+  let path: string | undefined = '/users?userType=Buyer&limit=3';
+  while (path !== undefined) {
+    const { body, headers } = await admin.get(path);
+    ids.push(...body.map(({ _id }: { _id: string }) => _id));
+    for (const user of body) expect(user.userType).toBe('Buyer');
+    path = /<\/api(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(ids.toSorted().toReversed());
+  expect(ids).toEqual(expect.arrayContaining(buyers.map(({ id }) => id)));
+  expect(ids).not.toContain(admin.id);
+  const wrong = await admin.get('/users?userType=Admin');
+  expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'userType', message: 'Require' }] } });
+});
+
+test('an admin verifies a seller once, and the status shows on the record and on the phones', async () => {
+  const seller = await market.person('seller');
+  const productId = await market.phone(seller);
+  const verify = () => admin.put(`/users/admin/${seller.id}`, {});
+  expect(await verify()).toMatchObject({ status: 200, body: { acknowledged: true, modifiedCount: 1 } });
+  expect((await verify()).body).toEqual({ acknowledged: true, modifiedCount: 0 });
+  expect(await userOf(seller)).toMatchObject({ status: 'verify' });
+  const { body } = await market.stranger.get('/products?limit=100');
+  expect(body.find(({ _id }: { _id: string }) => _id === productId)).toMatchObject({ status: 'verify' });
+});
+
+test('only sellers can be verified', async () => {
+  const buyer = await market.person('buyer');
+  const reply = await admin.put(`/users/admin/${buyer.id}`);
+  expect(reply).toMatchObject({ status: 409, body: { acknowledged: false, code: 'users.not-a-seller' } });
+});
+
+test('completing the own record is done once, and repeating it is harmless', async () => {
+  const photoURL = await market.picture();
+  const person = await market.person('buyer', { registeredAt: null });
+  const entry = { name: ' Mina ', email: person.email, photoURL, userType: 'Seller' };
+  const first = await person.post('/users', entry);
+  expect(first.body).toEqual({ acknowledged: true, insertedId: person.id });
+  expect(await userOf(person)).toMatchObject({ name: 'Mina', photoURL, userType: 'Seller' });
+  const again = await person.post('/users', { ...entry, name: 'Other' });
+  expect(again.body).toEqual(first.body);
+  expect(await userOf(person)).toMatchObject({ name: 'Mina' });
+  const other = await person.post('/users', { ...entry, userType: 'Buyer' });
+  expect(other).toMatchObject({ status: 409, body: { code: 'users.already-registered' } });
+});
+
+test('nobody completes somebody else’s record', async () => {
+  const person = await market.person('buyer', { registeredAt: null });
+  const other = await market.person('buyer', { registeredAt: null });
+  const entry = { name: 'Mina', email: other.email, userType: 'Seller' };
+  expect((await person.post('/users', entry)).status).toBe(403);
+  // Not even by a second spelling of the field, or by the other's id.
+  expect((await person.post('/users', { ...entry, email: [other.email] })).status).toBe(400);
+  expect((await person.post('/users', { ...entry, email: other.id })).status).toBe(403);
+  expect(await userOf(other)).toMatchObject({ isRegistered: false, userType: 'Buyer' });
+});
+
+test.each([
+  ['name', ' ', 'Please enter your name'],
+  ['name', undefined, 'Please enter your name'],
+  ['email', undefined, 'Email Address is required'],
+  ['userType', undefined, 'Require'],
+  ['userType', 'Admin', 'Require'],
+  ['photoURL', 'javascript:alert(1)', 'Please Select Photo'],
+  ['photoURL', '//evil.example.com/x.png', 'Please Select Photo'],
+  ['photoURL', '/\\evil.example.com/x.png', 'Please Select Photo'],
+  ['photoURL', '/images/\u0000.jpg', 'Please Select Photo'],
+])('a record with the %s %j is refused', async (path, value, message) => {
+  const person = await market.person('buyer', { registeredAt: null });
+  const entry = { name: 'Mina', email: person.email, userType: 'Buyer', [path]: value };
+  const reply = await person.post('/users', entry);
+  expect(reply).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
+});
+
+test.each([
+  ['relative', (path: string) => path],
+  ['absolute', (path: string) => `${market.address}${path}`],
+])('a %s photo address comes back as it was given', async (_, form) => {
+  const person = await market.person('buyer');
+  const photoURL = form(await market.picture());
+  expect((await person.patch('/user', { photoURL })).body).toEqual({ acknowledged: true, modifiedCount: 1 });
+  expect(await userOf(person)).toMatchObject({ photoURL });
+});
+
+test('a person changes his own name, and nothing else by the way', async () => {
+  const person = await market.person('buyer');
+  const sent = { name: 'Mina', role: 'admin', status: 'verify', userType: 'Seller', email: 'x@example.com' };
+  expect((await person.patch('/user', sent)).body).toEqual({ acknowledged: true, modifiedCount: 1 });
+  expect(await userOf(person)).toMatchObject({
+    name: 'Mina',
+    email: person.email,
+    role: 'user',
+    status: null,
+    userType: 'Buyer',
+  });
+  expect((await person.patch('/user', {})).body).toEqual({ acknowledged: true, modifiedCount: 0 });
+});

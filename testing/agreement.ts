@@ -1,0 +1,109 @@
+/** What must be true of bookings, phones, advertisements, payments and charges together, whatever happened. */
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { expect } from 'vitest';
+
+import { holdingStates } from '#contract/bookings.ts';
+import { advertisements } from '#db/tables/advertisements.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { payments } from '#db/tables/payments.ts';
+import { products } from '#db/tables/products.ts';
+import type { Database } from '#server/platform/database.ts';
+
+interface Sources {
+  readonly db: Database;
+  readonly stripe: Stripe;
+}
+
+/** What the processor charged by an intent and did not give back. */
+interface Charged {
+  readonly count: number;
+  readonly keptCents: number;
+}
+
+/**
+ * Fails for every disagreement about a phone.
+ *
+ * @param isFinal whether every report has come and every job has run: then each charge is a paid order or refunded
+ */
+export async function expectAgreement(sources: Sources, productId: string, isFinal = true): Promise<void> {
+  expect(await disagreements(sources, productId, isFinal)).toEqual([]);
+}
+
+/** Everything about a phone that does not fit together, in words. */
+export async function disagreements(
+  { db, stripe }: Sources,
+  productId: string,
+  isFinal: boolean,
+): Promise<string[]> {
+  const { product, booked, paid, advertised } = await db.transaction((tx) => readRows(tx, productId), {
+    isolationLevel: 'repeatable read',
+  });
+  const wrong: string[] = [];
+  const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
+  const states = booked.map(({ state }) => state);
+  const sold = states.filter((state) => state === 'paid' || state === 'completed').length;
+  const held = states.filter((state) => state === 'held').length;
+  check(held + sold <= 1, `held by ${held}, sold to ${sold}`);
+  check((product.state === 'reserved') === (held === 1), `a ${product.state} phone with ${held} holds`);
+  check((product.state === 'sold') === (sold === 1), `a ${product.state} phone with ${sold} sales`);
+  if (product.state === 'sold' || product.state === 'removed')
+    check(advertised === 0, `a ${product.state} phone is advertised`);
+  let kept = 0;
+  for (const payment of paid) {
+    const booking = booked.find(({ id }) => id === payment.bookingId);
+    const charged = await chargedBy(stripe, payment.transactionId);
+    kept += charged.keptCents > 0 ? 1 : 0;
+    wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', charged, isFinal));
+  }
+  const settled = paid.filter(({ state, isRefundDue }) => state === 'succeeded' && !isRefundDue).length;
+  check(settled === sold, `${sold} sales with ${settled} settled payments`);
+  if (isFinal) check(kept === sold, `${sold} sales with ${kept} charges kept`);
+  return wrong;
+}
+
+type Reader = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+async function readRows(db: Reader, productId: string) {
+  const [product] = await db.select().from(products).where(eq(products.id, productId));
+  if (product === undefined) throw new Error(`no phone ${productId}`);
+  const booked = await db.select().from(bookings).where(eq(bookings.productId, productId));
+  const ids = booked.map(({ id }) => id);
+  const paid =
+    ids.length === 0 ? [] : await db.select().from(payments).where(inArray(payments.bookingId, ids));
+  const live = and(eq(advertisements.productId, productId), isNull(advertisements.endedAt));
+  const advertised = (await db.select().from(advertisements).where(live)).length;
+  return { product, booked, paid, advertised };
+}
+
+function disagreementsOfPayment(
+  payment: typeof payments.$inferSelect,
+  bookingState: string,
+  { count, keptCents }: Charged,
+  isFinal: boolean,
+): string[] {
+  const { state, isRefundDue, amountCents } = payment;
+  const wrong: string[] = [];
+  const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
+  const isSale = state === 'succeeded' && !isRefundDue;
+  const isHolding = holdingStates.some((each) => each === bookingState) && bookingState !== 'held';
+  check(count <= 1, `charged ${count} times`);
+  check(isSale === isHolding, `a ${state} payment (due back: ${isRefundDue}) of a ${bookingState} booking`);
+  check(
+    (state === 'refunded') === (bookingState === 'refunded'),
+    `${state} payment, ${bookingState} booking`,
+  );
+  check(state !== 'refunded' || keptCents === 0, `a refunded payment of which ${keptCents} was kept`);
+  check(!isSale || keptCents === amountCents, `a sale of ${amountCents} for ${keptCents}`);
+  check(!isFinal || isSale || keptCents === 0, `${keptCents} kept by a ${state} payment (${bookingState})`);
+  check(!isFinal || !isRefundDue, 'a refund that is still due');
+  return wrong;
+}
+
+/** What an intent charged, as the processor itself tells it. */
+export async function chargedBy(stripe: Stripe, transactionId: string): Promise<Charged> {
+  const { data } = await stripe.charges.list({ payment_intent: transactionId, limit: 100 });
+  const good = data.filter(({ paid }) => paid);
+  const keptCents = good.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0);
+  return { count: good.length, keptCents };
+}

@@ -1,0 +1,94 @@
+/** The buyer's card and the processor's events, for tests that decide what arrives, when and how often. */
+import type Stripe from 'stripe';
+
+import { receiveStripeEvent } from '#contract/payments.ts';
+import type { Services } from '#server/services.ts';
+
+import type { Caller, Reply } from './caller.ts';
+
+interface Shop {
+  readonly address: string;
+  readonly services: Services;
+}
+
+/** Begins to pay a booking. @returns the client secret */
+export async function beginPayment(buyer: Caller, paymentId: string): Promise<string> {
+  const { status, body } = await buyer.post('/create-payment-intent', { paymentId });
+  if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
+  return body.clientSecret;
+}
+
+/** The intent that a client secret opens. */
+export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+
+/** Confirms as the page does it: with the publishable key and the client secret. */
+export async function confirmCard(
+  { address, services }: Shop,
+  clientSecret: string,
+  card = 'pm_card_visa',
+): Promise<{ status: number; body: { status?: string; error?: { message: string } } }> {
+  const { publishableKey } = services.config.stripe;
+  const response = await fetch(
+    `${address}/sandbox/stripe/v1/payment_intents/${intentOf(clientSecret)}/confirm`,
+    {
+      method: 'POST',
+      body: new URLSearchParams({ key: publishableKey, client_secret: clientSecret, payment_method: card }),
+    },
+  );
+  const text = await response.text();
+  return { status: response.status, body: JSON.parse(text) };
+}
+
+/** Keeps every event of the processor from being sent until {@link sendHeldEvents}: a receiver that is cut off. */
+export async function holdEvents({ services }: Shop): Promise<void> {
+  await services.db.$client.query(`
+    create function hold_delivery() returns trigger language plpgsql
+      as 'begin new.due_at = ''infinity''; return new; end';
+    create trigger hold_delivery before insert on sandbox_stripe.deliveries
+      for each row execute function hold_delivery()`);
+}
+
+/** Events come as they happen again, those that were held back included. */
+export async function sendHeldEvents({ services }: Shop): Promise<void> {
+  await services.db.$client.query(`
+    drop trigger hold_delivery on sandbox_stripe.deliveries;
+    drop function hold_delivery;
+    update sandbox_stripe.deliveries set due_at = now() where due_at = 'infinity'`);
+}
+
+/** The event that tells of an intent's charge. */
+export async function chargeEvent({ services }: Shop, intentId: string): Promise<Stripe.Event> {
+  const { data } = await services.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 });
+  const event = data.find(
+    (each) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId,
+  );
+  if (event === undefined) throw new Error(`${intentId} was not charged`);
+  return event;
+}
+
+/** Sends an event as the processor does. */
+export async function deliver(
+  { address, services }: Shop,
+  event: object,
+  changes: { secret?: string; at?: number; signature?: string } = {},
+): Promise<Reply> {
+  const payload = JSON.stringify(event);
+  const signature =
+    changes.signature ??
+    services.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: changes.secret ?? services.config.stripe.webhookSecret,
+      timestamp: Math.floor((changes.at ?? Date.now()) / 1000),
+    });
+  const response = await fetch(`${address}/api${receiveStripeEvent.path}`, {
+    method: 'POST',
+    body: payload,
+    headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+  });
+  const text = await response.text();
+  return { status: response.status, body: JSON.parse(text), headers: response.headers };
+}
+
+/** Reports a payment as the page does after the card was charged. */
+export const report = (buyer: Caller, paymentId: string, transactionId: string): Promise<Reply> =>
+  buyer.post('/payments', { paymentId, transactionId });
