@@ -13,6 +13,3 @@ export const domains = [
   'payments',
   'reports',
 ] as const;
-
-/** One word of the house. */
-export type Domain = (typeof domains)[number];

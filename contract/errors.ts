@@ -1,5 +1,5 @@
 /** A row of an error table: HTTP status and the words for the person. */
-export type ErrorRow = readonly [status: number, message: string];
+type ErrorRow = readonly [status: number, message: string];
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
 /** Errors of the transport, which every endpoint may answer. Each word adds rows of its own in its file. */

@@ -176,6 +176,36 @@ test('Google’s window closes itself, and a newcomer is asked once for the kind
   await expect(page).toHaveURL('/');
 });
 
+test('Google’s window leads from sign-up, too, for a newcomer and for somebody known', async ({ page }) => {
+  const name = unique('Gita');
+  await page.goto('/signup');
+  await continueWithGoogle(page, name);
+  await expect(page.getByRole('heading', { name: 'Finish your sign up' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await page.getByRole('button', { name: 'Finish sign up' }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout Successful')).toBeVisible();
+  await page.goto('/signup');
+  await continueWithGoogle(page, name);
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+});
+
+test('a Google window that the browser cuts off from its opener still signs in', async ({ page, context }) => {
+  // Google’s own pages may have another opener policy than ours: `closed` is then true at once.
+  await context.route('**/sandbox/google/choose/*', async (route) => {
+    const reply = await route.fetch();
+    const headers = { ...reply.headers(), 'cross-origin-opener-policy': 'same-origin' };
+    await route.fulfill({ response: reply, headers });
+  });
+  await page.goto('/login');
+  // What a browser with windows says while the person is in the other one.
+  await page.evaluate(() => Object.assign(document, { hasFocus: () => false }));
+  await continueWithGoogle(page, unique('Gita'));
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+});
+
 test('closing Google’s window is no sign-in', async ({ page }) => {
   await page.goto('/login');
   const opened = page.waitForEvent('popup');

@@ -46,7 +46,8 @@ function folderBreaches(place: Place, words: readonly string[]): FileBreach[] {
   const { floor, segments, word } = place;
   if ((floor !== 'server' && floor !== 'web') || segments.length < 3) return [];
   const folder = segments[1] ?? '';
-  const others = floor === 'server' ? ['platform'] : ['platform', 'ui', 'layout', 'routes', 'blog', 'pictures'];
+  const others =
+    floor === 'server' ? ['platform'] : ['platform', 'ui', 'layout', 'routes', 'blog', 'pictures'];
   if (word === undefined && !others.includes(folder)) {
     const allowed = [...others, ...words].join(', ');
     return [

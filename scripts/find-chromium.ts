@@ -62,7 +62,6 @@ function inPlaywrightsCache(): string | undefined {
 async function inPackage(): Promise<string | undefined> {
   const name = '@sparticuz/chromium';
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package and its types may be absent
     const found = (await import(name)) as { default: { executablePath(): Promise<string> } };
     return await found.default.executablePath();
   } catch {

@@ -14,7 +14,7 @@ import { findTransactions } from '#server/payments/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { createApi } from '#server/platform/http.ts';
 import { addSafetyHeaders } from '#server/platform/http-headers.ts';
-import { answerFailures, answerUnknown } from '#server/platform/http-problem.ts';
+import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http-problem.ts';
 import { addProbes } from '#server/platform/metrics.ts';
 import { documentRoutes } from '#server/platform/openapi-routes.ts';
 import { productRoutes } from '#server/products/routes.ts';
@@ -40,7 +40,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     loggerInstance: log,
     bodyLimit,
     trustProxy: config.trustedProxies,
-
+    frameworkErrors: answerUnroutable,
     routerOptions: { maxParamLength: 400 },
     // A large picture over a slow line.
     requestTimeout: 120_000,

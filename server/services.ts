@@ -86,21 +86,9 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const jobs = createJobs({ url: directUrl, log });
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
   jobs.handle(mailQueue, (mail) => mailer.send(mail));
-  const storage =
-    config.s3 === undefined ? fileStorage({ folder: join(config.dataDir, 'images') }) : s3Storage(config.s3);
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
-  const secret = config.authSecret ?? (await sharedSecret(db));
-  const tokens = createAccessTokens({ secret, clock });
-  const identity = keepIdentity({
-    db,
-    publicUrl: config.publicUrl,
-    trustedOrigins: trustedOrigins(config),
-    secret,
-    google: config.google,
-    log,
-    sendMail: (mail) => jobs.enqueue(db, mailQueue, mail),
-  });
+  const { identity, tokens } = await openIdentity(config, { db, jobs, clock, log });
   const close = async () => {
     await jobs.stop();
     await encoder.close();
@@ -109,21 +97,19 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     await main.close();
   };
   return {
-    ...{
-      config,
-      log,
-      clock,
-      db,
-      readDb: replica.db,
-      redis,
-      jobs,
-      mailer,
-      storage,
-      encoder,
-      identity,
-      tokens,
-      close,
-    },
+    config,
+    log,
+    clock,
+    db,
+    readDb: replica.db,
+    redis,
+    jobs,
+    mailer,
+    storage: openStorage(config),
+    encoder,
+    identity,
+    tokens,
+    close,
     guard: createGuard(db, identity, tokens),
     stripe: openStripe(config),
     productReads: prepareProductReads(replica.db, config.database.usesPrepared),
@@ -138,6 +124,27 @@ const openPool = (url: string, { database }: Config, log: Log) =>
     hasOwnConnections: database.usesPrepared,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
+
+/** Sign-in and the tokens that it leads to: one secret for both, kept in the database where none is given. */
+async function openIdentity(
+  config: Config,
+  { db, jobs, clock, log }: Pick<Services, 'db' | 'jobs' | 'clock' | 'log'>,
+): Promise<Pick<Services, 'identity' | 'tokens'>> {
+  const secret = config.authSecret ?? (await sharedSecret(db));
+  const identity = keepIdentity({
+    db,
+    publicUrl: config.publicUrl,
+    trustedOrigins: trustedOrigins(config),
+    secret,
+    google: config.google,
+    log,
+    sendMail: (mail) => jobs.enqueue(db, mailQueue, mail),
+  });
+  return { identity, tokens: createAccessTokens({ secret, clock }) };
+}
+
+const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
+  s3 === undefined ? fileStorage({ folder: join(dataDir, 'images') }) : s3Storage(s3);
 
 function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });

@@ -48,8 +48,9 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       );
     },
   });
-  const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
-  answerPages(app, config, async () => build);
+  const build: unknown = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
+  // The framework's own build wrote it.
+  answerPages(app, config, async () => build as ServerBuild);
 }
 
 async function serveFromVite(app: FastifyInstance, config: Config): Promise<void> {

@@ -1,6 +1,4 @@
 /** Starts everything in order, and stops it in the other. */
-import { createServer } from 'node:net';
-
 import type { FastifyInstance } from 'fastify';
 
 import { migrate } from '#db/migrate.ts';
@@ -10,6 +8,7 @@ import { ensureAdmin } from '#server/auth/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database.ts';
+import { freePort } from '#server/platform/free-port.ts';
 import type { Log } from '#server/platform/log.ts';
 import { declareJobs, openServices, type Services } from './services.ts';
 
@@ -123,15 +122,4 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
     }
     throw error;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

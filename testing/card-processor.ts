@@ -8,7 +8,7 @@ import type { Caller, Reply } from './caller.ts';
 
 interface Shop {
   readonly address: string;
-  readonly services: Services;
+  readonly services: Pick<Services, 'db' | 'stripe' | 'config'>;
 }
 
 /** Begins to pay a booking. @returns the client secret */

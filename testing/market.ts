@@ -1,7 +1,6 @@
 /** A marketplace of one's own for a test: the real server on a real PostgreSQL, and people who use it by HTTP. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +9,7 @@ import { users } from '#db/tables/users.ts';
 import { pictureUrl } from '#contract/media.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import { newId } from '#server/platform/database.ts';
+import { freePort } from '#server/platform/free-port.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/services.ts';
 import { startServer } from '#server/start-server.ts';
@@ -80,18 +80,6 @@ function testConfig(url: string, dataDir: string, port: number): Config {
     DATA_DIR: dataDir,
   });
   return { ...config, host: '127.0.0.1' };
-}
-
-/** A port that is free at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 export type Makers = Pick<Market, 'person' | 'phone' | 'booking' | 'picture' | 'category'>;

@@ -3,7 +3,7 @@ import type { PhoneColour, PhoneModel } from './phone-models.ts';
 import type { PhoneSpec } from './phone-spec.ts';
 import { phoneModels } from './phones.ts';
 
-export type Condition = 'Fresh Condition' | 'Good Condition' | 'Bad Condition';
+type Condition = 'Fresh Condition' | 'Good Condition' | 'Bad Condition';
 
 export type DemoPhone = {
   maker: string;

@@ -140,15 +140,6 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
 ];
 
-/** The admin's face; name, e-mail and password come from the configuration. */
-export const adminPortrait: Portrait = {
-  backdrop: mint,
-  skin: '#d9a57c',
-  hair: '#3a2a20',
-  clothes: '#15181e',
-  style: 'bob',
-};
-
 function seller(
   name: string,
   mailbox: string,

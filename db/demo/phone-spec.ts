@@ -18,7 +18,7 @@ export type Wallpaper = 'hills' | 'orbs' | 'ribbons' | 'bloom' | 'dunes' | 'face
  * `slab`: all screen; `keypad`: number keys under a small screen; `qwerty`: a typewriter's keys;
  * `clamshell`: number keys on a hinge; `flip`: a tall screen that folds across; `book`: a wide one that opens.
  */
-export type Form = 'slab' | 'keypad' | 'qwerty' | 'clamshell' | 'flip' | 'book';
+type Form = 'slab' | 'keypad' | 'qwerty' | 'clamshell' | 'flip' | 'book';
 
 /** What the drawing must know about a phone; lengths in millimetres. */
 export type PhoneSpec = {

@@ -124,6 +124,18 @@ test('the page runs no scripts, and its form may lead back to the shop', async (
   expect(page.body).not.toMatch(/<script|style=|<style/);
 });
 
+test('every answer keeps the opener policy of the site, so that the popup stays the opener’s', async () => {
+  const discovery = await discover(site);
+  const first = await fetch(authorizationUrl(discovery.authorization_endpoint, makeProof()), {
+    redirect: 'manual',
+  });
+  expect(first.status).toBe(303);
+  expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  expect(first.headers.get('content-security-policy')).toContain('form-action');
+  const { headers } = await openChoice(new Browser(site));
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+});
+
 test('a sign-in belongs to the browser that began it', async () => {
   const page = await openChoice(new Browser(site));
   const stranger = await new Browser(site).open(page.url, { person: demoPeople[0]?.sub ?? '' });
@@ -197,7 +209,6 @@ function readTokens(reply: Response): Promise<{ access_token: string; id_token: 
 }
 
 async function readJson<Body>(reply: Response): Promise<Body> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tests check what they read
   return (await reply.json()) as Body;
 }
 

@@ -52,6 +52,9 @@ function speakOpenId(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    // Hijacked, the reply forgets what the server around it has set for every answer, its opener policy included.
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     const { raw } = request;
     const originalUrl = raw.url ?? '/';

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { googleSandbox } from './sandbox.ts';
 
 export const clientId = 'shop';
-export const clientSecret = 'secret of the shop';
+const clientSecret = 'secret of the shop';
 export const redirectUri = 'http://localhost:3000/api/auth/callback/google';
 
 export type Site = { publicUrl: string; issuer: string; close: () => Promise<void> };
@@ -28,6 +28,10 @@ export async function openSite(pool: pg.Pool): Promise<Site> {
   const app = Fastify({ serverFactory: (handle) => server.on('request', handle) });
   const log = { error: (...details: unknown[]) => process.stderr.write(`${String(details)}\n`) };
   const mountPath = '/sandbox/google';
+  // As the product does for every answer of its own.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+  });
   await app.register(
     await googleSandbox({
       pool,
@@ -50,7 +54,6 @@ export async function openSite(pool: pg.Pool): Promise<Site> {
 
 export async function discover({ issuer }: Site): Promise<Discovery> {
   const reply = await fetch(`${issuer}/.well-known/openid-configuration`);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields are what the tests look at
   return (await reply.json()) as Discovery;
 }
 

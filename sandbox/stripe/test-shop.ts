@@ -29,7 +29,7 @@ export interface TestIntent {
   secret: string;
 }
 
-export interface TestReply {
+interface TestReply {
   status: number;
   headers: Headers;
   body: Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- any answer of the API

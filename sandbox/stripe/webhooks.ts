@@ -61,7 +61,7 @@ export function sendWebhooks(options: WebhookOptions): WebhookSender {
 }
 
 /** The header `Stripe-Signature` for a body sent at this second. */
-export function signWebhook(body: string, secret: string, seconds: number): string {
+function signWebhook(body: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex');
   return `t=${seconds},v1=${signature}`;
 }

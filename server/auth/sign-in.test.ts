@@ -64,6 +64,16 @@ test('signing in again gives a session of the same person', async () => {
   expect(session.body.user).toMatchObject({ id, email });
 });
 
+test('what the contract does not declare of a session stays with the library, its token above all', async () => {
+  const { visitor, email, password } = await join();
+  const signedIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password });
+  const session = await visitor.call('GET', '/auth/get-session');
+  for (const { body } of [signedIn, session]) {
+    expect(Object.keys(body)).toEqual(['user']);
+    expect(Object.keys(body.user).toSorted()).toEqual(['email', 'id', 'image', 'name']);
+  }
+});
+
 test('the session cookie is out of reach of scripts and of other sites', async () => {
   const { visitor } = await join();
   const session = visitor.setCookies.filter((cookie) => cookie.includes('session_token'));

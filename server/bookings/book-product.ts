@@ -6,7 +6,7 @@
  */
 import type { Database } from '#server/platform/database.ts';
 
-export interface Reservation {
+interface Reservation {
   readonly id: string;
   readonly productId: string;
   readonly buyerId: string;

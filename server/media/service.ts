@@ -23,8 +23,6 @@ import { encodeTrusted } from '#server/platform/image-encoder-trusted.ts';
 import type { ImageEncoder } from '#server/platform/image-encoder.ts';
 import type { ImageStorage } from '#server/platform/image-storage.ts';
 
-export type { ImageRow } from './repository.ts';
-
 const fail = failWith(mediaErrors);
 
 /**
@@ -102,7 +100,6 @@ export async function sweepPictures(
   let removed = 0;
   // One at a time leaves connections and storage to people; one that fails waits for the next sweep.
   for (const id of unused) {
-    // oxlint-disable-next-line no-await-in-loop
     await removePicture(db, storage, id, 'removing').then(
       (isRemoved) => (removed += Number(isRemoved)),
       (error: unknown) => failures.push(error),
@@ -138,9 +135,7 @@ async function keepImage(
   // Twice at most: only another upload of the same content that fails at this moment takes the row away.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const entry = { id: newId(), ownerId, hash, width, height, widths, thumbhash };
-    // oxlint-disable-next-line no-await-in-loop -- attempts follow one another
     const row = await repository.claimImage(db, entry, new Date());
-    // oxlint-disable-next-line no-await-in-loop
     if (row.state === 'stored' || (await finishUpload(db, storage, row, image))) return row;
   }
   throw fail('media.busy');

@@ -27,7 +27,7 @@ export interface Config {
   readonly trustedProxies: string;
 }
 
-export interface DatabaseConfig {
+interface DatabaseConfig {
   /** Undefined: the embedded PostgreSQL. */
   readonly url: string | undefined;
   readonly directUrl: string | undefined;
@@ -35,7 +35,7 @@ export interface DatabaseConfig {
   readonly usesPrepared: boolean;
 }
 
-export interface StripeConfig {
+interface StripeConfig {
   readonly isSandbox: boolean;
   readonly secretKey: string;
   readonly publishableKey: string;
@@ -49,7 +49,7 @@ export interface GoogleConfig {
   readonly discoveryUrl: string;
 }
 
-export interface S3Config {
+interface S3Config {
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { endpoints, type NamedEndpoint } from '#contract/api.ts';
 import type { Schema } from '#contract/endpoint.ts';
-import { inputSchema } from '#server/platform/http-schema.ts';
+import { inputSchema } from './http-schema.ts';
 import type { Caller } from '#testing/caller.ts';
 import { type Market, newBooking, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 

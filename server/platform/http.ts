@@ -30,7 +30,7 @@ type PersonOf<A extends Access> = A extends { decidedInStatement: true }
     : Person;
 
 /** One call as its handler sees it: allowed, parsed, typed. */
-export interface Call<E extends EndpointSpec> {
+interface Call<E extends EndpointSpec> {
   readonly person: PersonOf<E['access']>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;

@@ -47,7 +47,6 @@ export async function renderImage(
   const renditions: EncodedImage['renditions'] = [];
   for (const each of widths) {
     // Nothing is gained by doing these at once: libvips has one thread here.
-    // oxlint-disable-next-line no-await-in-loop
     renditions.push({ width: each, bytes: await encodeWebp(pixels, each, effort) });
   }
   const fallback = await open(pixels)

@@ -43,7 +43,6 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
     if (isWorking) return;
     isWorking = true;
     for (let job = waiting.shift(); job; job = waiting.shift()) {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time is the promise
       await encodeOne(job.input).then(job.resolve, job.reject);
     }
     isWorking = false;

@@ -9,7 +9,7 @@ export interface ImageStorage {
   remove(name: string): Promise<void>;
 }
 
-export interface StoredImage {
+interface StoredImage {
   bytes: Uint8Array;
   size: number;
 }

@@ -44,25 +44,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: false });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const handlers = new Map<string, (data: object) => Promise<void>>();
-  const periodics: Periodic[] = [];
-  const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
-  let isStopping = false;
-
-  const runPeriodically = ({ seconds, name, task }: Periodic): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      const run = task()
-        .catch((error: unknown) => log.error({ err: error, task: name }, 'periodic task'))
-        .finally(() => {
-          running.delete(run);
-          if (!isStopping) runPeriodically({ seconds, name, task });
-        });
-      running.add(run);
-    }, seconds * 1000);
-    timers.add(timer);
-  };
-
+  const rounds = periodicRounds(log);
   return {
     enqueue: async (tx, { name }, data) => {
       await boss.send(name, data, { db: fromDrizzle(tx, sql) });
@@ -71,9 +53,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       // The queue's type parameter ties name and message together where jobs are declared.
       handlers.set(name, handler as (data: object) => Promise<void>);
     },
-    every: (seconds, name, task) => {
-      periodics.push({ seconds, name, task });
-    },
+    every: (seconds, name, task) => rounds.add({ seconds, name, task }),
     start: async () => {
       await boss.start();
       for (const name of handlers.keys()) {
@@ -93,13 +73,43 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
           if (job !== undefined) await handler(job.data);
         });
       }
-      for (const periodic of periodics) runPeriodically(periodic);
+      rounds.start();
     },
+    stop: async () => {
+      await rounds.stop();
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+/** Tasks that are done again and again, each some time after its last end. */
+function periodicRounds(log: Log) {
+  const periodics: Periodic[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let isStopping = false;
+
+  const runLater = (periodic: Periodic): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const run = periodic
+        .task()
+        .catch((error: unknown) => log.error({ err: error, task: periodic.name }, 'periodic task'))
+        .finally(() => {
+          running.delete(run);
+          if (!isStopping) runLater(periodic);
+        });
+      running.add(run);
+    }, periodic.seconds * 1000);
+    timers.add(timer);
+  };
+  return {
+    add: (periodic: Periodic) => void periodics.push(periodic),
+    start: () => periodics.forEach(runLater),
     stop: async () => {
       isStopping = true;
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);
-      await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
 }

@@ -19,13 +19,7 @@ import { findPersonByEmail, isHimself, keepPresent } from '#server/users/service
 
 const fail = failWith(productErrors);
 
-export {
-  joinsImage,
-  joinsSeller,
-  presentProduct,
-  productColumns,
-  type ProductRow,
-} from './present-product.ts';
+export { joinsImage, joinsSeller, presentProduct, productColumns } from './present-product.ts';
 export { prepareProductReads, type ProductReads } from './repository.ts';
 
 /** What later words end in the transaction that takes a phone out: its advertisement, its unpaid booking. */

@@ -1,0 +1,157 @@
+// Holds: how they end, how many one buyer may have, and that a phone never has two.
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { maxHeldPerBuyer } from '#contract/bookings.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import { expectAgreement } from '#testing/agreement.ts';
+import { type Market, newBooking, openMarket } from '#testing/market.ts';
+import { expireHolds } from './service.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket({ holdMinutes: 5 });
+});
+afterAll(() => market.close());
+
+test('a hold that runs out gives the phone back to its category', async () => {
+  const buyer = await market.person('buyer');
+  const productId = await market.phone(await market.person('seller'));
+  const bookingId = await market.booking(buyer, productId);
+  market.clock.advance(4);
+  await expireHolds(market.services.db, market.clock);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('held');
+  market.clock.advance(2);
+  await expireHolds(market.services.db, market.clock);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body).toMatchObject({
+    state: 'expired',
+    holdExpiresAt: null,
+  });
+  const { body } = await market.stranger.get(`/products?id=${await market.category()}&limit=100`);
+  expect(body.map(({ _id }: { _id: string }) => _id)).toContain(productId);
+  await expectAgreement(market.services, productId);
+});
+
+test('sweeps at the same moment, and bookings between them, leave one holder', async () => {
+  const productId = await market.phone(await market.person('seller'));
+  await market.booking(await market.person('buyer'), productId);
+  market.clock.advance(6);
+  const others = await Promise.all(Array.from({ length: 8 }, () => market.person('buyer')));
+  const sweep = () => expireHolds(market.services.db, market.clock);
+  const [, , , ...replies] = await Promise.all([
+    sweep(),
+    sweep(),
+    sweep(),
+    ...others.map((other) => other.post('/bookedProduct', { productId, ...newBooking })),
+  ]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(7);
+  await expectAgreement(market.services, productId);
+});
+
+test('sixty buyers who book, delete and book again never hold a phone at the same time', async () => {
+  const productId = await market.phone(await market.person('seller'));
+  const buyers = await Promise.all(Array.from({ length: 60 }, () => market.person('buyer')));
+  const statuses = new Set<number>();
+  let holders = 0;
+  let most = 0;
+  await Promise.all(
+    buyers.map(async (buyer) => {
+      for (let round = 0; round < 5; round += 1) {
+        const { status, body } = await buyer.post('/bookedProduct', { productId, ...newBooking });
+        statuses.add(status);
+        if (status !== 200) continue;
+        holders += 1;
+        most = Math.max(most, holders);
+        expect((await buyer.get(`/bookedProduct/${body.insertedId}`)).body.state).toBe('held');
+        // Before he asks for the deletion: from then on somebody else may be quicker than its answer.
+        holders -= 1;
+        statuses.add((await buyer.delete(`/bookedProduct?id=${body.insertedId}`)).status);
+      }
+    }),
+  );
+  expect(statuses).toEqual(new Set([200, 409]));
+  expect(most).toBe(1);
+  const all = await market.services.db.select().from(bookings).where(eq(bookings.productId, productId));
+  expect(all.length).toBeGreaterThan(1);
+  expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['cancelled']));
+  await expectAgreement(market.services, productId);
+});
+
+test('a buyer who is deleted while he books holds nothing afterwards', async () => {
+  const { db } = market.services;
+  for (let round = 0; round < 10; round += 1) {
+    const [buyer, admin] = await Promise.all([market.person('buyer'), market.person('admin')]);
+    const seller = await market.person('seller');
+    const phones = await Promise.all([market.phone(seller), market.phone(seller), market.phone(seller)]);
+    const [removal, ...replies] = await Promise.all([
+      admin.delete(`/users/${buyer.id}`),
+      ...phones.map((productId) => buyer.post('/bookedProduct', { productId, ...newBooking })),
+    ]);
+    expect(removal.status).toBe(200);
+    for (const { status } of replies) expect([200, 401]).toContain(status);
+    const holds = and(eq(bookings.buyerId, buyer.id), eq(bookings.state, 'held'));
+    expect(await db.select().from(bookings).where(holds)).toEqual([]);
+    const free = await db.select().from(products).where(inArray(products.id, phones));
+    expect(free.map(({ state }) => state)).toEqual(['live', 'live', 'live']);
+  }
+});
+
+test('a booking waits for the removal of its buyer, and is refused then', async () => {
+  const { db } = market.services;
+  const buyer = await market.person('buyer');
+  const productId = await market.phone(await market.person('seller'));
+  const reply = await db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ removedAt: new Date(), email: `${buyer.id}@gone.invalid` })
+      .where(eq(users.id, buyer.id));
+    const asked = buyer.post('/bookedProduct', { productId, ...newBooking });
+    await expect.poll(() => waitingForLocks()).toBeGreaterThan(0);
+    return { asked };
+  });
+  expect((await reply.asked).status).toBe(401);
+  await expectAgreement(market.services, productId);
+});
+
+test.each([1e300, -1, 0.1, 21_474_836.48, 2 ** 53 + 2])(
+  'a price of %d that the phone never had is refused as stale',
+  async (sell) => {
+    const buyer = await market.person('buyer');
+    const productId = await market.phone(await market.person('seller'), { sell: 100 });
+    const reply = await buyer.post('/bookedProduct', { productId, ...newBooking, sell });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'bookings.price-changed', sell: 100 } });
+  },
+);
+
+test('a buyer holds at most fifty unpaid phones', async () => {
+  const limited = await openMarket({ rateLimitFactor: 1 });
+  try {
+    const buyer = await limited.person('buyer');
+    const seller = await limited.person('seller');
+    const phones: string[] = [];
+    while (phones.length < maxHeldPerBuyer + 1) phones.push(await limited.phone(seller));
+    const held: string[] = [];
+    for (const productId of phones.slice(0, maxHeldPerBuyer))
+      held.push(await limited.booking(buyer, productId));
+    const productId = phones.at(-1);
+    const refused = await buyer.post('/bookedProduct', { productId, ...newBooking });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { acknowledged: false, code: 'bookings.too-many-held' },
+    });
+    await buyer.delete(`/bookedProduct?id=${held[0]}`);
+    expect((await buyer.post('/bookedProduct', { productId, ...newBooking })).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await market.services.db.$client.query<{ waiting: number }>(
+    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0]?.waiting ?? 0;
+}

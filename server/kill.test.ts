@@ -1,0 +1,115 @@
+// kill -9 of the server and of PostgreSQL in the middle of bookings and payments: nothing that was acknowledged is
+// lost, and nothing is half done.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { bookings } from '#db/tables/bookings.ts';
+import { payments } from '#db/tables/payments.ts';
+import { disagreements } from '#testing/agreement.ts';
+import { beginPayment, confirmCard, holdEvents, sendHeldEvents } from '#testing/card-processor.ts';
+import { type Acknowledged, bookAndPay } from '#testing/kill-load.ts';
+import { type KillMarket, openKillMarket } from '#testing/kill-market.ts';
+
+const patience = { timeout: 45_000, interval: 100 };
+
+let market: KillMarket;
+beforeAll(async () => {
+  market = await openKillMarket();
+});
+afterAll(() => market.close());
+
+test('a server that is killed again and again in the middle of sales loses nothing', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const { buyers, phones } = await opened(40);
+    const load = bookAndPay(market, buyers, phones);
+    await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(5), patience);
+    await market.killServer();
+    await load.stop();
+    await market.startServer();
+    await expectKept(load.seen);
+    await expectWholeInTheEnd(phones);
+  }
+}, 120_000);
+
+test('a charge of which the killed server never heard ends as Paid, by the reconciling job', async () => {
+  const { buyers, phones } = await opened(1);
+  const [buyer, [productId]] = [buyers[0], phones];
+  if (buyer === undefined || productId === undefined) throw new Error('nobody and nothing');
+  const bookingId = await market.booking(buyer, productId);
+  const secret = await beginPayment(buyer, bookingId);
+  await holdEvents(market);
+  try {
+    expect((await confirmCard(market, secret)).body.status).toBe('succeeded');
+    await market.killServer();
+    await market.startServer();
+    await vi.waitFor(async () => {
+      expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(true);
+    }, patience);
+  } finally {
+    await sendHeldEvents(market);
+  }
+  await expectWholeInTheEnd([productId]);
+}, 60_000);
+
+test('the server lives through a kill -9 of PostgreSQL, answers meanwhile and goes on', async () => {
+  const { buyers, phones } = await opened(60);
+  const load = bookAndPay(market, buyers, phones);
+  await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(5), patience);
+  await market.killPostgres();
+  await vi.waitFor(() => expect(load.seen.refused.some(({ status }) => status >= 500)).toBe(true), patience);
+  const before = load.seen.paid.size;
+  await vi.waitFor(() => expect(load.seen.paid.size).toBeGreaterThan(before + 2), patience);
+  await load.stop();
+
+  expect(market.isRunning()).toBe(true);
+  expect(load.seen.broken).toEqual([]);
+  for (const { status, code } of load.seen.refused) {
+    expect([402, 409, 500, 502, 503]).toContain(status);
+    expect(code).toEqual(expect.any(String));
+  }
+  await expectKept(load.seen);
+  await expectWholeInTheEnd(phones);
+
+  // Selling goes on, and so do the jobs: a deleted booking's intent is cancelled by one.
+  const next = await opened(20);
+  const second = bookAndPay(market, next.buyers, next.phones);
+  await vi.waitFor(() => expect(second.seen.deleted.size).toBeGreaterThan(0), patience);
+  await second.stop();
+  await expectWholeInTheEnd(next.phones);
+  for (const bookingId of second.seen.deleted)
+    await vi.waitFor(async () => expect((await paymentOf(bookingId))?.state).toBe('failed'), patience);
+}, 90_000);
+
+async function opened(count: number) {
+  const seller = await market.person('seller');
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => market.person('buyer')));
+  const phones: string[] = [];
+  while (phones.length < count) phones.push(await market.phone(seller));
+  return { buyers, phones };
+}
+
+async function expectKept({ booked, deleted, paid }: Acknowledged): Promise<void> {
+  for (const id of booked) expect(['held', 'paid']).toContain(await stateOf(id));
+  for (const id of deleted) expect(await stateOf(id)).toBe('cancelled');
+  for (const id of paid) expect(await stateOf(id)).toBe('paid');
+}
+
+/** At once nothing is half done; in the end every charge is an order or went back. */
+async function expectWholeInTheEnd(phones: readonly string[]): Promise<void> {
+  for (const productId of phones) expect(await disagreements(market.services, productId, false)).toEqual([]);
+  for (const productId of phones)
+    await vi.waitFor(
+      async () => expect(await disagreements(market.services, productId, true)).toEqual([]),
+      patience,
+    );
+}
+
+async function stateOf(bookingId: string): Promise<string | undefined> {
+  const [row] = await market.services.db.select().from(bookings).where(eq(bookings.id, bookingId));
+  return row?.state;
+}
+
+async function paymentOf(bookingId: string) {
+  const [row] = await market.services.db.select().from(payments).where(eq(payments.bookingId, bookingId));
+  return row;
+}

@@ -1,0 +1,110 @@
+/** A market whose server is a process that tests kill, on a data folder that outlives it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { createAccessTokens } from '#server/auth/issue-token.ts';
+import { sharedSecret } from '#server/auth/service.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { freePort } from '#server/platform/free-port.ts';
+import { createStripeClient } from '#server/platform/stripe-client.ts';
+
+import { makers } from './market.ts';
+
+export type KillMarket = Awaited<ReturnType<typeof openKillMarket>>;
+
+/** Starts the product on a new data folder, with PostgreSQL's fsync on as in production. */
+export async function openKillMarket() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ringback-kill-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o755);
+  const port = await freePort();
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'silent',
+  };
+  let child = startChild(environment);
+  const { address, databaseUrl } = await child.ready;
+  const config = loadConfig(environment);
+  const { db, close } = openDatabase({ url: databaseUrl, onError: () => undefined });
+  const tokens = createAccessTokens({ secret: await sharedSecret(db), clock: systemClock });
+  const { secretKey } = config.stripe;
+  const apiBase = `${address}/sandbox/stripe`;
+  const stripe = createStripeClient({ secretKey, apiBase, timeoutMs: 10_000, maxNetworkRetries: 0 });
+  return {
+    address,
+    // What this process reaches of the other one's.
+    services: { db, tokens, stripe, config },
+    ...makers(address, { db, tokens }),
+    isRunning: () => child.process.exitCode === null && child.process.signalCode === null,
+    /** `kill -9` of the server; PostgreSQL outlives it. */
+    killServer: () => child.end('SIGKILL'),
+    startServer: async () => {
+      child = startChild(environment);
+      await child.ready;
+    },
+    /** `kill -9` of PostgreSQL's first process, under a running server. */
+    killPostgres: async () => process.kill(await postmasterOf(dataDir), 'SIGKILL'),
+    close: async () => {
+      await close();
+      // PostgreSQL of a server that was killed and not started again is nobody's: start it once more to end both.
+      if (child.process.signalCode !== null) child = startChild(environment);
+      await child.ready;
+      await child.end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  const notes: { cluster: string } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
+  const cluster = isAbsolute(notes.cluster) ? notes.cluster : join(dataDir, notes.cluster);
+  const pidFile = join(cluster, 'postmaster.pid');
+  return Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+}
+
+interface Ready {
+  readonly address: string;
+  readonly databaseUrl: string;
+}
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly ready: Promise<Ready>;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+function startChild(environment: Record<string, string>): Child {
+  const entry = fileURLToPath(new URL('kill-server.ts', import.meta.url));
+  const { PATH, HOME } = process.env;
+  const child = fork(entry, {
+    env: { PATH, HOME, ...environment },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let complaint = '';
+  child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = new Promise<Ready>((resolve, reject) => {
+    // What the entry sends, and nothing else does.
+    child.once('message', (message) => resolve(message as Ready));
+    void gone.then(() => reject(new Error(`the server ended: ${complaint}`)));
+  });
+  ready.catch(() => undefined);
+  return {
+    process: child,
+    ready,
+    end: async (signal) => {
+      child.kill(signal);
+      await gone;
+    },
+  };
+}

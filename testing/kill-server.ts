@@ -1,0 +1,12 @@
+// The server without pages, as a process of its own on an embedded PostgreSQL: what the kill tests kill.
+import { loadConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
+import { startServer } from '#server/start-server.ts';
+
+const config = loadConfig();
+const log = createLog(config.logLevel);
+const server = await startServer({ config, log, isBare: true });
+stopOnSignals(() => server.stop(), log);
+const { connectionString } = server.services.db.$client.options;
+process.send?.({ address: server.address, databaseUrl: connectionString });
