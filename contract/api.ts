@@ -7,10 +7,11 @@ import * as media from './media.ts';
 import * as payments from './payments.ts';
 import * as products from './products.ts';
 import * as reports from './reports.ts';
+import * as search from './search.ts';
 import * as site from './site.ts';
 import * as users from './users.ts';
 
-const words = { site, users, auth, media, products, advertisements, bookings, payments, reports };
+const words = { site, users, auth, media, products, advertisements, bookings, payments, reports, search };
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;

@@ -12,4 +12,5 @@ export const domains = [
   'bookings',
   'payments',
   'reports',
+  'search',
 ] as const;

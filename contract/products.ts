@@ -6,7 +6,9 @@ import { endpoint } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Id } from './id.ts';
 import { Price } from './money.ts';
+import { Picture } from './media.ts';
 import { pageQuery } from './page.ts';
+import { NewPhoneFacts, PhoneFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
 import type { Transitions } from './states.ts';
@@ -52,8 +54,44 @@ export const Product = z.object({
   status: z.nullable(z.string()),
   state: z.string(),
   isAdvertised: z.optional(z.boolean()),
+  ...PhoneFacts,
 });
 export type Product = z.infer<typeof Product>;
+
+/** Photos that one phone may have; the first is `image`. */
+export const maxPhotos = 10;
+
+/** A phone with all that its own page shows. */
+export const ProductDetails = z.extend(Product, {
+  category: z.string(),
+  /** All photos in the seller's order; the first is `image`. */
+  photos: z.array(Picture),
+  deviceName: z.optional(z.string()),
+  networkLock: z.optional(z.string()),
+  accessories: z.array(z.string()),
+  description: z.string(),
+  /** When the seller joined. */
+  sellerSince: z.string(),
+  /** Only of a sold phone. */
+  soldAt: z.optional(z.string()),
+});
+export type ProductDetails = z.infer<typeof ProductDetails>;
+
+/** How long a sold phone's page is an ordinary page, in days; then machines are told that it is gone (410). */
+export const soldPageDays = 30;
+
+/** A model of the catalogue: what a seller may choose instead of typing. */
+export const Device = z.object({
+  _id: z.string(),
+  /** Maker and model as one name: "Samsung Galaxy S22 Ultra". */
+  name: z.string(),
+  model: z.string(),
+  categoryId: z.string(),
+  year: z.number(),
+  storageGb: z.array(z.number()),
+  colours: z.array(z.string()),
+});
+export type Device = z.infer<typeof Device>;
 
 const Years = z.pipe(
   z.union([z.string(), z.number()], 'Please tell How Much used'),
@@ -72,11 +110,21 @@ export const NewProduct = z.object({
   buy: Price('tell Buying Price'),
   sell: Price('Please Provide selling price'),
   useYear: Years,
+  /** All photos in order, the first the same as `image`; absent, `image` is the only one. */
+  photos: z.nullish(
+    z
+      .array(Text('The photo address', 'Please Select Photo', 500))
+      .check(z.maxLength(maxPhotos, `A phone has at most ${maxPhotos} photos`)),
+  ),
+  ...NewPhoneFacts,
 });
 export type NewProduct = z.infer<typeof NewProduct>;
 
 export const productErrors = {
   'products.category-not-found': [404, 'There is no such category.'],
+  'products.not-found': [404, 'There is no such phone.'],
+  'products.device-unknown': [400, 'There is no such model in the catalogue.'],
+  'products.photos-disagree': [400, 'The first of the photos is the one in image, and each is there once.'],
   'products.category-unknown': [400, 'Please Select Category'],
   'products.image-unknown': [400, 'Please Select Photo'],
   'products.too-many-today': [429, 'You have listed 200 phones in a day. Please go on tomorrow.'],
@@ -109,6 +157,36 @@ export const listProducts = endpoint({
   query: z.object({ ...pageQuery, id: z.optional(Id), email: z.optional(z.string()) }),
   reply: z.array(Product),
   paged: true,
+  errors: productErrors,
+});
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/products/:_id',
+  summary: 'One phone with all its facts, live, booked or sold; a phone that was taken out is 404',
+  access: anyone,
+  params: z.object({ _id: Id }),
+  reply: ProductDetails,
+  errors: productErrors,
+});
+
+export const listSimilar = endpoint({
+  method: 'GET',
+  path: '/products/:_id/similar',
+  summary: 'Up to 8 live phones like this one: the same model first, then its category at a near price',
+  access: anyone,
+  params: z.object({ _id: Id }),
+  reply: z.array(Product),
+  errors: productErrors,
+});
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/devices',
+  summary: 'The catalogue’s models of a category, newest first; all at once',
+  access: anyone,
+  query: z.object({ categoryId: Id }),
+  reply: z.array(Device),
   errors: productErrors,
 });
 

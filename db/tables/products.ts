@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { id, moment } from './columns.ts';
+import { id, moment, searchDocument } from './columns.ts';
 import { images } from './media.ts';
 import { users } from './users.ts';
 
@@ -14,6 +14,29 @@ export const categories = pgTable(
     position: integer('position').notNull(),
   },
   (table) => [uniqueIndex('categories_name_key').on(table.name)],
+);
+
+/** The catalogue's models, which sellers choose from; written by us, kept up to date at every start. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: id().primaryKey(),
+    /** Stable: seeding again updates the row. */
+    slug: text('slug').notNull(),
+    categoryId: id('category_id')
+      .notNull()
+      .references(() => categories.id),
+    model: text('model').notNull(),
+    /** Maker and model as one name. */
+    name: text('name').notNull(),
+    year: integer('year').notNull(),
+    storageGb: integer('storage_gb').array().notNull(),
+    colours: text('colours').array().notNull(),
+  },
+  (table) => [
+    uniqueIndex('devices_slug_key').on(table.slug),
+    index('devices_by_category').on(table.categoryId, table.year.desc().nullsFirst()),
+  ],
 );
 
 /** Phones. The seller's name, photo and verification are joined, never copied. */
@@ -37,6 +60,22 @@ export const products = pgTable(
     buyCents: integer('buy_cents').notNull(),
     sellCents: integer('sell_cents').notNull(),
     useYear: text('use_year').notNull(),
+    deviceId: id('device_id').references(() => devices.id),
+    storageGb: integer('storage_gb'),
+    colour: text('colour'),
+    networkLock: text('network_lock', { enum: ['unlocked', 'locked'] }),
+    /** In per cent of the first capacity. */
+    batteryHealth: smallint('battery_health'),
+    accessories: text('accessories')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    description: text('description').notNull().default(''),
+    /** The photos after the first, which is `image_id`, in their order. */
+    morePhotoIds: id('more_photo_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     state: text('state', { enum: ['live', 'reserved', 'sold', 'removed'] })
       .notNull()
       .default('live'),
@@ -44,8 +83,25 @@ export const products = pgTable(
     archivedAt: moment('archived_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /**
+     * Words of maker, model, place and description, and a lexeme for each facet (`=colour:black`), so that one index
+     * answers both. A trigger writes it (migration 0001): nothing else may.
+     */
+    searchDocument: searchDocument('search_document')
+      .notNull()
+      .default(sql`''`),
   },
   (table) => [
+    index('products_search')
+      .using('gin', table.searchDocument)
+      .where(sql`state = 'live'`),
+    index('products_live_by_price')
+      .on(table.sellCents, table.id.desc().nullsFirst())
+      .where(sql`state = 'live'`),
+    index('products_live_by_device')
+      .on(table.deviceId, table.id.desc().nullsFirst())
+      .where(sql`state = 'live'`),
+    index('products_by_more_photos').using('gin', table.morePhotoIds),
     index('products_live_by_category')
       .on(table.categoryId, table.id.desc().nullsFirst())
       .where(sql`state = 'live'`),

@@ -1,0 +1,215 @@
+/** Finding a phone: words, facets, sorts and what they answer. */
+import * as z from 'zod/mini';
+
+import { anyone } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { maxPrice } from './money.ts';
+import { maxPageSize } from './page.ts';
+import { colours, networkLocks, storageSizesGb } from './phone-facts.ts';
+import { Product } from './products.ts';
+
+/** The longest question that is read; what is longer is refused, not cut. */
+export const maxQueryLength = 200;
+
+/** Counts above it may be given as a lower bound: they are shown as "1,000+". */
+export const countCap = 1000;
+
+/** The conditions' short names in an address, and the spec's words for them. */
+export const conditionSlugs = {
+  fresh: 'Fresh Condition',
+  good: 'Good Condition',
+  bad: 'Bad Condition',
+} as const;
+export type ConditionSlug = keyof typeof conditionSlugs;
+
+export const searchSorts = ['best', 'newest', 'price-up', 'price-down'] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** The facets, in the order in which they are shown. */
+export const facetNames = [
+  'category',
+  'condition',
+  'storage',
+  'colour',
+  'network',
+  'place',
+  'verified',
+  'advertised',
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** Values of one facet that may be chosen together. */
+export const maxFacetValues = 20;
+
+const maxPlaceLength = 80;
+
+/** Comma-separated values, each one of `words`; the empty text is none. */
+const listOf = <const Words extends readonly string[]>(words: Words, name: string) =>
+  z.optional(
+    z.pipe(
+      z.pipe(z.string(), z.transform(splitValues)),
+      z
+        .array(z.enum(words, `${name} is one of: ${words.join(', ')}`))
+        .check(z.maxLength(maxFacetValues, `${name} has at most ${maxFacetValues} values`)),
+    ),
+  );
+
+/** Comma-separated free values: what does not exist finds nothing. */
+const freeListOf = (name: string, maxLength: number) =>
+  z.optional(
+    z.pipe(
+      z.pipe(z.string(), z.transform(splitValues)),
+      z
+        .array(
+          z
+            .string()
+            .check(
+              z.maxLength(maxLength, `A value of ${name} is at most ${maxLength} characters`),
+              z.refine(isStorable, { error: `${name} has a character that no phone has` }),
+            ),
+        )
+        .check(z.maxLength(maxFacetValues, `${name} has at most ${maxFacetValues} values`)),
+    ),
+  );
+
+const onlyYes = (name: string) => z.optional(z.literal(['', '1'], `${name} is 1, or left out`));
+
+/** A price in whole dollars as an address has it; the empty text is none. */
+const priceBound = (name: string) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => (text.trim() === '' ? undefined : Number(text))),
+      ),
+      z.optional(
+        z
+          .number(`${name} is a number of dollars`)
+          .check(z.gte(0, `${name} is at least 0`), z.lte(maxPrice, `${name} is at most ${maxPrice}`)),
+      ),
+    ),
+  );
+
+/** What an address of the search page and the call say alike. */
+export const SearchQuery = z
+  .object({
+    q: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(maxQueryLength, `A search has at most ${maxQueryLength} characters`),
+          z.refine(isStorable, { error: 'The search has a character that no phone has' }),
+        ),
+    ),
+    category: freeListOf('category', 36),
+    condition: listOf(['fresh', 'good', 'bad'], 'condition'),
+    storage: listOf(storageTexts(), 'storage'),
+    colour: listOf(colours, 'colour'),
+    network: listOf(networkLocks, 'network'),
+    place: freeListOf('place', maxPlaceLength),
+    verified: onlyYes('verified'),
+    advertised: onlyYes('advertised'),
+    minPrice: priceBound('minPrice'),
+    maxPrice: priceBound('maxPrice'),
+    sort: z.optional(z.enum(searchSorts, `sort is one of: ${searchSorts.join(', ')}`)),
+    cursor: z.optional(
+      z.string().check(z.regex(/^[\w-]{1,120}$/, 'cursor is not one that this search gave out')),
+    ),
+    limit: z._default(
+      z.coerce
+        .number('limit is a whole number')
+        .check(
+          z.int('limit is a whole number'),
+          z.gte(1, 'limit is at least 1'),
+          z.lte(maxPageSize, `limit is at most ${maxPageSize}`),
+        ),
+      24,
+    ),
+  })
+  .check(
+    z.refine(
+      ({ minPrice, maxPrice: most }) => minPrice === undefined || most === undefined || minPrice <= most,
+      { error: 'The lowest price is above the highest', path: ['minPrice'] },
+    ),
+  );
+export type SearchQuery = z.output<typeof SearchQuery>;
+
+/** A number of phones; `isCapped`: there are at least so many, and counting on would cost too much. */
+const Count = { count: z.number(), isCapped: z.boolean() };
+
+export const FacetValue = z.object({ value: z.string(), label: z.string(), ...Count });
+export type FacetValue = z.infer<typeof FacetValue>;
+
+export const Facet = z.object({ name: z.enum(facetNames), values: z.array(FacetValue) });
+export type Facet = z.infer<typeof Facet>;
+
+export const SearchReply = z.object({
+  products: z.array(Product),
+  nextCursor: z.optional(z.string()),
+  total: z.object(Count),
+  /** For each facet the values that phones of this search have, as if nothing of that facet were chosen. */
+  facets: z.array(Facet),
+  /** The cheapest and dearest price of what was found, in dollars; absent where nothing was. */
+  prices: z.optional(z.object({ min: z.number(), max: z.number() })),
+  /** What was searched for where `q` was mended: "galaxy s22" for "galxy s22". */
+  correctedTo: z.optional(z.string()),
+  /** Only where nothing was found: the nearest phones, and what was let go to find them. */
+  nearest: z.optional(z.object({ products: z.array(Product), because: z.string() })),
+});
+export type SearchReply = z.infer<typeof SearchReply>;
+
+export const searchErrors = {
+  'search.cursor-unknown': [400, 'This page of the search is not there any more. Please begin anew.'],
+  'search.too-slow': [503, 'This search took too long. Please say more, or less.'],
+} as const;
+
+export const searchProducts = endpoint({
+  method: 'GET',
+  path: '/search',
+  summary: 'Live phones by words and facets; typing errors are mended, counts beside each facet',
+  access: anyone,
+  query: SearchQuery,
+  reply: SearchReply,
+  errors: searchErrors,
+  rateLimit: { max: 600, perSeconds: 60, by: 'address' },
+});
+
+export const maxSuggestions = 8;
+
+export const Suggestion = z.object({
+  text: z.string(),
+  kind: z.enum(['model', 'maker', 'place']),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const suggest = endpoint({
+  method: 'GET',
+  path: '/search/suggestions',
+  summary: `What a search that begins so may be meant to be: models, makers, places; at most ${maxSuggestions}`,
+  access: anyone,
+  query: z.object({
+    q: z
+      .string('What is to be completed is missing')
+      .check(
+        z.trim(),
+        z.maxLength(maxQueryLength, `A search has at most ${maxQueryLength} characters`),
+        z.refine(isStorable, { error: 'The search has a character that no phone has' }),
+      ),
+  }),
+  reply: z.object({ suggestions: z.array(Suggestion) }),
+  rateLimit: { max: 1200, perSeconds: 60, by: 'address' },
+});
+
+function splitValues(text: string): string[] {
+  const values = text.split(',').map((value) => value.trim());
+  return [...new Set(values.filter((value) => value !== ''))];
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+function storageTexts() {
+  return storageSizesGb.map((size): `${typeof size}` => `${size}`);
+}
