@@ -38,7 +38,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" testing/browser-server.ts`,
+    command: `"${process.execPath}" ${process.env.E2E_SERVER ?? 'testing/browser-server.ts'}`,
     url: `${address}/healthz`,
     env: { PORT: process.env.E2E_PORT, PUBLIC_URL: address, RATE_LIMIT_FACTOR: '0' },
     stdout: 'ignore',

@@ -12,6 +12,8 @@ export const pictureRules = {
   maxPixels: 40_000_000,
   widths: [320, 640, 960],
   maxHeight: 1920,
+  /** What a card's picture may weigh (the smallest width): 25 KB with the head of the answer. */
+  smallestBytes: 24_000,
 } as const;
 
 /** For a file field's `accept`. */
@@ -22,40 +24,54 @@ export const unattachedPictureHours = 24;
 
 /**
  * A picture of ours as answers carry it. `url` is a JPEG that every client can show, relative to the host;
- * `width` and `height` are the largest size's, `srcset` names the WebP sizes.
+ * `width` and `height` are the largest size's, `srcset` names the WebP sizes, `avif` the AVIF sizes once they exist.
  */
 export const Picture = z.extend(PictureInfo, { url: z.string() });
 export type Picture = z.infer<typeof Picture>;
 
-/** What the server remembers of a picture; `widths` are those that exist as WebP, ascending. */
+/**
+ * What the server remembers of a picture; `widths` are those that exist as WebP, ascending. `avifWidths` are the same,
+ * or none where AVIF would not be smaller, or null while nobody has tried.
+ */
 export interface StoredPicture {
   readonly hash: string;
   readonly width: number;
   readonly height: number;
   readonly thumbhash: string;
   readonly widths: readonly number[];
+  readonly avifWidths: readonly number[] | null;
 }
 
 /** A picture's answer, from what is stored of it. */
-export const describePicture = ({ hash, width, height, thumbhash, widths }: StoredPicture): Picture => ({
+export const describePicture = ({
+  hash,
+  width,
+  height,
+  thumbhash,
+  widths,
+  avifWidths,
+}: StoredPicture): Picture => ({
   url: pictureUrl(hash),
   width,
   height,
   thumbhash,
-  srcset: pictureSrcset(hash, widths),
+  srcset: pictureSrcset(hash, widths, 'webp'),
+  ...(avifWidths === null || avifWidths.length === 0
+    ? {}
+    : { avif: pictureSrcset(hash, avifWidths, 'avif') }),
 });
 
 /** The path of a picture's JPEG, by the SHA-256 of its content in hexadecimal digits. */
 export const pictureUrl = (hash: string): string => `/images/${hash}.jpg`;
 
-/** The value of an `img`'s or `source`'s `srcset`: the picture's WebP sizes. */
-export const pictureSrcset = (hash: string, widths: readonly number[]): string =>
-  widths.map((width) => `/images/${hash}-${width}.webp ${width}w`).join(', ');
+/** The value of an `img`'s or `source`'s `srcset`: the picture's sizes in one format. */
+export const pictureSrcset = (hash: string, widths: readonly number[], format: 'webp' | 'avif'): string =>
+  widths.map((width) => `/images/${hash}-${width}.${format} ${width}w`).join(', ');
 
 /** The hash in a picture's path (of its JPEG or of one of its sizes); undefined for every other path. */
 export const hashOfPicture = (path: string): string | undefined => picturePath.exec(path)?.[1];
 
-const picturePath = /^\/images\/([0-9a-f]{64})(?:\.jpg|-\d{1,4}\.webp)$/;
+const picturePath = /^\/images\/([0-9a-f]{64})(?:\.jpg|-\d{1,4}\.(?:webp|avif))$/;
 
 const accepted = 'JPEG, PNG, WebP or AVIF';
 
@@ -92,5 +108,6 @@ export const uploadImage = endpoint({
   reply: z.object({ success: z.literal(true), data: Picture }),
   errors: mediaErrors,
   refusal: { success: false },
-  rateLimit: { max: 60, perSeconds: 3600, by: 'person' },
+  // A seller lists up to 200 phones a day with up to 10 photos each: 2,000 pictures, put up in one evening.
+  rateLimit: { max: 600, perSeconds: 3600, by: 'person' },
 });

@@ -29,6 +29,9 @@ export type NetworkLock = (typeof networkLocks)[number];
 export const accessories = ['box', 'charger', 'cable', 'case', 'earphones', 'receipt'] as const;
 export type Accessory = (typeof accessories)[number];
 
+/** The longest description of a phone, in characters. */
+export const maxDescriptionLength = 2000;
+
 /** A grade, and what can be checked of it by looking and trying: a seller chooses by it, a buyer may hold him to it. */
 export interface ConditionGrade {
   readonly condition: 'Fresh Condition' | 'Good Condition' | 'Bad Condition';
@@ -72,7 +75,7 @@ const oneOf = <const Words extends readonly string[]>(words: Words, message: str
 
 /** The optional facts of a phone, as a seller sends them. Absent and null both mean that nothing is said. */
 export const NewPhoneFacts = {
-  deviceId: z.nullish(z.string()),
+  deviceId: z.nullish(z.string('The model is one of the catalogue, by its id')),
   storageGb: z.nullish(z.literal(storageSizesGb, 'Please choose one of the storage sizes')),
   colour: z.nullish(oneOf(colours, 'Please choose one of the colours')),
   networkLock: z.nullish(oneOf(networkLocks, 'The network lock is unlocked or locked')),
@@ -87,13 +90,13 @@ export const NewPhoneFacts = {
   ),
   accessories: z.nullish(
     z
-      .array(oneOf(accessories, 'Please choose among the accessories'))
+      .array(oneOf(accessories, 'Please choose among the accessories'), 'The accessories are a list')
       .check(z.maxLength(accessories.length, 'Each accessory is named once')),
   ),
   description: z.nullish(
     z.string('The description is text').check(
       z.trim(),
-      z.maxLength(2000, 'The description is at most 2000 characters'),
+      z.maxLength(maxDescriptionLength, `The description is at most ${maxDescriptionLength} characters`),
       z.refine((text) => !text.includes('\u0000'), {
         error: 'The description has a character that cannot be stored',
       }),

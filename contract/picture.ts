@@ -6,6 +6,9 @@ export const PictureInfo = z.object({
   height: z.number(),
   /** Base64 of the ThumbHash that stands in while the picture loads. */
   thumbhash: z.string(),
+  /** WebP, which every browser takes. */
   srcset: z.string(),
+  /** The same widths as AVIF, smaller; made some time after the upload, hence not always there. */
+  avif: z.optional(z.string()),
 });
 export type PictureInfo = z.infer<typeof PictureInfo>;

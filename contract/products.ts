@@ -113,7 +113,7 @@ export const NewProduct = z.object({
   /** All photos in order, the first the same as `image`; absent, `image` is the only one. */
   photos: z.nullish(
     z
-      .array(Text('The photo address', 'Please Select Photo', 500))
+      .array(Text('The photo address', 'Please Select Photo', 500), 'The photos are a list of addresses')
       .check(z.maxLength(maxPhotos, `A phone has at most ${maxPhotos} photos`)),
   ),
   ...NewPhoneFacts,
@@ -124,6 +124,7 @@ export const productErrors = {
   'products.category-not-found': [404, 'There is no such category.'],
   'products.not-found': [404, 'There is no such phone.'],
   'products.device-unknown': [400, 'There is no such model in the catalogue.'],
+  'products.device-of-another-category': [400, 'This model is not of the category that you chose.'],
   'products.photos-disagree': [400, 'The first of the photos is the one in image, and each is there once.'],
   'products.category-unknown': [400, 'Please Select Category'],
   'products.image-unknown': [400, 'Please Select Photo'],

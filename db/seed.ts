@@ -9,7 +9,7 @@ import { drawPortrait } from './demo/draw-portrait.ts';
 import { demoPeople, type DemoPerson } from './demo/people.ts';
 import { advertisements } from './tables/advertisements.ts';
 import { accounts } from './tables/auth.ts';
-import { categories, products } from './tables/products.ts';
+import { categories, devices, products } from './tables/products.ts';
 import { reports } from './tables/reports.ts';
 import { users } from './tables/users.ts';
 
@@ -52,14 +52,21 @@ async function isEmpty(db: Executor): Promise<boolean> {
   return person === undefined;
 }
 
-/** Pictures by name: phones of one model and colour share theirs. */
-async function drawPhones({ storeDrawing }: SeedTools): Promise<ReadonlyMap<string, string>> {
-  const specs = new Map(demoPhones.map(({ pictureName, spec }) => [pictureName, spec]));
-  const entries = await inPairs([...specs], async ([name, spec]) => {
-    const { id } = await storeDrawing(drawPhone(spec, 'pair'));
-    return [name, id] as const;
+/** The photos after the first are smaller: a first start should not take much longer for them. */
+const moreWidth = 640;
+
+/** The ids of the photos by name, in their order: phones of one model and colour share theirs. */
+async function drawPhones({ storeDrawing }: SeedTools): Promise<ReadonlyMap<string, readonly string[]>> {
+  const phones = [...new Map(demoPhones.map((phone) => [phone.pictureName, phone])).values()];
+  const drawings = phones.flatMap(({ pictureName, spec, sides }) =>
+    sides.map((side, place) => ({ pictureName, spec, side, width: place === 0 ? undefined : moreWidth })),
+  );
+  const drawn = await inPairs(drawings, async ({ pictureName, spec, side, width }) => {
+    const { id } = await storeDrawing(drawPhone(spec, side, width));
+    return { pictureName, id };
   });
-  return new Map(entries);
+  const byName = Map.groupBy(drawn, ({ pictureName }) => pictureName);
+  return new Map([...byName].map(([name, photos]) => [name, photos.map(({ id }) => id)]));
 }
 
 type Ready = DemoPerson & { readonly id: string; readonly photoUrl: string; readonly passwordHash: string };
@@ -74,9 +81,11 @@ function preparePeople({ storeDrawing, hashPassword }: SeedTools): Promise<Ready
 /** Two at a time, as many as the smallest machine has cores. */
 async function inPairs<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = [];
-  for (let start = 0; start < items.length; start += 2) {
-    results.push(...(await Promise.all(items.slice(start, start + 2).map(work))));
-  }
+  const queue = items.entries();
+  const takeTurns = async () => {
+    for (const [place, item] of queue) results[place] = await work(item);
+  };
+  await Promise.all([takeTurns(), takeTurns()]);
   return results;
 }
 
@@ -107,12 +116,11 @@ async function insertPeople(tx: Executor, people: readonly Ready[]): Promise<voi
 async function insertPhones(
   tx: Executor,
   people: readonly Ready[],
-  pictures: ReadonlyMap<string, string>,
+  pictures: ReadonlyMap<string, readonly string[]>,
   now: Date,
 ): Promise<void> {
-  const makers = await tx.select({ id: categories.id, name: categories.name }).from(categories);
-  const categoryIds = new Map(makers.map(({ id, name }) => [name, id]));
-  const rows = demoPhones.map((phone) => productRow(phone, people, pictures, categoryIds, now));
+  const catalogue = await readCatalogue(tx);
+  const rows = demoPhones.map((phone) => productRow(phone, people, pictures, catalogue, now));
   await tx.insert(products).values(rows);
   const advertised = demoAdvertisements.flatMap((index) => rows[index] ?? []);
   await tx.insert(advertisements).values(advertised.map(({ id }) => ({ id: uuidv7(), productId: id })));
@@ -129,27 +137,48 @@ async function insertPhones(
   });
 }
 
+type Catalogue = {
+  readonly categoryIds: ReadonlyMap<string, string>;
+  readonly deviceIds: ReadonlyMap<string, string>;
+};
+
+async function readCatalogue(tx: Executor): Promise<Catalogue> {
+  const makers = await tx.select({ id: categories.id, name: categories.name }).from(categories);
+  const models = await tx.select({ id: devices.id, slug: devices.slug }).from(devices);
+  return {
+    categoryIds: new Map(makers.map(({ id, name }) => [name, id])),
+    deviceIds: new Map(models.map(({ id, slug }) => [slug, id])),
+  };
+}
+
 function productRow(
   phone: DemoPhone,
   people: readonly Ready[],
-  pictures: ReadonlyMap<string, string>,
-  categoryIds: ReadonlyMap<string, string>,
+  pictures: ReadonlyMap<string, readonly string[]>,
+  { categoryIds, deviceIds }: Catalogue,
   now: Date,
 ): typeof products.$inferInsert {
   const createdAt = new Date(now.getTime() - phone.listedHoursAgo * hourMs);
   const seller = people[phone.seller];
-  const imageId = pictures.get(phone.pictureName);
+  const [imageId, ...morePhotoIds] = pictures.get(phone.pictureName) ?? [];
   const categoryId = categoryIds.get(phone.maker);
+  const { deviceSlug, accessories, ...facts } = phone.facts;
+  const deviceId = deviceSlug === undefined ? undefined : deviceIds.get(deviceSlug);
   if (seller === undefined || imageId === undefined || categoryId === undefined) {
     throw new Error(`The demo's ${phone.model} lacks its seller, picture or maker`);
   }
+  if (deviceSlug !== undefined && deviceId === undefined) throw new Error(`There is no device ${deviceSlug}`);
   return {
     id: uuidv7({ msecs: createdAt.getTime() }),
     sellerId: seller.id,
     categoryId,
     imageId,
+    morePhotoIds,
+    deviceId,
     createdAt,
-    model: [phone.model, phone.storage].filter(Boolean).join(' '),
+    ...facts,
+    accessories: [...accessories],
+    model: phone.model,
     phone: seller.phone,
     condition: phone.condition,
     location: phone.location,

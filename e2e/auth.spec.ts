@@ -192,7 +192,10 @@ test('Google’s window leads from sign-up, too, for a newcomer and for somebody
   await expect(page.getByText('Login Successfully')).toBeVisible();
 });
 
-test('a Google window that the browser cuts off from its opener still signs in', async ({ page, context }) => {
+test('a Google window that the browser cuts off from its opener still signs in', async ({
+  page,
+  context,
+}) => {
   // Google’s own pages may have another opener policy than ours: `closed` is then true at once.
   await context.route('**/sandbox/google/choose/*', async (route) => {
     const reply = await route.fetch();

@@ -1,11 +1,12 @@
 // The steps of `npm test`.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { findCluster } from '#testing/find-cluster.ts';
+import { findInstalledPostgres } from '#testing/find-postgres.ts';
 import { throwawaySettings } from '#testing/throwaway-settings.ts';
 import { buildIfStale } from './build.ts';
 import { checks } from './check.ts';
@@ -27,7 +28,8 @@ export const steps: Step[] = [
     run: () => runVitest('vitest', [], {}),
   },
   { name: 'server tests, installed PostgreSQL', kind: 'unit', run: testOnInstalledPostgres },
-  { name: 'browser journeys', kind: 'e2e', run: runPlaywright },
+  { name: 'browser journeys', kind: 'e2e', run: () => runPlaywright('playwright', {}) },
+  { name: 'browser journeys, two processes behind nginx and PgBouncer', kind: 'e2e', run: testOnCluster },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -79,24 +81,22 @@ async function testOnInstalledPostgres(): Promise<Tally> {
   }
 }
 
-function findInstalledPostgres(): string | undefined {
-  const shelf = '/usr/lib/postgresql';
-  if (!existsSync(shelf)) return undefined;
-  const versions = readdirSync(shelf).map(Number);
-  const usable = versions.filter(
-    (version) => version >= 15 && existsSync(`${shelf}/${version}/bin/postgres`),
-  );
-  // The oldest one: the newest features are what the embedded one has already shown.
-  return usable.length > 0 ? `${shelf}/${Math.min(...usable)}` : undefined;
-}
-
-async function runPlaywright(): Promise<Tally> {
+async function runPlaywright(name: string, more: NodeJS.ProcessEnv): Promise<Tally> {
   await buildIfStale();
-  const report = await emptyReport('playwright');
+  const report = await emptyReport(name);
   const program = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  const env = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...more, CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const hasSucceeded = await runProgram([program, 'test'], env);
   return tallyReport(report, tallyPlaywright, hasSucceeded);
+}
+
+/** The same journeys on what a larger installation looks like, where the machine has its parts. */
+async function testOnCluster(): Promise<Tally> {
+  if (findCluster() === undefined) {
+    console.log('No nginx, PgBouncer and PostgreSQL 15 or newer together: not repeated.');
+    return { passed: 0, failed: 0 };
+  }
+  return runPlaywright('playwright-cluster', { E2E_SERVER: 'testing/cluster-server.ts' });
 }
 
 async function emptyReport(name: string): Promise<string> {

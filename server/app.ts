@@ -17,10 +17,18 @@ import { addSafetyHeaders } from '#server/platform/http-headers.ts';
 import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http-problem.ts';
 import { addProbes } from '#server/platform/metrics.ts';
 import { documentRoutes } from '#server/platform/openapi-routes.ts';
+import { createPageCache, type PageCacheCounts } from '#server/platform/page-cache.ts';
+import { createAddressReader } from '#server/platform/page-cache-addresses.ts';
+import type { ReadyAnswer } from '#server/platform/page-cache-answer.ts';
+import { createFront, type Front } from '#server/platform/page-cache-front.ts';
+import { createShown, type Shown } from '#server/platform/page-cache-shown.ts';
+import { noteShown, publicAddresses } from './public-answers.ts';
 import { productRoutes } from '#server/products/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
+import { searchRoutes } from '#server/search/routes.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site.ts';
+import { siteMapRoutes } from './site-map.ts';
 import { userRoutes } from '#server/users/routes.ts';
 
 /** The largest JSON that any call takes. */
@@ -36,7 +44,10 @@ const closePatienceMs = 5_000;
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db, log } = services;
+  const shown = createShown();
+  const { front, count } = openFront(services, shown);
   const app = Fastify({
+    ...(front === undefined ? {} : { serverFactory: front.serverFactory }),
     loggerInstance: log,
     bodyLimit,
     trustProxy: config.trustedProxies,
@@ -49,12 +60,32 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   closeWithin(app, closePatienceMs);
   addSafetyHeaders(app, config.publicUrl);
-  addProbes(app, async () => void (await db.$client.query('select 1')));
+  addProbes(app, async () => void (await db.$client.query('select 1')), count);
   answerFailures(app);
   await app.register(imageRoutes, services);
   markRoutes(app);
-  await app.register((scope) => apiRoutes(scope, services), { prefix: '/api' });
+  siteMapRoutes(app, { readDb: services.readDb, publicUrl: config.publicUrl });
+  await app.register((scope) => apiRoutes(scope, services, shown), { prefix: '/api' });
+  front?.serve(app);
   return app;
+}
+
+/** How far a replica may lag behind; what it is asked for within this time after a change is not kept. */
+const replicaLagMs = 1_000;
+
+/** What is kept in memory stands in front; while pages are being written they change with every keystroke. */
+function openFront(
+  { config, changes }: Services,
+  shown: Shown,
+): { front?: Front; count?: () => PageCacheCounts } {
+  if (config.pageCacheBytes === 0 || config.isDevelopment) return {};
+  const cache = createPageCache<ReadyAnswer>({
+    maxBytes: config.pageCacheBytes,
+    lagMs: config.database.replicaUrl === undefined ? 0 : replicaLagMs,
+  });
+  changes.subscribe(cache);
+  const front = createFront({ cache, shown, readAddress: createAddressReader(publicAddresses) });
+  return { front, count: cache.count };
 }
 
 /** A client that stops in the middle of a request must not keep the process from ending. */
@@ -64,11 +95,12 @@ function closeWithin(app: FastifyInstance, patienceMs: number): void {
   });
 }
 
-async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+async function apiRoutes(app: FastifyInstance, services: Services, shown: Shown): Promise<void> {
   answerUnknown(app);
   const { config, guard, redis } = services;
   await takeMultipart(app);
-  const api = await createApi(app, { guard, rateLimitFactor: config.rateLimitFactor, redis });
+  const onAnswer = noteShown(() => shown.current());
+  const api = await createApi(app, { guard, rateLimitFactor: config.rateLimitFactor, redis, onAnswer });
   const deps = {
     ...services,
     publicUrl: config.publicUrl,
@@ -87,6 +119,7 @@ async function apiRoutes(app: FastifyInstance, services: Services): Promise<void
   bookingRoutes(api, deps);
   paymentRoutes(api, deps);
   reportRoutes(api, deps);
+  searchRoutes(api, deps);
   await app.register(identityRoutes, deps);
   await app.register(webhookRoutes, deps);
   documentRoutes(app, endpoints, config);

@@ -1,10 +1,17 @@
-/** The marketplace's own categories: their rows, made where they are missing, and their marks, drawn by our code. */
+/** The marketplace's own categories and devices: their rows, and the categories' marks, drawn by our code. */
 import type { FastifyInstance } from 'fastify';
 
 import { makers, markPath } from '#db/categories/makers.ts';
 import { drawMark } from '#db/categories/draw-mark.ts';
+import { seedCategories } from '#db/categories/seed-categories.ts';
+import { seedDevices } from '#db/devices/seed-devices.ts';
+import type { Database } from '#server/platform/database.ts';
 
-export { seedCategories } from '#db/categories/seed-categories.ts';
+/** Brings categories, the catalogue of devices and the search's terms of both up to this version. In every mode. */
+export async function seedCatalogue(db: Database): Promise<void> {
+  await seedCategories(db);
+  await seedDevices(db);
+}
 
 /** Serves every maker's mark as SVG under the path that its category names. */
 export function markRoutes(app: FastifyInstance): void {

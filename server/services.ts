@@ -5,7 +5,6 @@ import { Redis } from 'ioredis';
 import type Stripe from 'stripe';
 
 import { pictureRules } from '#contract/media.ts';
-import { products } from '#db/tables/products.ts';
 import { type Identity, keepIdentity } from '#server/auth/keep-identity.ts';
 import { type AccessTokens, createAccessTokens } from '#server/auth/issue-token.ts';
 import { createGuard, endAccess, sharedSecret } from '#server/auth/service.ts';
@@ -18,13 +17,16 @@ import {
   type Reserve,
 } from '#server/bookings/service.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
-import { referencesById } from '#server/media/service.ts';
+import { spareUsedPicture } from '#server/media/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { cancelPaymentOf } from '#server/payments/service.ts';
+import { type Changes, createChanges } from '#server/platform/changes.ts';
+import type { TellChanges } from '#server/platform/changes-after-commit.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import type { Guard } from '#server/platform/http-guard.ts';
+import { type AvifEncoder, createAvifEncoder } from '#server/platform/image-encoder-avif.ts';
 import { createImageEncoder, type ImageEncoder } from '#server/platform/image-encoder.ts';
 import type { ImageStorage } from '#server/platform/image-storage.ts';
 import { fileStorage } from '#server/platform/image-storage-file.ts';
@@ -38,9 +40,10 @@ import {
   type OnProductRemoved,
   type ProductReads,
   prepareProductReads,
+  productPictures,
   removeProductsOf,
 } from '#server/products/service.ts';
-import type { OnUserRemoved } from '#server/users/service.ts';
+import type { OnPhotoGiven, OnUserRemoved } from '#server/users/service.ts';
 
 export interface Services {
   readonly config: Config;
@@ -48,11 +51,14 @@ export interface Services {
   readonly clock: Clock;
   readonly db: Database;
   readonly readDb: Database;
+  /** What has changed, told to whoever keeps what it shows. */
+  readonly changes: Changes;
   readonly redis: Redis | undefined;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly storage: ImageStorage;
   readonly encoder: ImageEncoder;
+  readonly avifEncoder: AvifEncoder;
   readonly stripe: Stripe;
   readonly identity: Identity;
   readonly tokens: AccessTokens;
@@ -60,6 +66,7 @@ export interface Services {
   readonly productReads: ProductReads;
   readonly reserve: Reserve;
   readonly onUserRemoved: readonly OnUserRemoved[];
+  readonly onPhotoGiven: OnPhotoGiven;
   readonly onProductRemoved: readonly OnProductRemoved[];
   readonly onHoldEnded: ReturnType<typeof cancelPaymentOf>;
   close(): Promise<void>;
@@ -79,7 +86,8 @@ export interface ServiceOptions {
 /** Opens everything. Nothing is listening or working yet; the schema must be the newest. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, databaseUrl, directUrl, smtpUrl, clock = systemClock } = options;
-  const main = openPool(databaseUrl, config, log);
+  const changes = createChanges({ url: directUrl, log });
+  const main = openPool(databaseUrl, config, log, changes.tell);
   const replica =
     config.database.replicaUrl === undefined ? main : openPool(config.database.replicaUrl, config, log);
   const { db } = main;
@@ -87,12 +95,16 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
   jobs.handle(mailQueue, (mail) => mailer.send(mail));
   const encoder = createImageEncoder({ rules: pictureRules, log });
+  const avifEncoder = createAvifEncoder({ log });
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
   const { identity, tokens } = await openIdentity(config, { db, jobs, clock, log });
   const close = async () => {
+    // A second of work that will be done again must not keep the process from ending.
+    await avifEncoder.close();
     await jobs.stop();
     await encoder.close();
     redis?.disconnect();
+    await changes.stop();
     if (replica !== main) await replica.close();
     await main.close();
   };
@@ -102,11 +114,13 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     clock,
     db,
     readDb: replica.db,
+    changes,
     redis,
     jobs,
     mailer,
     storage: openStorage(config),
     encoder,
+    avifEncoder,
     identity,
     tokens,
     close,
@@ -114,13 +128,15 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     stripe: openStripe(config),
     productReads: prepareProductReads(replica.db, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
+    onPhotoGiven: spareUsedPicture(config),
     ...endings(jobs),
   };
 }
 
-const openPool = (url: string, { database }: Config, log: Log) =>
+const openPool = (url: string, { database }: Config, log: Log, onChanged?: TellChanges) =>
   openDatabase({
     url,
+    ...(onChanged === undefined ? {} : { onChanged }),
     hasOwnConnections: database.usesPrepared,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
@@ -180,8 +196,8 @@ function endings(jobs: Jobs) {
 
 /** Declares every job. The process that calls `jobs.work()` does them. */
 export function declareJobs(services: Services): void {
-  const { jobs, db, storage, clock } = services;
-  mediaJobs(jobs, { db, storage, clock, pictureReferences: [referencesById(products.imageId)] });
+  const { jobs } = services;
+  mediaJobs(jobs, { ...services, pictureReferences: productPictures });
   bookingJobs(jobs, services);
   paymentJobs(services);
 }

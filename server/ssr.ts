@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 
 import { pagePolicy } from '#server/platform/page-policy.ts';
+import { encodeFor } from '#server/platform/page-cache-encoding.ts';
 import type { Config } from '#server/platform/config.ts';
 
 interface SendRequest {
@@ -74,24 +75,37 @@ function answerPages(app: FastifyInstance, config: Config, load: () => Promise<S
     const build = await load();
     const handle = createRequestHandler(build, mode);
     const entry: unknown = build.entry.module;
+    let isWhole = true;
     // Our own entry module has more than the framework's type says.
     const context = (entry as ServerEntry).contextFor(
-      (call) => sendWithin(app, call),
+      async (call) => {
+        const answer = await sendWithin(app, call, request.ip);
+        if (isFailure(answer.status)) isWhole = false;
+        return answer;
+      },
       (error) => request.log.error({ err: error }, 'page failed'),
     );
     const response = await handle(pageRequest(request, config.publicUrl), context);
+    // A page that says that something could not be loaded is for nobody else.
+    const mayBeKept = isWhole && !privatePage.test(request.url);
+    reply.header('Cache-Control', mayBeKept ? 'no-cache' : 'private, no-store');
     return sendPage(request, reply, response, config);
   });
 }
 
-/** A call of a page's loader: through the whole of the API, without a socket. */
+/** What another try may answer better, in contrast to "there is no such phone". */
+const isFailure = (status: number): boolean => status >= 500 || status === 429;
+
+/** A call of a page's loader: through the whole of the API, without a socket, in the name of who asks for the page. */
 async function sendWithin(
   app: FastifyInstance,
   { method, url, headers, body }: SendRequest,
+  remoteAddress: string,
 ): Promise<SendReply> {
   const response = await app.inject({
     method: method === 'GET' ? 'GET' : 'POST',
     url,
+    remoteAddress,
     headers: { ...headers },
     ...(typeof body === 'string' ? { payload: body } : {}),
   });
@@ -117,8 +131,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   response.headers.forEach((value, name) => {
     reply.header(name, value);
   });
-  reply.header('Cache-Control', 'no-cache');
+  reply.header('Vary', 'Accept-Encoding');
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(html, config));
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(html);
+  const [encoding, body] = await encodeFor(request.headers['accept-encoding'], Buffer.from(html));
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+  return reply.send(body);
 }
+
+/** Pages of one person, and those whose address is a secret. */
+const privatePage = /^\/(?:dashboard|auth|reset-password)\b/i;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { migrate } from '#db/migrate.ts';
 import { buildApp } from './app.ts';
-import { seedCategories } from './catalogue.ts';
+import { seedCatalogue } from './catalogue.ts';
 import { ensureAdmin } from '#server/auth/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
@@ -47,6 +47,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
     const smtp = await openSmtp(config, urls.databaseUrl, log, closers);
     const services = await openServices({ ...options, config, ...urls, smtpUrl: smtp.url });
     closers.push(() => services.close());
+    await services.changes.start();
     declareJobs(services);
     await services.jobs.start();
     await fill(services, isBare);
@@ -92,7 +93,7 @@ async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: 
 
 async function fill(services: Services, isBare: boolean): Promise<void> {
   const { config, db, log } = services;
-  await seedCategories(db);
+  await seedCatalogue(db);
   if (config.mode === 'demo' && !isBare) {
     const { seedIfEmpty } = await import('./demo.ts');
     if (await seedIfEmpty(services)) log.info('the demo was set up');

@@ -22,6 +22,7 @@ async function work(): Promise<void> {
   }
   const log = createLog(config.logLevel);
   const services = await openServices({ config, log, databaseUrl: url, directUrl, smtpUrl: config.smtpUrl });
+  await services.changes.start();
   declareJobs(services);
   await services.jobs.start();
   await services.jobs.work();

@@ -80,6 +80,13 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'products.listCategories': plain('/category'),
   'products.getCategory': { make: async (market) => at(`/category/${await market.category()}`) },
   'products.listProducts': plain('/products'),
+  'products.getProduct': {
+    make: async (market, { seller }) => at(`/products/${await market.phone(seller)}`),
+  },
+  'products.listSimilar': {
+    make: async (market, { seller }) => at(`/products/${await market.phone(seller)}/similar`),
+  },
+  'products.listDevices': { make: async (market) => at(`/devices?categoryId=${await market.category()}`) },
   'products.addProduct': {
     owner: 'seller',
     make: async (market, { seller }) => {
@@ -149,6 +156,9 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
       return at(`/reportItem?id=${body.insertedId}`);
     },
   },
+
+  'search.searchProducts': plain('/search?q=pixel&condition=good'),
+  'search.suggest': plain('/search/suggestions?q=pix'),
 };
 
 const at = (path: string, body?: unknown): EndpointRequest => ({

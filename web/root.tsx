@@ -36,7 +36,11 @@ export const meta: MetaFunction = ({ error }) =>
   );
 
 /** What every page knows of the site. It does not change while the page is open, so it is never asked again. */
-export const loader = ({ context }: LoaderFunctionArgs) => call(context.get(sendContext), getSiteConfig);
+export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
+  ...(await call(context.get(sendContext), getSiteConfig)),
+  // The server hands pages their address as the outside knows it.
+  publicOrigin: new URL(request.url).origin,
+});
 
 export const shouldRevalidate = () => false;
 

@@ -5,6 +5,8 @@ export default [
     index('routes/home.tsx'),
     route('home', 'routes/home.tsx', { id: 'home-by-name' }),
     route('category/:_id', 'routes/category.tsx'),
+    route('product/:_id', 'routes/product.tsx'),
+    route('search', 'routes/search.tsx'),
     route('blog', 'routes/blog.tsx'),
     route('login', 'routes/login.tsx'),
     route('signup', 'routes/signup.tsx'),

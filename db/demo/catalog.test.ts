@@ -46,15 +46,29 @@ test('eight different phones are advertised', () => {
 });
 
 test('few enough pictures are drawn that a first start stays quick', () => {
-  const pictures = new Set(demoPhones.map((phone) => phone.pictureName));
+  const pictures = new Map(demoPhones.map((phone) => [phone.pictureName, phone.sides.length]));
   expect(pictures.size).toBeLessThanOrEqual(72);
+  expect([...pictures.values()].reduce((sum, sides) => sum + sides, 0)).toBeLessThanOrEqual(100);
+});
+
+test('many phones have two to four photos, each of another side, the pair first', () => {
+  const several = demoPhones.filter(({ sides }) => sides.length > 1);
+  expect(several.length).toBeGreaterThanOrEqual(40);
+  for (const { sides } of demoPhones) {
+    expect(sides[0]).toBe('pair');
+    expect(sides.length).toBeLessThanOrEqual(4);
+    expect(new Set(sides).size).toBe(sides.length);
+  }
 });
 
 test('the same phone draws the same picture, without words, filters or broken numbers', () => {
   for (const { spec } of demoPhones) {
-    const drawn = drawPhone(spec, 'pair');
-    expect(drawn).toBe(drawPhone(spec, 'pair'));
-    expect(drawn).not.toMatch(/NaN|undefined|<text|<filter/);
+    for (const side of ['pair', 'detail'] as const) {
+      const drawn = drawPhone(spec, side, 640);
+      expect(drawn).toBe(drawPhone(spec, side, 640));
+      expect(drawn).not.toMatch(/NaN|undefined|<text|<filter/);
+      expect(drawn).toMatch(/^<svg [^>]*width="640" height="800"/);
+    }
   }
 });
 

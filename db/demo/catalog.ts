@@ -1,16 +1,15 @@
+import { chanceOf, pick } from './chance.ts';
+import type { Side } from './draw-phone.ts';
 import { demoPeople } from './people.ts';
 import type { PhoneColour, PhoneModel } from './phone-models.ts';
 import type { PhoneSpec } from './phone-spec.ts';
 import { phoneModels } from './phones.ts';
-
-type Condition = 'Fresh Condition' | 'Good Condition' | 'Bad Condition';
+import { type Condition, type PhoneFacts, stateFacts } from './state-facts.ts';
 
 export type DemoPhone = {
   maker: string;
   model: string;
   colourName: string;
-  /** Such as '128 GB'; empty where the phone has none worth naming. */
-  storage: string;
   condition: Condition;
   location: string;
   /** What the seller paid, and what he asks now. */
@@ -22,8 +21,11 @@ export type DemoPhone = {
   listedHoursAgo: number;
   /** Index into `demoPeople`. */
   seller: number;
-  /** Phones with the same picture share this name: draw it once. */
+  /** Phones with the same pictures share this name: draw them once. */
   pictureName: string;
+  /** The sides that its photos show, the first one's first. */
+  sides: readonly Side[];
+  facts: PhoneFacts;
   spec: PhoneSpec;
 };
 
@@ -56,6 +58,8 @@ const travels = [
 ];
 const sellerCount = demoPeople.filter((person) => person.userType === 'Seller').length;
 
+const sidesByName = chooseSides();
+
 /** About 120 phones, newest first and well mixed, the same on every machine. */
 export const demoPhones: readonly DemoPhone[] = mixOrder(phoneModels.flatMap(offersOf)).map(
   (phone, index) => ({
@@ -82,20 +86,44 @@ function offer(model: PhoneModel, colour: PhoneColour, index: number): DemoPhone
   const home = demoPeople[seller]?.location ?? 'Dhaka';
   const years = usedYears(model, chance());
   const prices = priceOf(model, condition, years, chance());
+  const location = chance() < 0.68 ? home : pick(travels, chance());
+  const storage = model.storages[index % Math.max(1, model.storages.length)] ?? '';
+  const pictureName = pictureNameOf(model, colour);
   return {
     maker: model.maker,
     model: model.model,
     colourName: colour.name,
-    storage: model.storages[index % Math.max(1, model.storages.length)] ?? '',
     condition,
-    location: chance() < 0.68 ? home : pick(travels, chance()),
+    location,
     ...prices,
     useYear: String(years),
     listedHoursAgo: 0,
     seller,
-    pictureName: `${model.maker} ${model.model} ${colour.name}`,
+    pictureName,
+    sides: sidesByName.get(pictureName) ?? ['pair'],
+    facts: stateFacts({ model, colourName: colour.name, storage, condition, location, years, index }),
     spec: { ...model.build, colour: colour.back, frame: colour.frame },
   };
+}
+
+function pictureNameOf({ maker, model }: PhoneModel, { name }: PhoneColour): string {
+  return `${maker} ${model} ${name}`;
+}
+
+/**
+ * The most sought phones have more photos than one. Each side more is a drawing more at the first start, hence so few:
+ * they are those of which several are on offer.
+ */
+function chooseSides(): ReadonlyMap<string, readonly Side[]> {
+  const several = phoneModels.filter(({ offers, colours }) => offers >= 2 * colours.length);
+  const names = several.flatMap((model) => model.colours.map((colour) => pictureNameOf(model, colour)));
+  return new Map(names.map((name, place) => [name, sidesByPlace(place)]));
+}
+
+function sidesByPlace(place: number): readonly Side[] {
+  if (place < 2) return ['pair', 'front', 'back', 'detail'];
+  if (place < 6) return ['pair', 'front', 'back'];
+  return place < 20 ? ['pair', 'back'] : ['pair'];
 }
 
 function usedYears({ year }: PhoneModel, chance: number): number {
@@ -146,22 +174,4 @@ function chooseAdvertisements(): number[] {
 
 function isShowpiece({ condition, seller }: DemoPhone): boolean {
   return condition !== 'Bad Condition' && demoPeople[seller]?.isVerified === true;
-}
-
-function pick<Item>(items: readonly Item[], chance: number): Item {
-  const item = items[Math.min(items.length - 1, Math.floor(chance * items.length))];
-  if (item === undefined) throw new Error('nothing to pick from');
-  return item;
-}
-
-/** Numbers between 0 and 1 that depend on the name alone (mulberry32 over an FNV-1a hash). */
-function chanceOf(name: string): () => number {
-  let state = 2166136261;
-  for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
-  return () => {
-    state = Math.trunc(state + 0x6d2b79f5);
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

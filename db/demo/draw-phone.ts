@@ -4,26 +4,37 @@ import { drawFront, frontWidth } from './draw-front.ts';
 import type { PhoneSpec } from './phone-spec.ts';
 import { bar, box, ellipse, num, path, radial, softRect } from '#db/drawing/svg.ts';
 
-export type Side = 'front' | 'back' | 'pair';
+/** `pair`: the back with the front before it; `detail`: the back's upper half, close. */
+export type Side = 'front' | 'back' | 'pair' | 'detail';
 
 const canvas = { width: 960, height: 1200 };
 /** How far behind the front the back stands. */
 const step = 46;
 
 /**
- * Draws a phone as a picture for a shop: 960 × 1200, upright on quiet ground tinted by its own colour, lit from
- * the upper left. `pair` shows the back with the front before it.
+ * Draws a phone as a picture for a shop: upright on quiet ground tinted by its own colour, lit from the upper left.
+ *
+ * @param width in pixels; the picture is a quarter higher
  */
-export function drawPhone(spec: PhoneSpec, side: Side): string {
+export function drawPhone(spec: PhoneSpec, side: Side, width: number = canvas.width): string {
   const scale = scaleOf(spec, side);
   const tint = backdropOf(spec);
+  const height = (width / canvas.width) * canvas.height;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" viewBox="0 0 ${canvas.width} ${canvas.height}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewOf(spec, side, scale)}">` +
     `<defs>${backdropGradients(tint)}</defs>` +
     bar(box(0, 0, canvas.width, canvas.height), 0, 'url(#wall)') +
     (side === 'pair' ? drawPair(spec, scale) : drawAlone(spec, side, scale)) +
     '</svg>'
   );
+}
+
+/** The whole canvas, or of it what lies around the upper half of the phone. */
+function viewOf(spec: PhoneSpec, side: Side, scale: number): string {
+  if (side !== 'detail') return `0 0 ${canvas.width} ${canvas.height}`;
+  const top = groundOf(spec, scale) - spec.height * scale;
+  const width = Math.min(canvas.width, spec.width * scale * 1.25);
+  return [(canvas.width - width) / 2, top - 50, width, width * 1.25].map(num).join(' ');
 }
 
 /** Tall phones fill the page; small ones stay a little smaller, as they are in the hand. */

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 import { users } from './users.ts';
@@ -14,6 +15,10 @@ export const images = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     widths: integer('widths').array().notNull(),
+    /** Those that exist as AVIF too: all, or none where it would not be smaller; null while that is open. */
+    avifWidths: integer('avif_widths').array(),
+    /** How often AVIF was begun: a picture that cannot be encoded is not tried for ever. */
+    avifAttempts: smallint('avif_attempts').notNull().default(0),
     thumbhash: text('thumbhash').notNull(),
     /** `pending`: files are being written; `removing`: files are being removed. Only a stored one is shown. */
     state: text('state', { enum: ['pending', 'stored', 'removing'] })
@@ -23,5 +28,11 @@ export const images = pgTable(
     touchedAt: moment('touched_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('images_hash_key').on(table.hash), index('images_by_touch').on(table.touchedAt)],
+  (table) => [
+    uniqueIndex('images_hash_key').on(table.hash),
+    index('images_by_touch').on(table.touchedAt),
+    index('images_without_avif')
+      .on(table.avifAttempts, table.id)
+      .where(sql`avif_widths is null and state = 'stored'`),
+  ],
 );

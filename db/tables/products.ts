@@ -83,8 +83,10 @@ export const products = pgTable(
     archivedAt: moment('archived_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** The place as `places` and the facet have it; written by the same trigger as what follows. */
+    placeKey: text('place_key'),
     /**
-     * Words of maker, model, place and description, and a lexeme for each facet (`=colour:black`), so that one index
+     * Words of maker, model, place, facts and description, and a lexeme for each facet (`=colour:black`), so that one index
      * answers both. A trigger writes it (migration 0001): nothing else may.
      */
     searchDocument: searchDocument('search_document')
@@ -92,11 +94,16 @@ export const products = pgTable(
       .default(sql`''`),
   },
   (table) => [
+    // Without a list of pending entries, which every search would have to read through after every listing.
     index('products_search')
       .using('gin', table.searchDocument)
+      .with({ fastupdate: false })
       .where(sql`state = 'live'`),
     index('products_live_by_price')
       .on(table.sellCents, table.id.desc().nullsFirst())
+      .where(sql`state = 'live'`),
+    index('products_live_by_category_price')
+      .on(table.categoryId, table.sellCents, table.id.desc().nullsFirst())
       .where(sql`state = 'live'`),
     index('products_live_by_device')
       .on(table.deviceId, table.id.desc().nullsFirst())

@@ -2,12 +2,16 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
 /** Places where phones are sold, each in one spelling; a trigger of `products` adds to it (migration 0001). */
-export const places = pgTable('places', {
-  /** Lower case, without accents, single blanks: what the facet compares. */
-  key: text('key').primaryKey(),
-  /** As it was first written. */
-  label: text('label').notNull(),
-});
+export const places = pgTable(
+  'places',
+  {
+    /** Lower case, without accents, single blanks: what the facet compares. */
+    key: text('key').primaryKey(),
+    /** As it was first written. */
+    label: text('label').notNull(),
+  },
+  () => [index('places_similar').using('gin', sql`key gin_trgm_ops`)],
+);
 
 /**
  * What a search may mean: the words of models, makers and places, against which typing errors are mended, and their

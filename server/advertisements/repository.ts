@@ -7,6 +7,9 @@ import { users } from '#db/tables/users.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
+/** An advertisement began or ended. */
+export const advertisementTopic = 'advertisements';
+
 const isRunning = isNull(advertisements.endedAt);
 
 export async function listRunning(db: Executor, beforeId: string | undefined, limit: number) {
@@ -29,6 +32,7 @@ export async function listRunning(db: Executor, beforeId: string | undefined, li
 
 export async function insertAdvertisement(db: Executor, id: string, productId: string): Promise<void> {
   await db.insert(advertisements).values({ id, productId });
+  db.$changes.note(advertisementTopic);
 }
 
 /** Ends the running advertisement of a phone. @returns how many ended: 0 or 1 */
@@ -37,7 +41,9 @@ export async function endAdvertisement(db: Executor, productId: string): Promise
     .update(advertisements)
     .set({ endedAt: sql`now()` })
     .where(and(eq(advertisements.productId, productId), isRunning));
-  return result.rowCount ?? 0;
+  const ended = result.rowCount ?? 0;
+  if (ended > 0) db.$changes.note(advertisementTopic);
+  return ended;
 }
 
 /** Which of these phones are advertised. */

@@ -5,6 +5,8 @@ import { type Database, type Executor, newId, violatedIndex } from '#server/plat
 import { failWith } from '#server/platform/failure.ts';
 import { lockProduct, presentProduct } from '#server/products/service.ts';
 
+export { advertisementTopic } from './repository.ts';
+
 const fail = failWith(advertisementErrors);
 
 /**

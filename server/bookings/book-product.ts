@@ -5,6 +5,7 @@
  * buyers, the unique index `bookings_one_holder` decides.
  */
 import type { Database } from '#server/platform/database.ts';
+import { marketTopic, productTopic } from '#server/products/service.ts';
 
 interface Reservation {
   readonly id: string;
@@ -44,7 +45,7 @@ const statement = `
  *
  * @param usesPrepared false behind a pooler that hands every statement to another connection
  */
-export function prepareReservation({ $client }: Database, usesPrepared: boolean): Reserve {
+export function prepareReservation({ $client, $changes }: Database, usesPrepared: boolean): Reserve {
   const query = { text: statement, ...(usesPrepared ? { name: 'reserve_product' } : {}) };
   return async (wish) => {
     const { buyerId, productId, sellCents, maxHeld, id, userLocation, phone, holdExpiresAt } = wish;
@@ -59,6 +60,8 @@ export function prepareReservation({ $client }: Database, usesPrepared: boolean)
       holdExpiresAt,
     ];
     const { rowCount } = await $client.query({ ...query, values });
-    return rowCount === 1;
+    if (rowCount !== 1) return false;
+    $changes.note(productTopic(productId), marketTopic);
+    return true;
   };
 }

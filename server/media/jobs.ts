@@ -1,13 +1,16 @@
+import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
 import { sweepPictures } from './service.ts';
 import type { PictureReference } from './service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
+import type { AvifEncoder } from '#server/platform/image-encoder-avif.ts';
 import type { ImageStorage } from '#server/platform/image-storage.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 
 export interface MediaJobDependencies {
   readonly db: Database;
   readonly storage: ImageStorage;
+  readonly avifEncoder: AvifEncoder;
   readonly clock: Clock;
   /** What keeps a picture, told by the words after this one. */
   readonly pictureReferences: readonly PictureReference[];
@@ -15,7 +18,18 @@ export interface MediaJobDependencies {
 
 const sweepSeconds = 3600;
 
-export function mediaJobs(jobs: Jobs, { db, storage, clock, pictureReferences }: MediaJobDependencies): void {
+/** One older picture each time costs about a second of a core that nobody else wants. */
+const olderAvifSeconds = 20;
+
+export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {
+  const { db, storage, avifEncoder, clock, pictureReferences } = deps;
+  const tools = { storage, avifEncoder };
+  jobs.handle(avifQueue, async ({ imageId }) => {
+    await makeAvif(db, tools, imageId);
+  });
+  jobs.every(olderAvifSeconds, 'make AVIF of an older picture', async () => {
+    await makeOlderAvif(db, tools, clock.now());
+  });
   jobs.every(sweepSeconds, 'sweep pictures', async () => {
     await sweepPictures(db, storage, { references: pictureReferences, now: clock.now() });
   });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { StoredPicture } from '#contract/media.ts';
-import type { EncodedImage } from '#server/platform/image-encoder-render.ts';
+import type { EncodedImage, Rendition } from '#server/platform/image-encoder-render.ts';
 import type { ImageStorage } from '#server/platform/image-storage.ts';
+
+type PictureFiles = Pick<StoredPicture, 'hash' | 'widths'>;
 
 /** SHA-256 of everything that was made of a picture: its name. */
 export function hashOfImage({ fallback, renditions }: EncodedImage): string {
@@ -11,20 +13,46 @@ export function hashOfImage({ fallback, renditions }: EncodedImage): string {
   return hash.digest('hex');
 }
 
-/** Writes the JPEG and every WebP size. Waits for each, so that nothing is written after a failure is answered. */
+/** Writes the JPEG and every WebP size. */
 export async function putFiles(storage: ImageStorage, hash: string, image: EncodedImage): Promise<void> {
-  const results = await Promise.allSettled([
+  await everyWrite([
     storage.put(`${hash}.jpg`, image.fallback, 'image/jpeg'),
     ...image.renditions.map(({ width, bytes }) => storage.put(`${hash}-${width}.webp`, bytes, 'image/webp')),
   ]);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
 }
 
-export async function removeFiles(
+/** Every WebP size, in the order of the widths; undefined when one is missing. */
+export async function readSizes(
   storage: ImageStorage,
-  { hash, widths }: Pick<StoredPicture, 'hash' | 'widths'>,
+  { hash, widths }: PictureFiles,
+): Promise<Uint8Array[] | undefined> {
+  const found = await Promise.all(widths.map((width) => storage.open(`${hash}-${width}.webp`)));
+  const sizes = found.flatMap((file) => file?.bytes ?? []);
+  return sizes.length === widths.length ? sizes : undefined;
+}
+
+export async function putAvif(
+  storage: ImageStorage,
+  hash: string,
+  renditions: readonly Rendition[],
 ): Promise<void> {
-  const names = [`${hash}.jpg`, ...widths.map((width) => `${hash}-${width}.webp`)];
+  await everyWrite(
+    renditions.map(({ width, bytes }) => storage.put(`${hash}-${width}.avif`, bytes, 'image/avif')),
+  );
+}
+
+/** Also AVIF that no row tells of: an encoding may have been cut short. */
+export async function removeFiles(storage: ImageStorage, { hash, widths }: PictureFiles): Promise<void> {
+  const names = [
+    `${hash}.jpg`,
+    ...widths.flatMap((width) => [`${hash}-${width}.webp`, `${hash}-${width}.avif`]),
+  ];
   await Promise.all(names.map((name) => storage.remove(name)));
+}
+
+/** Waits for each, so that nothing is written after a failure is answered. */
+async function everyWrite(writes: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(writes);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }

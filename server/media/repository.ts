@@ -23,6 +23,9 @@ export async function claimImage(
       set: {
         touchedAt: now,
         state: sql`case when ${images.state} = 'stored' then 'stored' else 'pending' end`,
+        // A removal that was cut short may have taken the AVIF files.
+        avifWidths: sql`case when ${images.state} = 'stored' then ${images.avifWidths} end`,
+        avifAttempts: sql`case when ${images.state} = 'stored' then ${images.avifAttempts} else 0 end`,
       },
     })
     .returning();
@@ -39,14 +42,18 @@ export async function markStored(db: Executor, id: string): Promise<boolean> {
   return result.rowCount === 1;
 }
 
-/** The stored picture with this hash, touched. */
-export async function touchImage(db: Executor, hash: string, now: Date): Promise<ImageRow | undefined> {
-  const [row] = await db
-    .update(images)
-    .set({ touchedAt: now })
-    .where(and(eq(images.hash, hash), eq(images.state, 'stored')))
-    .returning();
-  return row;
+/**
+ * The stored pictures with these hashes, touched. They are locked in one order, so that two who use the same pictures
+ * do not wait for each other.
+ */
+export async function touchImages(db: Executor, hashes: readonly string[], now: Date): Promise<ImageRow[]> {
+  const locked = db
+    .select({ id: images.id })
+    .from(images)
+    .where(and(inArray(images.hash, hashes), eq(images.state, 'stored')))
+    .orderBy(images.hash)
+    .for('no key update');
+  return db.update(images).set({ touchedAt: now }).where(inArray(images.id, locked)).returning();
 }
 
 /**
@@ -81,4 +88,47 @@ export async function restoreImage(db: Executor, id: string): Promise<void> {
     .update(images)
     .set({ state: 'stored' })
     .where(and(eq(images.id, id), eq(images.state, 'removing')));
+}
+
+/** A stored picture whose AVIF is neither decided nor given up. */
+export async function findWithoutAvif(db: Executor, id: string): Promise<ImageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), isWithoutAvif));
+  return row;
+}
+
+/** The one of those that came before a time that was tried least. */
+export async function findIdWithoutAvif(db: Executor, before: Date): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: images.id })
+    .from(images)
+    .where(and(isWithoutAvif, lt(images.createdAt, before)))
+    .orderBy(images.avifAttempts, images.id)
+    .limit(1);
+  return row?.id;
+}
+
+const isWithoutAvif = sql`avif_widths is null and state = 'stored' and avif_attempts < 3`;
+
+export async function countAvifAttempts(db: Executor, id: string, more: number): Promise<void> {
+  await db
+    .update(images)
+    .set({ avifAttempts: sql`${images.avifAttempts} + ${more}` })
+    .where(eq(images.id, id));
+}
+
+/** Keeps the row of a stored picture from being deleted until the transaction ends; it can still be touched. */
+export async function lockStored(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: images.id })
+    .from(images)
+    .where(and(eq(images.id, id), eq(images.state, 'stored')))
+    .for('key share');
+  return rows.length === 1;
+}
+
+export async function setAvifWidths(db: Executor, id: string, avifWidths: number[]): Promise<void> {
+  await db.update(images).set({ avifWidths }).where(eq(images.id, id));
 }

@@ -8,21 +8,23 @@ import type { Database } from '#server/platform/database.ts';
 import type { Api } from '#server/platform/http.ts';
 import type { ImageEncoder } from '#server/platform/image-encoder.ts';
 import type { ImageStorage } from '#server/platform/image-storage.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
 
 export interface MediaDependencies {
   readonly db: Database;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly encoder: ImageEncoder;
   readonly storage: ImageStorage;
 }
 
 /** The API's scope must have been prepared by {@link takeMultipart}. */
-export function mediaRoutes(api: Api, { db, encoder, storage }: MediaDependencies): void {
+export function mediaRoutes(api: Api, { db, jobs, encoder, storage }: MediaDependencies): void {
   api.on(uploadImage, {
     handle: async ({ person, request }) => {
       const input = await readUpload(request);
       return {
         success: true as const,
-        data: await service.storePicture(db, { encoder, storage }, person.id, input),
+        data: await service.storePicture(db, { jobs, encoder, storage }, person.id, input),
       };
     },
   });
@@ -49,6 +51,11 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
     }
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', etag);
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    return reply.type(name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp').send(found.bytes);
+    return reply.type(typeOf(name)).send(found.bytes);
   });
+}
+
+function typeOf(name: string): string {
+  if (name.endsWith('.jpg')) return 'image/jpeg';
+  return name.endsWith('.avif') ? 'image/avif' : 'image/webp';
 }

@@ -11,10 +11,11 @@ import {
 import type { Picture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
+import { avifQueue } from './make-avif.ts';
 import { hashOfImage, putFiles, removeFiles } from './picture-files.ts';
 import * as repository from './repository.ts';
 import { newId } from '#server/platform/database.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import type { Database, Executor, Transaction } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { ImageRefused } from '#server/platform/image-encoder-refusal.ts';
 import type { ImageRefusal } from '#server/platform/image-encoder-refusal.ts';
@@ -22,6 +23,7 @@ import type { EncodedImage } from '#server/platform/image-encoder-render.ts';
 import { encodeTrusted } from '#server/platform/image-encoder-trusted.ts';
 import type { ImageEncoder } from '#server/platform/image-encoder.ts';
 import type { ImageStorage } from '#server/platform/image-storage.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
 
 const fail = failWith(mediaErrors);
 
@@ -32,17 +34,21 @@ const fail = failWith(mediaErrors);
  */
 export async function storePicture(
   db: Database,
-  { encoder, storage }: { encoder: ImageEncoder; storage: ImageStorage },
+  { jobs, encoder, storage }: { jobs: Pick<Jobs, 'enqueue'>; encoder: ImageEncoder; storage: ImageStorage },
   ownerId: string,
   input: Buffer,
 ): Promise<Picture> {
   const image = await encoder.encode(input).catch((error: unknown) => {
     throw error instanceof ImageRefused ? fail(codeOfRefusal[error.reason], { cause: error }) : error;
   });
-  return describePicture(await keepImage(db, storage, ownerId, image));
+  const onStored: OnStored = (tx, imageId) => jobs.enqueue(tx, avifQueue, { imageId });
+  return describePicture(await keepImage(db, storage, ownerId, image, onStored));
 }
 
-/** Keeps an SVG drawing made by our own code as a picture. It belongs to nobody; its `id` is for references. */
+/**
+ * Keeps an SVG drawing made by our own code as a picture. It belongs to nobody; its `id` is for references. AVIF of it
+ * is made when there is nothing else to do.
+ */
 export async function storeDrawing(
   db: Database,
   storage: ImageStorage,
@@ -62,8 +68,30 @@ export async function resolvePicture(
   url: string,
   { publicUrl }: { publicUrl: string },
 ): Promise<repository.ImageRow | undefined> {
-  const hash = hashOfOurs(url, publicUrl);
-  return hash === undefined ? undefined : repository.touchImage(db, hash, new Date());
+  const [picture] = await resolvePictures(db, [url], { publicUrl });
+  return picture;
+}
+
+/**
+ * For a word before this one that keeps pictures' addresses: in the transaction that does, spares a picture of ours
+ * from a sweep under way. Addresses of others are theirs to keep.
+ */
+export const spareUsedPicture =
+  (host: { publicUrl: string }) =>
+  async (tx: Transaction, url: string): Promise<void> =>
+    void (await resolvePicture(tx, url, host));
+
+/** {@link resolvePicture} for many at once, in their order. */
+export async function resolvePictures(
+  db: Executor,
+  urls: readonly string[],
+  { publicUrl }: { publicUrl: string },
+): Promise<(repository.ImageRow | undefined)[]> {
+  const hashes = urls.map((url) => hashOfOurs(url, publicUrl));
+  const known = new Set(hashes.filter((hash) => hash !== undefined));
+  if (known.size === 0) return urls.map(() => undefined);
+  const rows = await repository.touchImages(db, [...known], new Date());
+  return hashes.map((hash) => rows.find((row) => row.hash === hash));
 }
 
 /**
@@ -75,6 +103,10 @@ export type PictureReference = SQL;
 /** For a column that holds pictures' ids. */
 export const referencesById = (column: AnyColumn): PictureReference =>
   sql`exists (select 1 from ${column.table} where ${column} = ${images.id})`;
+
+/** For a column that holds a list of pictures' ids; it needs a GIN index. */
+export const referencesInArray = (column: AnyColumn): PictureReference =>
+  sql`exists (select 1 from ${column.table} where ${column} @> array[${images.id}])`;
 
 /** For a column that holds pictures' addresses as clients gave them, relative or absolute. */
 export const referencesByUrl = (column: AnyColumn): PictureReference =>
@@ -128,6 +160,7 @@ async function keepImage(
   storage: ImageStorage,
   ownerId: string | null,
   image: EncodedImage,
+  onStored?: OnStored,
 ): Promise<repository.ImageRow> {
   const { width, height, thumbhash } = image;
   const hash = hashOfImage(image);
@@ -136,7 +169,7 @@ async function keepImage(
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const entry = { id: newId(), ownerId, hash, width, height, widths, thumbhash };
     const row = await repository.claimImage(db, entry, new Date());
-    if (row.state === 'stored' || (await finishUpload(db, storage, row, image))) return row;
+    if (row.state === 'stored' || (await finishUpload(db, storage, row, image, onStored))) return row;
   }
   throw fail('media.busy');
 }
@@ -146,6 +179,7 @@ async function finishUpload(
   storage: ImageStorage,
   row: repository.ImageRow,
   image: EncodedImage,
+  onStored?: OnStored,
 ): Promise<boolean> {
   try {
     await putFiles(storage, row.hash, image);
@@ -153,8 +187,15 @@ async function finishUpload(
     await removePicture(db, storage, row.id, 'pending');
     throw error;
   }
-  return repository.markStored(db, row.id);
+  return db.transaction(async (tx) => {
+    const isStored = await repository.markStored(tx, row.id);
+    if (isStored) await onStored?.(tx, row.id);
+    return isStored;
+  });
 }
+
+/** What follows a picture's storing, in the transaction that makes it one. */
+type OnStored = (tx: Transaction, imageId: string) => Promise<void>;
 
 /**
  * The one transaction that calls out: the lock on the row keeps an upload of the same content waiting until its

@@ -45,7 +45,7 @@ async function startServer(changes: { storage?: (files: ImageStorage) => ImageSt
     async (scope) => {
       const api = await createApi(scope, { guard, rateLimitFactor: 0 });
       await takeMultipart(scope);
-      mediaRoutes(api, { db, encoder, storage });
+      mediaRoutes(api, { db, jobs: { enqueue: async () => {} }, encoder, storage });
     },
     { prefix: '/api' },
   );

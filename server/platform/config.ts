@@ -22,6 +22,8 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
   readonly authSecret: string | undefined;
+  /** How much memory pages and lists that everybody gets alike may take; 0 keeps none. */
+  readonly pageCacheBytes: number;
   readonly logLevel: string;
   /** Whose `X-Forwarded-*` headers are believed: addresses or ranges, comma-separated. */
   readonly trustedProxies: string;
@@ -112,6 +114,7 @@ export function loadConfig(env: Environment = process.env): Config {
     holdMinutes: readNumber(env, 'BOOKING_HOLD_MINUTES', 1440, 0, problems),
     rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
     authSecret: valueOf(env, 'AUTH_SECRET'),
+    pageCacheBytes: readNumber(env, 'PAGE_CACHE_MB', 64, 0, problems) * 1024 * 1024,
     logLevel: valueOf(env, 'LOG_LEVEL') ?? 'info',
     trustedProxies: valueOf(env, 'TRUST_PROXY') ?? 'loopback',
   };

@@ -3,8 +3,17 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
-export type Database = NodePgDatabase & { readonly $client: pg.Pool };
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+import { noteAtOnce, noteUntilCommit, type Noting, type TellChanges } from './changes-after-commit.ts';
+
+type PlainTransaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+interface Transacting {
+  /** Runs `run` in one transaction; what its statements note as changed is told once it has committed. */
+  transaction<Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result>;
+}
+
+export type Transaction = PlainTransaction & Noting;
+export type Database = Transacting & NodePgDatabase & Noting & { readonly $client: pg.Pool };
 
 /** The database or a transaction on it: the first parameter of every repository and service function. */
 export type Executor = Database | Transaction;
@@ -15,6 +24,8 @@ export interface DatabaseOptions {
   /** False behind a transaction pooler, which refuses settings of a connection. */
   readonly hasOwnConnections?: boolean;
   readonly onError: (error: Error) => void;
+  /** Hears of the topics that committed statements have noted. */
+  readonly onChanged?: TellChanges;
 }
 
 /**
@@ -27,6 +38,7 @@ export function openDatabase({
   maxConnections = 10,
   hasOwnConnections = true,
   onError,
+  onChanged = () => undefined,
 }: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -37,7 +49,13 @@ export function openDatabase({
   pool.on('error', onError);
   // The pool hears of its idle connections only: one that breaks between two statements of a transaction ends Node.
   pool.on('connect', (client) => client.on('error', onError));
-  const db: Database = drizzle(pool);
+  const plain = drizzle(pool);
+  const begin = plain.transaction.bind(plain);
+  const db: Database = Object.assign(plain, {
+    $changes: noteAtOnce(onChanged),
+    transaction: <Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+      noteUntilCommit((start: (tx: PlainTransaction) => Promise<Result>) => begin(start), run, onChanged),
+  });
   return { db, pool, close: () => pool.end() };
 }
 

@@ -14,7 +14,7 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-interface ParsedInput extends RawInput {}
+export interface ParsedInput extends RawInput {}
 
 type Result =
   | { readonly ok: true; readonly input: ParsedInput }

@@ -9,7 +9,7 @@ import { requestErrors } from '#contract/errors.ts';
 import type { Page } from '#contract/page.ts';
 import { failWith } from './failure.ts';
 import { admit, type Caller, checkOwnership, type Guard, type Owns } from './http-guard.ts';
-import { parseInput } from './http-input.ts';
+import { type ParsedInput, parseInput } from './http-input.ts';
 import { serialiserSchema } from './http-schema.ts';
 
 declare module 'fastify' {
@@ -58,14 +58,18 @@ export interface ApiOptions {
   readonly rateLimitFactor: number;
   /** Shares the limits between processes. */
   readonly redis?: Redis;
+  /** Sees every answer before it is sent. */
+  readonly onAnswer?: OnAnswer;
 }
+
+export type OnAnswer = (spec: EndpointSpec, input: ParsedInput, answer: unknown) => void;
 
 const fail = failWith(requestErrors);
 
 /** Prepares `app`, whose prefix is the API's, for endpoints of the contract. */
 export async function createApi(
   app: FastifyInstance,
-  { guard, rateLimitFactor, redis }: ApiOptions,
+  { guard, rateLimitFactor, redis, onAnswer = () => undefined }: ApiOptions,
 ): Promise<Api> {
   app.decorateRequest('caller', undefined);
   app.removeContentTypeParser('text/plain');
@@ -74,7 +78,7 @@ export async function createApi(
   return {
     on: (endpoint, handling) => {
       // Inside, the handler is one function over unknown parts; `Handling` has tied them to the endpoint already.
-      app.route(routeOf(endpoint, handling as unknown as AnyHandling, guard, rateLimitFactor));
+      app.route(routeOf(endpoint, handling as unknown as AnyHandling, guard, rateLimitFactor, onAnswer));
     },
   };
 }
@@ -89,6 +93,7 @@ function routeOf(
   { handle, owns }: AnyHandling,
   guard: Guard,
   factor: number,
+  onAnswer: OnAnswer,
 ): RouteOptions {
   const { access } = spec;
   return {
@@ -112,7 +117,9 @@ function routeOf(
       }
       const person = caller?.person ?? (caller === undefined ? undefined : { id: caller.id });
       const answer = await handle({ ...parsed.input, person, request, reply });
-      return spec.paged === true ? sendPage(request, reply, answer) : answer;
+      const sent = spec.paged === true ? sendPage(request, reply, answer) : answer;
+      onAnswer(spec, parsed.input, sent);
+      return sent;
     },
   };
 }

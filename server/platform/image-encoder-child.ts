@@ -4,15 +4,18 @@ import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { ImageRefused } from './image-encoder-refusal.ts';
 import type { ImageRefusal } from './image-encoder-refusal.ts';
-import { renderImage } from './image-encoder-render.ts';
-import type { EncodedImage, ImageRules } from './image-encoder-render.ts';
+import { renderAvif, renderImage } from './image-encoder-render.ts';
+import type { EncodedImage, ImageRules, Rendition } from './image-encoder-render.ts';
 
-export interface EncodeRequest {
-  input: Uint8Array;
-  rules: ImageRules;
-}
+/** A picture from outside, to be made anew by rules; or one that was, to be made in AVIF too. */
+export type EncodeRequest =
+  | { input: Uint8Array; rules: ImageRules }
+  | { input: Uint8Array; avifWidths: readonly number[] };
 
-export type EncodeReply = { ok: true; image: EncodedImage } | { ok: false; reason: ImageRefusal };
+export type EncodeReply =
+  | { ok: true; image: EncodedImage }
+  | { ok: true; avif: Rendition[] }
+  | { ok: false; reason: ImageRefusal };
 
 /** Resident memory above which a picture is given up: no honest one of 40 megapixels came near it. */
 const maxResidentBytes = 900 * 1024 * 1024;
@@ -36,17 +39,19 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // The sender is the parent, which is this code: nothing to parse.
 process.on('message', (request: EncodeRequest) => void answer(request));
 
-async function answer({ input, rules }: EncodeRequest): Promise<void> {
+async function answer(request: EncodeRequest): Promise<void> {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > maxResidentBytes) giveUp();
   }, 50);
-  const reply = await encode(input, rules);
+  const reply = await encode(request);
   clearInterval(watch);
   send(reply);
 }
 
-async function encode(input: Uint8Array, rules: ImageRules): Promise<EncodeReply> {
+async function encode(request: EncodeRequest): Promise<EncodeReply> {
   try {
+    if ('avifWidths' in request) return { ok: true, avif: await encodeAvif(request) };
+    const { input, rules } = request;
     const { width, height } = await sharp(input, { limitInputPixels: false }).metadata();
     if (width * height > rules.maxPixels) throw new ImageRefused('too-many-pixels');
     const source = sharp(input, { failOn: 'error', limitInputPixels: rules.maxPixels });
@@ -55,6 +60,12 @@ async function encode(input: Uint8Array, rules: ImageRules): Promise<EncodeReply
     // The format was recognised before, so whatever the decoder says now means a damaged file.
     return { ok: false, reason: error instanceof ImageRefused ? error.reason : 'broken' };
   }
+}
+
+/** Nobody waits for it: it takes only the time that nobody else wants. */
+async function encodeAvif({ input, avifWidths }: Extract<EncodeRequest, { avifWidths: unknown }>) {
+  setPriority(constants.priority.PRIORITY_LOW);
+  return renderAvif(sharp(input, { failOn: 'error' }), avifWidths);
 }
 
 function giveUp(): void {

@@ -73,17 +73,20 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const Bytes = z.instanceof(Uint8Array);
 
+const Renditions = z.array(z.object({ width: z.int(), bytes: Bytes })).check(z.minLength(1));
+
 /** What comes back was written by a process that has just read hostile bytes: it is parsed like any input. */
-const Reply = z.discriminatedUnion('ok', [
+const Reply = z.union([
   z.object({
     ok: z.literal(true),
     image: z.object({
       width: z.int(),
       height: z.int(),
       thumbhash: z.string(),
-      renditions: z.array(z.object({ width: z.int(), bytes: Bytes })).check(z.minLength(1)),
+      renditions: Renditions,
       fallback: Bytes,
     }),
   }),
+  z.object({ ok: z.literal(true), avif: Renditions }),
   z.object({ ok: z.literal(false), reason: z.enum(imageRefusals) }),
 ]);

@@ -10,6 +10,14 @@ export interface ImageRules {
   /** Ascending. The largest bounds the picture, `maxHeight` what is very tall (WebP ends at 16,383). */
   widths: readonly number[];
   maxHeight: number;
+  /** What the smallest width may weigh: a list shows many of them. Its quality gives way, down to a floor. */
+  smallestBytes: number;
+}
+
+/** One size of a picture. */
+export interface Rendition {
+  width: number;
+  bytes: Uint8Array;
 }
 
 export interface EncodedImage {
@@ -19,7 +27,7 @@ export interface EncodedImage {
   /** Base64, about 30 characters. */
   thumbhash: string;
   /** WebP, ascending by width; a source is never enlarged, and there is always at least one. */
-  renditions: { width: number; bytes: Uint8Array }[];
+  renditions: Rendition[];
   /** JPEG at the largest width, transparency laid on white. */
   fallback: Uint8Array;
 }
@@ -30,7 +38,7 @@ export interface ImageEffort {
   mozjpeg: boolean;
 }
 
-export type ImageSize = Pick<ImageRules, 'widths' | 'maxHeight'>;
+export type ImageSize = Pick<ImageRules, 'widths' | 'maxHeight' | 'smallestBytes'>;
 
 /**
  * Renders an opened picture: upright by its EXIF tag, in sRGB, without metadata (everything is encoded
@@ -44,16 +52,30 @@ export async function renderImage(
   const pixels = await withoutIdleAlpha(await decodePixels(source, size));
   const { width, height } = pixels.info;
   const widths = [...size.widths.filter((each) => each < width), width];
-  const renditions: EncodedImage['renditions'] = [];
+  const renditions: Rendition[] = [];
   for (const each of widths) {
     // Nothing is gained by doing these at once: libvips has one thread here.
-    renditions.push({ width: each, bytes: await encodeWebp(pixels, each, effort) });
+    const maxBytes = each <= (size.widths[0] ?? 0) ? size.smallestBytes : Infinity;
+    renditions.push({ width: each, bytes: await encodeWebp(pixels, each, effort.webp, maxBytes) });
   }
   const fallback = await open(pixels)
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80, mozjpeg: effort.mozjpeg })
     .toBuffer();
   return { width, height, thumbhash: await thumbhash(pixels), renditions, fallback };
+}
+
+/** Renders what {@link renderImage} made, opened again, as AVIF in these widths. Throws sharp's errors. */
+export async function renderAvif(source: Sharp, widths: readonly number[]): Promise<Rendition[]> {
+  const decoded = await source.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const pixels = await withoutIdleAlpha(decoded);
+  const renditions: Rendition[] = [];
+  for (const width of widths) {
+    // About 0.6 of the WebP's bytes; effort 4 takes five times as long for nothing that shows.
+    const bytes = await open(pixels).resize({ width }).avif({ quality: 50, effort: 3 }).toBuffer();
+    renditions.push({ width, bytes });
+  }
+  return renditions;
 }
 
 interface Pixels {
@@ -78,8 +100,18 @@ async function withoutIdleAlpha(pixels: Pixels): Promise<Pixels> {
   return open(pixels).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
-async function encodeWebp(pixels: Pixels, width: number, effort: ImageEffort): Promise<Buffer> {
-  return open(pixels).resize({ width }).webp({ quality: 78, effort: effort.webp }).toBuffer();
+/** The first of these that fits the budget; a picture that never fits (grass, gravel) stays at the floor. */
+const webpQualities = [78, 68, 58, 48] as const;
+
+async function encodeWebp(pixels: Pixels, width: number, effort: number, maxBytes: number): Promise<Buffer> {
+  const small = await open(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });
+  const encode = (quality: number) => open(small).webp({ quality, effort }).toBuffer();
+  let bytes = await encode(webpQualities[0]);
+  for (const quality of webpQualities.slice(1)) {
+    if (bytes.length <= maxBytes) break;
+    bytes = await encode(quality);
+  }
+  return bytes;
 }
 
 async function thumbhash(pixels: Pixels): Promise<string> {

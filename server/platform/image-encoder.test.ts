@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { pictureRules } from '#contract/media.ts';
 
+import { createAvifEncoder } from './image-encoder-avif.ts';
 import { encodeTrusted } from './image-encoder-trusted.ts';
 import { createImageEncoder } from './image-encoder.ts';
 import type { ImageEncoderOptions } from './image-encoder.ts';
@@ -213,4 +214,37 @@ test('our own drawings are rendered from SVG', async () => {
   const image = await encodeTrusted(svg, pictureRules);
   expect(image).toMatchObject({ width: 960, height: 720 });
   expect(image.renditions).toHaveLength(3);
+});
+
+test('the smallest width keeps to its bytes, by quality, down to a floor', async () => {
+  const input = await noise(400, 500).jpeg({ quality: 60 }).toBuffer();
+  const small = async (smallestBytes: number) => {
+    const strict = startEncoder({ rules: { ...pictureRules, smallestBytes } });
+    const { renditions } = await strict.encode(input);
+    await strict.close();
+    return renditions.map(({ bytes }) => bytes.length);
+  };
+  const [free = 0, large] = await small(1_000_000);
+  const [bound, same] = await small(free - 1);
+  expect(bound).toBeLessThan(free);
+  expect(same).toBe(large);
+  const [floor = 0] = await small(1);
+  expect(floor).toBeGreaterThan(free / 10);
+});
+
+test('AVIF that takes too long is given up, and the next one is made', async () => {
+  const log = { warn: () => {} };
+  const { renditions } = await encoder.encode(await noise(900, 900).jpeg().toBuffer());
+  const [small, , large] = renditions.map(({ bytes }) => bytes);
+  const impatient = createAvifEncoder({ log, timeoutMs: 1 });
+  await expect(impatient.encode(large ?? expect.fail(), [900])).rejects.toMatchObject({ reason: 'too-slow' });
+  const patient = createAvifEncoder({ log });
+  const [first, second] = await Promise.allSettled([
+    patient.encode(Buffer.from('not a picture'), [320]),
+    patient.encode(small ?? expect.fail(), [320]),
+  ]);
+  expect(first).toMatchObject({ reason: { reason: 'broken' } });
+  expect(second).toMatchObject({ value: [{ width: 320 }] });
+  await patient.close();
+  await expect(patient.encode(small ?? expect.fail(), [320])).rejects.toMatchObject({ reason: 'busy' });
 });

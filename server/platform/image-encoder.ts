@@ -52,10 +52,7 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
     const first = await ask(input);
     // It may have been killed from outside (an operator, the system short of memory): try once more.
     const outcome = first === 'died' ? await ask(input) : first;
-    if (outcome === 'died') throw new ImageRefused('broken');
-    if (outcome === 'timed-out') throw new ImageRefused('too-slow');
-    if (!outcome.ok) throw new ImageRefused(outcome.reason);
-    return outcome.image;
+    return imageOf(outcome);
   };
 
   const ask = async (input: Buffer): Promise<EncodeOutcome> => {
@@ -87,4 +84,13 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
     },
     childPid: () => child?.pid,
   };
+}
+
+function imageOf(outcome: EncodeOutcome): EncodedImage {
+  if (outcome === 'timed-out') throw new ImageRefused('too-slow');
+  if (outcome === 'died') throw new ImageRefused('broken');
+  if (!outcome.ok) throw new ImageRefused(outcome.reason);
+  // A child that answers another question has lost its mind over this picture.
+  if (!('image' in outcome)) throw new ImageRefused('broken');
+  return outcome.image;
 }

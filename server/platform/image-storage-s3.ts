@@ -67,12 +67,30 @@ async function load(options: S3Options) {
   return { sdk, client };
 }
 
-/** A missing object is `NoSuchKey` when read and `NotFound` when asked for; a missing bucket stays an error. */
+/**
+ * A missing object is `NoSuchKey` when read and `NotFound` when asked for; a missing bucket stays an error.
+ *
+ * To keys that may not list the bucket, S3 does not say what is missing: a read is `AccessDenied`, a question an
+ * answer 403 without a body, hence without a name. Wrong keys have names of their own when read, and fail every upload.
+ */
 async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (['NoSuchKey', 'NotFound', 'AccessDenied'].includes(error.name)) return true;
+  return error.name === 'Unknown' && statusOf(error) === 403;
+}
+
+function statusOf(error: Error & { $metadata?: unknown }): unknown {
+  const metadata = error.$metadata;
+  return typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+    ? metadata.httpStatusCode
+    : undefined;
 }

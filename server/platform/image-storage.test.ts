@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { fileStorage } from './image-storage-file.ts';
 import { s3Storage } from './image-storage-s3.ts';
@@ -95,4 +97,36 @@ test('a written file leaves no draft beside it', async () => {
 
 test('a bucket that does not exist is an error, not a missing picture', async () => {
   await expect(s3('nowhere').open('aabb.jpg')).rejects.toThrow('bucket');
+});
+
+/** A bucket that refuses everything with this reason, in a body where the answer has one. */
+async function refusingBucket(code: string): Promise<ImageStorage> {
+  const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
+  const server = createServer((_, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' }).end(body);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  return s3Storage({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'b',
+    ...keys,
+    forcePathStyle: true,
+  });
+}
+
+test('a missing picture is missing also to keys that may not list the bucket', async () => {
+  const storage = await refusingBucket('AccessDenied');
+  expect(await storage.open('aabb.jpg')).toBeUndefined();
+  expect(await storage.exists('aabb.jpg')).toBe(false);
+  await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('No');
+});
+
+test('wrong keys are an error, not a missing picture', async () => {
+  const storage = await refusingBucket('SignatureDoesNotMatch');
+  await expect(storage.open('aabb.jpg')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
 });

@@ -1,14 +1,22 @@
 /** What Prometheus scrapes at `/metrics`, and the two probes. */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+import type { PageCacheCounts } from './page-cache.ts';
 
 /**
  * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (its database answers, too).
  *
  * @param isReady resolves when a request could be served now, rejects otherwise
+ * @param countPages what the page cache has done, where there is one: its hits are in no other number
  */
-export function addProbes(app: FastifyInstance, isReady: () => Promise<void>): void {
+export function addProbes(
+  app: FastifyInstance,
+  isReady: () => Promise<void>,
+  countPages?: () => PageCacheCounts,
+): void {
   const registry = new Registry();
+  if (countPages !== undefined) addPageCounts(registry, countPages);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -34,4 +42,21 @@ export function addProbes(app: FastifyInstance, isReady: () => Promise<void>): v
       return reply.code(503).send({ status: 'not ready' });
     }
   });
+}
+
+const pageCounts: readonly (readonly [keyof PageCacheCounts, string, string])[] = [
+  ['hits', 'page_cache_hits_total', 'Answers from memory'],
+  ['misses', 'page_cache_misses_total', 'Answers that had to be made'],
+  ['dropped', 'page_cache_dropped_total', 'Answers given up since what they show changed'],
+  ['entries', 'page_cache_entries', 'Answers in memory'],
+  ['bytes', 'page_cache_bytes', 'Memory that they take'],
+];
+
+function addPageCounts(registry: Registry, countPages: () => PageCacheCounts): void {
+  for (const [count, name, help] of pageCounts) {
+    const collect = function (this: Gauge): void {
+      this.set(countPages()[count]);
+    };
+    registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
+  }
 }

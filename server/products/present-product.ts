@@ -1,26 +1,35 @@
 /** The columns of a product's card, and the card made of them: every word that shows phones joins them alike. */
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
-import { describePicture } from '#contract/media.ts';
+import { describePicture, type Picture } from '#contract/media.ts';
 import { fromCents } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
+import { cardTopics, type ShownCard, topicsOfCard } from './name-topics.ts';
 
-const {
-  createdAt,
-  updatedAt: _updatedAt,
-  archivedAt: _archivedAt,
-  imageId: _imageId,
-  ...own
-} = getTableColumns(products);
-
-/** To be selected from `products` joined with its seller and its picture. */
+/**
+ * To be selected from `products` joined with its seller and its picture. Only what a card and the words around it
+ * need: the long columns (description, photos, search document) would be read for every row of every list.
+ */
 export const productColumns = {
-  ...own,
-  createdAt,
+  id: products.id,
+  sellerId: products.sellerId,
+  categoryId: products.categoryId,
+  model: products.model,
+  phone: products.phone,
+  condition: products.condition,
+  location: products.location,
+  buyCents: products.buyCents,
+  sellCents: products.sellCents,
+  useYear: products.useYear,
+  storageGb: products.storageGb,
+  colour: products.colour,
+  batteryHealth: products.batteryHealth,
+  state: products.state,
+  createdAt: products.createdAt,
   sellerName: users.name,
   sellerPhotoUrl: users.photoUrl,
   isVerified: sql<boolean>`${users.verifiedAt} is not null`.as('is_verified'),
@@ -28,6 +37,7 @@ export const productColumns = {
   imageWidth: images.width,
   imageHeight: images.height,
   imageWidths: images.widths,
+  imageAvifWidths: images.avifWidths,
   imageThumbhash: images.thumbhash,
 };
 
@@ -45,6 +55,9 @@ export interface ProductRow {
   readonly buyCents: number;
   readonly sellCents: number;
   readonly useYear: string;
+  readonly storageGb: number | null;
+  readonly colour: string | null;
+  readonly batteryHealth: number | null;
   readonly state: string;
   readonly createdAt: Date;
   readonly sellerName: string;
@@ -54,18 +67,13 @@ export interface ProductRow {
   readonly imageWidth: number;
   readonly imageHeight: number;
   readonly imageWidths: readonly number[];
+  readonly imageAvifWidths: readonly number[] | null;
   readonly imageThumbhash: string;
 }
 
 /** A product as everybody may see it: without the seller's phone number and e-mail address. */
-export function presentProduct(row: ProductRow): Product {
-  const { url, ...picture } = describePicture({
-    hash: row.imageHash,
-    width: row.imageWidth,
-    height: row.imageHeight,
-    widths: row.imageWidths,
-    thumbhash: row.imageThumbhash,
-  });
+export function presentProduct(row: ProductRow): Product & ShownCard {
+  const { url, ...picture } = presentImage(row);
   return {
     _id: row.id,
     name: row.sellerName,
@@ -82,5 +90,20 @@ export function presentProduct(row: ProductRow): Product {
     time: row.createdAt.toISOString(),
     status: row.isVerified ? verifiedStatus : null,
     state: row.state,
+    storageGb: row.storageGb ?? undefined,
+    colour: row.colour ?? undefined,
+    batteryHealth: row.batteryHealth ?? undefined,
+    [cardTopics]: topicsOfCard(row.id, row.sellerId),
   };
 }
+
+/** The joined picture: the first of a phone's photos. */
+export const presentImage = (row: ProductRow): Picture =>
+  describePicture({
+    hash: row.imageHash,
+    width: row.imageWidth,
+    height: row.imageHeight,
+    widths: row.imageWidths,
+    avifWidths: row.imageAvifWidths,
+    thumbhash: row.imageThumbhash,
+  });

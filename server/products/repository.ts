@@ -3,45 +3,15 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql }
 import { type ProductState, productTransitions } from '#contract/products.ts';
 import { statesBefore } from '#contract/states.ts';
 import { images } from '#db/tables/media.ts';
-import { categories, products } from '#db/tables/products.ts';
+import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import type { Executor } from '#server/platform/database.ts';
+import { categoryTopic, marketTopic, productTopic, returnTopic } from './name-topics.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
 
 export type CategoryRow = typeof categories.$inferSelect;
-export type NewProductRow = typeof products.$inferInsert;
-
-/** Sorts after every id that is ever made: the cursor of the first page. */
-const beyondEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/**
- * The hot reads, prepared once per connection.
- *
- * @param usesPrepared false behind a pooler that hands every statement to another connection
- */
-export function prepareProductReads(db: Database, usesPrepared: boolean) {
-  const liveOfCategory = db
-    .select(productColumns)
-    .from(products)
-    .innerJoin(users, joinsSeller)
-    .innerJoin(images, joinsImage)
-    .where(
-      and(
-        eq(products.categoryId, sql.placeholder('categoryId')),
-        sql`${products.state} = 'live'`,
-        lt(products.id, sql.placeholder('beforeId')),
-      ),
-    )
-    .orderBy(desc(products.id))
-    .limit(sql.placeholder('limit'))
-    .prepare(usesPrepared ? 'live_products_of_category' : '');
-  return {
-    listLiveOfCategory: (categoryId: string, beforeId: string | undefined, limit: number) =>
-      liveOfCategory.execute({ categoryId, beforeId: beforeId ?? beyondEveryId, limit }),
-  };
-}
-
-export type ProductReads = ReturnType<typeof prepareProductReads>;
+export type NewProductRow = Omit<typeof products.$inferInsert, 'searchDocument'>;
+export type DeviceRow = typeof devices.$inferSelect;
 
 export async function listCategories(db: Executor): Promise<CategoryRow[]> {
   return db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
@@ -49,6 +19,20 @@ export async function listCategories(db: Executor): Promise<CategoryRow[]> {
 
 export async function findCategory(db: Executor, id: string): Promise<CategoryRow | undefined> {
   const [row] = await db.select().from(categories).where(eq(categories.id, id));
+  return row;
+}
+
+/** The catalogue's models of a category, newest first. */
+export async function listDevices(db: Executor, categoryId: string): Promise<DeviceRow[]> {
+  return db
+    .select()
+    .from(devices)
+    .where(eq(devices.categoryId, categoryId))
+    .orderBy(desc(devices.year), asc(devices.name));
+}
+
+export async function findDevice(db: Executor, id: string): Promise<DeviceRow | undefined> {
+  const [row] = await db.select().from(devices).where(eq(devices.id, id));
   return row;
 }
 
@@ -127,15 +111,21 @@ export async function countListedSince(db: Executor, sellerId: string, since: Da
 
 export async function insertProduct(db: Executor, row: NewProductRow): Promise<void> {
   await db.insert(products).values(row);
+  db.$changes.note(categoryTopic(row.categoryId), marketTopic);
 }
 
 /** Moves a phone to `state` where its transitions allow it. @returns how many rows changed */
 export async function updateState(db: Executor, id: string, state: ProductState): Promise<number> {
-  const result = await db
+  const moved = await db
     .update(products)
     .set({ state, updatedAt: sql`now()` })
-    .where(mayBecome(id, state));
-  return result.rowCount ?? 0;
+    .where(mayBecome(id, state))
+    .returning({ categoryId: products.categoryId });
+  for (const { categoryId } of moved) {
+    db.$changes.note(productTopic(id), marketTopic);
+    if (state === 'live') db.$changes.note(categoryTopic(categoryId), returnTopic);
+  }
+  return moved.length;
 }
 
 const mayBecome = (id: string, state: ProductState): SQL | undefined =>
@@ -147,5 +137,6 @@ export async function archiveSold(db: Executor, id: string): Promise<number> {
     .update(products)
     .set({ archivedAt: sql`now()` })
     .where(and(eq(products.id, id), eq(products.state, 'sold'), isNull(products.archivedAt)));
+  db.$changes.note(productTopic(id));
   return result.rowCount ?? 0;
 }

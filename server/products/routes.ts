@@ -3,7 +3,9 @@ import { deleted, inserted } from '#contract/replies.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Api } from '#server/platform/http.ts';
+import { addProduct, dailyLimit } from './add-product.ts';
 import * as service from './service.ts';
+import { getProduct, listSimilar } from './show-product.ts';
 
 export interface ProductDependencies {
   readonly db: Database;
@@ -20,7 +22,7 @@ export interface ProductDependencies {
 export function productRoutes(api: Api, deps: ProductDependencies): void {
   const { db, readDb, productReads, clock, publicUrl, rateLimitFactor, onProductRemoved, listAdvertised } =
     deps;
-  const maxPerDay = service.dailyLimit(rateLimitFactor);
+  const maxPerDay = dailyLimit(rateLimitFactor);
 
   api.on(products.listCategories, { handle: () => service.listCategories(readDb) });
   api.on(products.getCategory, { handle: ({ params }) => service.getCategory(readDb, params._id) });
@@ -30,10 +32,13 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
         ? service.listProducts(db, person, query, listAdvertised)
         : service.listProductsOfCategory(readDb, productReads, id, query),
   });
+  api.on(products.getProduct, { handle: ({ params }) => getProduct(productReads, params._id) });
+  api.on(products.listSimilar, { handle: ({ params }) => listSimilar(productReads, params._id) });
+  api.on(products.listDevices, { handle: ({ query }) => service.listDevices(readDb, query.categoryId) });
   api.on(products.addProduct, {
     owns: async (email, seller) => email.trim().toLowerCase() === seller.email,
     handle: async ({ person, body }) =>
-      inserted(await service.addProduct(db, person, body, { clock, publicUrl, maxPerDay })),
+      inserted(await addProduct(db, person, body, { clock, publicUrl, maxPerDay })),
   });
   api.on(products.removeProduct, {
     owns: (id, person) => service.ownsProduct(db, id, person),

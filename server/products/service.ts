@@ -1,26 +1,27 @@
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
-import { toCents } from '#contract/money.ts';
 import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
-import {
-  type Category,
-  maxProductsPerDay,
-  type NewProduct,
-  type Product,
-  productErrors,
-} from '#contract/products.ts';
-import { resolvePicture } from '#server/media/service.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, newId, type Transaction } from '#server/platform/database.ts';
+import { type Category, type Device, type Product, productErrors } from '#contract/products.ts';
+import { products } from '#db/tables/products.ts';
+import { type PictureReference, referencesById, referencesInArray } from '#server/media/service.ts';
+import type { Database, Executor, Transaction } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
+import type { ProductReads } from './prepare-reads.ts';
 import { presentProduct } from './present-product.ts';
 import * as repository from './repository.ts';
-import { findPersonByEmail, isHimself, keepPresent } from '#server/users/service.ts';
+import { findPersonByEmail, isHimself } from '#server/users/service.ts';
 
 const fail = failWith(productErrors);
 
+export { categoryTopic, marketTopic, productTopic, returnTopic, topicsOf } from './name-topics.ts';
 export { joinsImage, joinsSeller, presentProduct, productColumns } from './present-product.ts';
-export { prepareProductReads, type ProductReads } from './repository.ts';
+export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
+
+/** Where phones refer to pictures, for the sweep: a picture that any of them has stays. */
+export const productPictures: readonly PictureReference[] = [
+  referencesById(products.imageId),
+  referencesInArray(products.morePhotoIds),
+];
 
 /** What later words end in the transaction that takes a phone out: its advertisement, its unpaid booking. */
 export type OnProductRemoved = (tx: Transaction, productId: string) => Promise<void>;
@@ -45,6 +46,25 @@ export async function getCategory(db: Executor, id: string): Promise<Category> {
   return presentCategory(row);
 }
 
+/**
+ * The catalogue's models of a category, newest first; none for a maker of whom we know no model.
+ *
+ * @throws Failure products.category-not-found
+ */
+export async function listDevices(db: Executor, categoryId: string): Promise<Device[]> {
+  const rows = await repository.listDevices(db, categoryId);
+  if (rows.length === 0) await getCategory(db, categoryId);
+  return rows.map(({ id, name, model, year, storageGb, colours }) => ({
+    _id: id,
+    name,
+    model,
+    categoryId,
+    year,
+    storageGb,
+    colours,
+  }));
+}
+
 interface Paging {
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -57,7 +77,7 @@ interface Paging {
  */
 export async function listProductsOfCategory(
   db: Executor,
-  reads: repository.ProductReads,
+  reads: ProductReads,
   categoryId: string,
   { cursor, limit }: Paging,
 ): Promise<Page<Product>> {
@@ -93,47 +113,6 @@ export async function listProducts(
     phone: row.phone,
     isAdvertised: advertised.has(row.id),
   }));
-}
-
-/**
- * Lists a phone. Name, e-mail, photo, time and status are the seller's own, whatever the body says.
- *
- * @param options.maxPerDay undefined where rate limits are off
- * @returns the id of the phone
- * @throws Failure products.category-unknown, products.image-unknown, products.too-many-today, request.unauthenticated
- */
-export async function addProduct(
-  db: Database,
-  seller: Person,
-  entry: NewProduct,
-  options: { clock: Clock; publicUrl: string; maxPerDay: number | undefined },
-): Promise<string> {
-  const { clock, publicUrl, maxPerDay } = options;
-  const now = clock.now();
-  return db.transaction(async (tx) => {
-    await keepPresent(tx, seller.id);
-    await checkDailyLimit(tx, seller, now, maxPerDay);
-    const category = isId(entry.categoryId) ? await repository.findCategory(tx, entry.categoryId) : undefined;
-    if (category === undefined) throw unknownField('products.category-unknown', 'categoryId');
-    const picture = await resolvePicture(tx, entry.image, { publicUrl });
-    if (picture === undefined) throw unknownField('products.image-unknown', 'image');
-    const id = newId(now);
-    await repository.insertProduct(tx, {
-      id,
-      sellerId: seller.id,
-      categoryId: category.id,
-      imageId: picture.id,
-      model: entry.model,
-      phone: entry.phone,
-      condition: entry.condition,
-      location: entry.location,
-      buyCents: toCents(entry.buy),
-      sellCents: toCents(entry.sell),
-      useYear: entry.useYear,
-      createdAt: now,
-    });
-    return id;
-  });
 }
 
 /** Whether a phone is this person's; undefined where there is no such phone any more. */
@@ -185,21 +164,6 @@ export const lockProduct = repository.lockProduct;
 
 /** Moves a phone to a state where its transitions allow it. @returns how many rows changed */
 export const moveProduct = repository.updateState;
-
-async function checkDailyLimit(tx: Transaction, seller: Person, now: Date, maxPerDay: number | undefined) {
-  if (maxPerDay === undefined) return;
-  const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
-  const listed = await repository.countListedSince(tx, seller.id, dayAgo);
-  if (listed >= maxPerDay) throw fail('products.too-many-today');
-}
-
-/** {@link maxProductsPerDay}, moved by the factor that moves every limit; undefined for none. */
-export const dailyLimit = (rateLimitFactor: number): number | undefined =>
-  rateLimitFactor === 0 ? undefined : Math.max(1, Math.round(maxProductsPerDay * rateLimitFactor));
-
-function unknownField(code: 'products.category-unknown' | 'products.image-unknown', path: string) {
-  return fail(code, { errors: [{ path, message: productErrors[code][1] }] });
-}
 
 function pageOf<Row extends { id: string }, Item>(
   rows: readonly Row[],

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
 import type { Executor } from '#server/platform/database.ts';
+import { anySellerTopic, sellerTopic } from './name-topics.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -65,6 +66,7 @@ export async function updateUser(
     .update(users)
     .set({ ...changes, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent));
+  db.$changes.note(sellerTopic(id), anySellerTopic);
   return result.rowCount ?? 0;
 }
 
@@ -74,6 +76,7 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
     .update(users)
     .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), eq(users.userType, 'Seller'), isNull(users.verifiedAt), isPresent));
+  db.$changes.note(sellerTopic(id), anySellerTopic);
   return result.rowCount ?? 0;
 }
 
@@ -88,6 +91,7 @@ export async function markRemoved(db: Executor, id: string): Promise<number> {
       updatedAt: sql`now()`,
     })
     .where(and(eq(users.id, id), isPresent));
+  db.$changes.note(sellerTopic(id), anySellerTopic);
   return result.rowCount ?? 0;
 }
 

@@ -8,20 +8,21 @@ import * as service from './service.ts';
 export interface UserDependencies {
   readonly db: Database;
   readonly onUserRemoved: readonly service.OnUserRemoved[];
+  readonly onPhotoGiven: service.OnPhotoGiven;
 }
 
-export function userRoutes(api: Api, { db, onUserRemoved }: UserDependencies): void {
+export function userRoutes(api: Api, { db, onUserRemoved, onPhotoGiven }: UserDependencies): void {
   api.on(users.getUser, {
     owns: isHimself,
     handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),
   });
   api.on(users.changeUser, {
-    handle: async ({ person, body }) => modified(await service.changeUser(db, person, body)),
+    handle: async ({ person, body }) => modified(await service.changeUser(db, person, body, onPhotoGiven)),
   });
   api.on(users.listUsers, { handle: ({ query }) => service.listUsers(db, query) });
   api.on(users.registerUser, {
     owns: isHimself,
-    handle: async ({ person, body }) => inserted(await service.registerUser(db, person, body)),
+    handle: async ({ person, body }) => inserted(await service.registerUser(db, person, body, onPhotoGiven)),
   });
   api.on(users.isAdmin, {
     handle: async ({ person, params }) => {

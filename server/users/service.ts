@@ -14,10 +14,15 @@ import type { Database, Executor, Transaction } from '#server/platform/database.
 import { failWith } from '#server/platform/failure.ts';
 import * as repository from './repository.ts';
 
+export { anySellerTopic, sellerTopic } from './name-topics.ts';
+
 const fail = failWith({ ...userErrors, ...requestErrors });
 
 /** What later words do in the transaction that removes a person. */
 export type OnUserRemoved = (tx: Transaction, userId: string) => Promise<void>;
+
+/** What later words do in the transaction that gives a person a photo, by its address. */
+export type OnPhotoGiven = (tx: Transaction, photoUrl: string) => Promise<void>;
 
 /** The person as access rules see him, as he is now; undefined when he was removed. */
 export async function findPerson(db: Executor, id: string): Promise<Person | undefined> {
@@ -78,7 +83,12 @@ export async function listUsers(
  * @returns the id of the record
  * @throws Failure users.already-registered when the account was set up as another kind
  */
-export async function registerUser(db: Database, person: Person, entry: NewUser): Promise<string> {
+export async function registerUser(
+  db: Database,
+  person: Person,
+  entry: NewUser,
+  onPhotoGiven: OnPhotoGiven,
+): Promise<string> {
   return db.transaction(async (tx) => {
     const row = await repository.findUser(tx, person.id);
     if (row === undefined) throw fail('users.not-found');
@@ -92,17 +102,27 @@ export async function registerUser(db: Database, person: Person, entry: NewUser)
       registeredAt: new Date(),
       ...(entry.photoURL ? { photoUrl: checkedPhoto(entry.photoURL) } : {}),
     });
+    if (entry.photoURL) await onPhotoGiven(tx, entry.photoURL);
     return row.id;
   });
 }
 
 /** Changes a person's own name and photo. @returns how many records changed */
-export async function changeUser(db: Executor, person: Person, changes: UserChanges): Promise<number> {
+export async function changeUser(
+  db: Database,
+  person: Person,
+  changes: UserChanges,
+  onPhotoGiven: OnPhotoGiven,
+): Promise<number> {
   const { name, photoURL } = changes;
   if (name === undefined && photoURL === undefined) return 0;
-  return repository.updateUser(db, person.id, {
-    ...(name === undefined ? {} : { name }),
-    ...(photoURL === undefined ? {} : { photoUrl: checkedPhoto(photoURL) }),
+  return db.transaction(async (tx) => {
+    const changed = await repository.updateUser(tx, person.id, {
+      ...(name === undefined ? {} : { name }),
+      ...(photoURL === undefined ? {} : { photoUrl: checkedPhoto(photoURL) }),
+    });
+    if (photoURL !== undefined) await onPhotoGiven(tx, photoURL);
+    return changed;
   });
 }
 

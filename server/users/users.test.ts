@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { hashOfPicture } from '#contract/media.ts';
+import { images } from '#db/tables/media.ts';
 import type { Caller } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 
@@ -138,6 +141,26 @@ test.each([
   const photoURL = form(await market.picture());
   expect((await person.patch('/user', { photoURL })).body).toEqual({ acknowledged: true, modifiedCount: 1 });
   expect(await userOf(person)).toMatchObject({ photoURL });
+});
+
+test('a picture that becomes a photo is spared by a sweep that is under way', async () => {
+  const { db } = market.services;
+  const longAgo = new Date('2020-01-01');
+  const touched = async (photoURL: string) => {
+    const [row] = await db
+      .select()
+      .from(images)
+      .where(eq(images.hash, hashOfPicture(photoURL) ?? ''));
+    return row?.touchedAt;
+  };
+  const [first, second] = [await market.picture(), await market.picture()];
+  await db.update(images).set({ touchedAt: longAgo });
+  const person = await market.person('buyer', { registeredAt: null });
+  await person.post('/users', { name: 'M', email: person.email, photoURL: first, userType: 'Buyer' });
+  expect(await touched(first)).not.toEqual(longAgo);
+  expect(await touched(second)).toEqual(longAgo);
+  await person.patch('/user', { photoURL: `${market.address}${second}` });
+  expect(await touched(second)).not.toEqual(longAgo);
 });
 
 test('a person changes his own name, and nothing else by the way', async () => {

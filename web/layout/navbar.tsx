@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router';
 
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
+import { SearchField } from '#web/search/search-field.tsx';
 import { BrandMark } from '#web/ui/brand.tsx';
 
 /** Only for those who are signed in: visitors need not load it. */
@@ -13,12 +14,13 @@ export function Navbar() {
   const { identity } = useSession();
   return (
     <header className="navbar">
-      <div className="mx-auto flex h-16 max-w-page items-center px-4 tablet:px-8">
+      <div className="navbar-row">
         <Link to={paths.home} className="brand" aria-label="Ringback">
           <BrandMark />
           <span className="brand-name">Ringback</span>
         </Link>
-        <nav aria-label="Main" className="grow">
+        <SearchField />
+        <nav aria-label="Main" className="navbar-links">
           <ul className="flex items-center">
             <li>
               <NavLink to={paths.home} end className="nav-link">

@@ -14,6 +14,7 @@ export function PaymentSummary({ booking }: { booking: Booking }) {
         width={picture?.width}
         height={picture?.height}
         srcset={picture?.srcset}
+        avif={picture?.avif}
         thumbhash={picture?.thumbhash}
         sizes="(width < 64rem) 6rem, 14rem"
         isFirst

@@ -1,17 +1,68 @@
-import type { MetaDescriptor } from 'react-router';
+import type { MetaArgs, MetaDescriptor } from 'react-router';
+import * as z from 'zod/mini';
 
-/** The title and description of a page, with the product's name after the title. */
-export function pageMeta(page: {
-  title: string;
-  description?: string;
-  isPrivate?: boolean;
-}): MetaDescriptor[] {
-  const title = page.title === '' ? 'Ringback' : `${page.title} · Ringback`;
+/** A picture for those who share the page's address; a JPEG with an absolute address. */
+export interface SharedPicture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
+export interface PageFacts {
+  /** Without the site's name, which follows it. */
+  readonly title: string;
+  readonly description?: string;
+  /** Not for search engines. */
+  readonly isPrivate?: boolean;
+  /** The page's one absolute address, without what only sorts or pages it: see {@link publicAddress}. */
+  readonly address?: string;
+  readonly picture?: SharedPicture;
+  /** Of the Open Graph protocol (ogp.me). */
+  readonly type?: 'website' | 'product';
+}
+
+const siteName = 'Ringback';
+
+/** What a page's head says of it: title, description, canonical address, and what others show when it is shared. */
+export function pageMeta(page: PageFacts): MetaDescriptor[] {
+  const title = titleOf(page.title);
   const meta: MetaDescriptor[] = [{ title }, { property: 'og:title', content: title }];
   if (page.description !== undefined) {
     meta.push({ name: 'description', content: page.description });
     meta.push({ property: 'og:description', content: page.description });
   }
   if (page.isPrivate === true) meta.push({ name: 'robots', content: 'noindex' });
-  return meta;
+  if (page.address !== undefined) {
+    meta.push({ tagName: 'link', rel: 'canonical', href: page.address });
+    meta.push({ property: 'og:url', content: page.address });
+    meta.push({ property: 'og:type', content: page.type ?? 'website' });
+    meta.push({ property: 'og:site_name', content: siteName });
+  }
+  return page.picture === undefined ? meta : [...meta, ...pictureMeta(page.picture)];
+}
+
+/** A page's title as the browser shows it. */
+export const titleOf = (title: string): string => (title === '' ? siteName : `${title} · ${siteName}`);
+
+function pictureMeta({ url, width, height, alt }: SharedPicture): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: url },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(width) },
+    { property: 'og:image:height', content: String(height) },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+const Root = z.object({ publicOrigin: z.string() });
+
+/**
+ * An address of ours as the outside world knows it, from what the root's loader was told; undefined where that
+ * call failed.
+ */
+export function publicAddress(matches: MetaArgs['matches'], path: string): string | undefined {
+  const root = z.safeParse(Root, matches.find(({ id }) => id === 'root')?.loaderData).data;
+  return root === undefined ? undefined : new URL(path, root.publicOrigin).href;
 }

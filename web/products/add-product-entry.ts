@@ -1,21 +1,32 @@
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
+import { mediaErrors } from '#contract/media.ts';
 import { NewProduct, defaultCondition } from '#contract/products.ts';
-import { PickedPhoto } from '#web/media/picked-photo.ts';
 
+import { emptyFacts, typedFacts } from './add-product-facts.ts';
 import { typedPrices } from './add-product-price.ts';
 
-/** The form as it is filled in: the contract's phone, with a file for its picture and prices as typed text. */
-export const ProductEntry = z.extend(z.omit(NewProduct, { image: true, email: true }), {
-  photo: PickedPhoto,
-  ...typedPrices,
-});
+/**
+ * The form as it is filled in: the contract's phone, with prices as typed text. `photo` is how many photos there are;
+ * the photos themselves are on their way while the form is filled in.
+ */
+export const ProductEntry = z.extend(
+  z.omit(NewProduct, { image: true, photos: true, email: true, deviceId: true }),
+  {
+    photo: z.number().check(z.gte(1, mediaErrors['media.missing'][1])),
+    ...typedPrices,
+    ...typedFacts,
+  },
+);
 export type ProductEntry = z.output<typeof ProductEntry>;
 export type ProductEntryText = z.input<typeof ProductEntry>;
 
-export const emptyEntry = {
+export type ProductEntryForm = UseFormReturn<ProductEntryText, unknown, ProductEntry>;
+
+export const emptyEntry: ProductEntryText = {
   model: '',
-  photo: undefined,
+  photo: 0,
   categoryId: '',
   phone: '',
   location: '',
@@ -23,12 +34,15 @@ export const emptyEntry = {
   sell: '',
   useYear: '',
   condition: defaultCondition,
-} as const satisfies ProductEntryText;
+  ...emptyFacts,
+};
 
 /** The form's field for each of the wire's names. */
 export const entryFields = {
   image: 'photo',
+  photos: 'photo',
   model: 'model',
+  deviceId: 'model',
   categoryId: 'categoryId',
   phone: 'phone',
   location: 'location',
@@ -36,4 +50,9 @@ export const entryFields = {
   sell: 'sell',
   useYear: 'useYear',
   condition: 'condition',
+  storageGb: 'storageGb',
+  colour: 'colour',
+  networkLock: 'networkLock',
+  batteryHealth: 'batteryHealth',
+  description: 'description',
 } as const;

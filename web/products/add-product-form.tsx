@@ -1,28 +1,37 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useController, useForm } from 'react-hook-form';
 
-import { pictureTypes } from '#contract/media.ts';
-import { conditions } from '#contract/products.ts';
+import { maxPhotos } from '#contract/products.ts';
+import { type PhotoList, usePhotoList } from '#web/media/photo-list.ts';
+import { PhotosField } from '#web/media/photos-field.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select, TextInput } from '#web/ui/inputs.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
-import { PhotoField } from '#web/ui/photo-field.tsx';
 
 import { CategoryField } from './add-product-category.tsx';
-import { ProductEntry, emptyEntry } from './add-product-entry.ts';
+import { ChosenCriteria, ConditionField } from './add-product-condition.tsx';
+import {
+  ProductEntry,
+  type ProductEntryForm,
+  type ProductEntryText,
+  emptyEntry,
+} from './add-product-entry.ts';
+import { ModelField, useChosenDevice } from './add-product-model.tsx';
+import { MoreFields } from './add-product-more.tsx';
 import { useProductSubmit } from './add-product-submit.ts';
 
 /** Lists a phone for sale (spec section 5). */
 export function AddProductForm({ identity }: { identity: Identity | undefined }) {
   const email = identity?.email ?? '';
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: standardSchemaResolver(ProductEntry),
-    defaultValues: emptyEntry,
-  });
-  const { submit, progress, failure } = useProductSubmit(email, setError);
+  const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: emptyEntry });
+  const { control, register, handleSubmit, setError, formState } = form;
+  const { devices, device } = useChosenDevice({ control });
+  const list = usePhotoList(maxPhotos);
+  const { submit, failure } = useProductSubmit({ email, deviceId: device?._id, list, setError });
   const { errors, isSubmitting } = formState;
-  const field = (name: keyof typeof emptyEntry) => ({ ...register(name), error: errors[name]?.message });
+  const field = (name: keyof ProductEntryText) => ({ ...register(name), error: errors[name]?.message });
   return (
     <form
       noValidate
@@ -30,22 +39,14 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
       className="grid max-w-article gap-x-6 gap-y-5 tablet:grid-cols-2"
     >
       <Lister name={identity?.displayName ?? ''} email={email} />
-      <TextInput label="Model" hint="As the maker writes it, such as Pixel 8 Pro" {...field('model')} />
+      <ModelField devices={devices} {...field('model')} />
       <CategoryField {...field('categoryId')} />
-      <PhotoField
-        label="Photo"
-        hint="The whole phone, in good light. At most 10 MB."
-        accept={pictureTypes}
-        progress={progress}
-        className="tablet:col-span-2"
-        {...field('photo')}
-      />
+      <Photos form={form} list={list} />
       <TextInput label="Buying price" hint="What it cost new" before="$" {...price} {...field('buy')} />
       <TextInput label="Selling price" hint="What you ask for it" before="$" {...price} {...field('sell')} />
       <TextInput label="Year of use" hint="How many years, such as 2" {...field('useYear')} />
-      <Select label="Condition" {...field('condition')}>
-        {conditionOptions}
-      </Select>
+      <ConditionField {...field('condition')} />
+      <ChosenCriteria control={control} />
       <TextInput
         label="Phone number"
         hint="It is not shown in your listing"
@@ -54,6 +55,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         {...field('phone')}
       />
       <TextInput label="Location" hint="Your city" autoComplete="address-level2" {...field('location')} />
+      <MoreFields form={form} device={device} />
       <div className="grid gap-4 tablet:col-span-2 tablet:justify-start">
         {failure !== undefined && <FormError>{failure}</FormError>}
         <Button type="submit" isBusy={isSubmitting} disabled={email === ''}>
@@ -64,8 +66,6 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
   );
 }
 
-const conditionOptions = conditions.map((condition) => <option key={condition}>{condition}</option>);
-
 const price = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
 /** Who lists it is whoever is signed in. */
@@ -75,5 +75,28 @@ function Lister({ name, email }: { name: string; email: string }) {
       <TextInput label="Name" value={name} readOnly />
       <TextInput label="Email" type="email" value={email} readOnly />
     </>
+  );
+}
+
+/** The form knows how many photos there are; the list has them. */
+function Photos({ form: { control }, list }: { form: ProductEntryForm; list: PhotoList }) {
+  const { field, fieldState } = useController({ control, name: 'photo' });
+  const count = list.photos.length;
+  const { onChange } = field;
+  useEffect(() => {
+    onChange(count);
+    // The controller hands out another function with every rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [count]);
+  return (
+    <PhotosField
+      label="Photo"
+      hint="The whole phone, in good light. At most 10 MB."
+      error={fieldState.error?.message}
+      list={list}
+      most={maxPhotos}
+      inputRef={field.ref}
+      className="tablet:col-span-2"
+    />
   );
 }

@@ -1,42 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UseFormSetError } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
 import { addProduct } from '#contract/products.ts';
-import { usePictureUpload } from '#web/media/picture-upload.ts';
-import { messageOf } from '#web/platform/api-error.ts';
+import type { PhotoList } from '#web/media/photo-list.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
-import { type ProductEntry, type ProductEntryText, entryFields } from './add-product-entry.ts';
+import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
 import { productsKey } from './product-queries.ts';
 
-/** Sends a filled-in phone: first its picture, then the phone itself. Nothing typed is lost where either fails. */
-export function useProductSubmit(email: string, setError: UseFormSetError<ProductEntryText>) {
+export interface ProductSubmit {
+  readonly email: string;
+  /** The catalogue's model that is being listed. */
+  readonly deviceId: string | undefined;
+  readonly list: PhotoList;
+  readonly setError: ProductEntryForm['setError'];
+}
+
+/** Sends a filled-in phone: once its photos are here, the phone itself. Nothing typed is lost where either fails. */
+export function useProductSubmit({ email, deviceId, list, setError }: ProductSubmit) {
   const call = useCall();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const { uploadPicture, progress } = usePictureUpload();
   const [failure, setFailure] = useState<string>();
 
-  const sendPhoto = async (photo: File): Promise<string | undefined> => {
-    try {
-      return await uploadPicture(photo);
-    } catch (error) {
-      setError('photo', { message: messageOf(error) }, { shouldFocus: true });
-      return undefined;
-    }
+  /** The photos' addresses in their order; undefined where one of them did not arrive. */
+  const sendPhotos = async (): Promise<readonly string[] | undefined> => {
+    const photos = await list.settle();
+    const urls = photos.map(({ url }) => url).filter((url) => url !== undefined);
+    // The same picture chosen twice is one picture here.
+    if (urls.length === photos.length) return [...new Set(urls)];
+    const message = photos.length === 1 ? 'It could not be sent.' : 'Not all could be sent.';
+    setError(
+      'photo',
+      { message: `${message} Choose again, or take out what is marked.` },
+      { shouldFocus: true },
+    );
+    return undefined;
   };
-  const submit = async ({ photo, ...entry }: ProductEntry): Promise<void> => {
+  const submit = async ({ photo: _count, ...entry }: ProductEntry): Promise<void> => {
     setFailure(undefined);
-    const image = await sendPhoto(photo);
-    if (image === undefined) return;
+    const photos = await sendPhotos();
+    const [image] = photos ?? [];
+    if (photos === undefined || image === undefined) return;
     try {
-      await call(addProduct, { body: { ...entry, email, image } });
+      await call(addProduct, { body: { ...entry, deviceId, email, image, photos: [...photos] } });
     } catch (error) {
       setFailure(showRefusal(error, setError, entryFields));
       return;
@@ -45,5 +57,5 @@ export function useProductSubmit(email: string, setError: UseFormSetError<Produc
     void queryClient.invalidateQueries({ queryKey: [productsKey] });
     await navigate(paths.myProducts);
   };
-  return { submit, progress, failure };
+  return { submit, failure };
 }

@@ -20,6 +20,7 @@ export function TablePhone({ model, image, picture, note }: TablePhoneProps) {
         width={picture?.width}
         height={picture?.height}
         srcset={picture?.srcset}
+        avif={picture?.avif}
         thumbhash={picture?.thumbhash}
         sizes="4rem"
         className="aspect-4/5 w-16 shrink-0 rounded-control tablet:max-wide:w-12"

@@ -17,7 +17,8 @@ export function SellerLine({ product }: { product: Pick<Product, 'name' | 'selle
   );
 }
 
-function VerifiedMark() {
+/** The mark of a verified seller. */
+export function VerifiedMark() {
   return (
     <svg role="img" aria-label="Verified" viewBox="0 0 16 16" className="size-4 shrink-0">
       <circle cx="8" cy="8" r="8" className="fill-good" />

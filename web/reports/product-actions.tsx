@@ -1,4 +1,4 @@
-/** What a visitor can do with a phone on a card (spec section 2): book it, or report it. */
+/** What a visitor can do with a phone (spec section 2): book it, or report it. */
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
@@ -11,14 +11,16 @@ import { Badge } from '#web/ui/badge.tsx';
 export interface ProductActionsProps {
   readonly product: Product;
   readonly isOwn: boolean;
+  /** False where somebody else holds the phone: it can still be reported. */
+  readonly canBook?: boolean;
   readonly onBook: (product: Product) => void;
   readonly onReport: (product: Product) => void;
 }
 
-export function ProductActions({ product, isOwn, onBook, onReport }: ProductActionsProps) {
+export function ProductActions({ product, isOwn, canBook = true, onBook, onReport }: ProductActionsProps) {
   const { status } = useSession();
   const { model } = product;
-  if (status !== 'signed-in') return <WaysToLogin model={model} />;
+  if (status !== 'signed-in') return <WaysToLogin model={model} canBook={canBook} />;
   if (isOwn) {
     return (
       <p className="flex min-h-11 items-center">
@@ -28,9 +30,11 @@ export function ProductActions({ product, isOwn, onBook, onReport }: ProductActi
   }
   return (
     <>
-      <Button aria-label={`Book Now, ${model}`} className={slim} onClick={() => onBook(product)}>
-        Book Now
-      </Button>
+      {canBook && (
+        <Button aria-label={`Book Now, ${model}`} className={slim} onClick={() => onBook(product)}>
+          Book Now
+        </Button>
+      )}
       <Button
         variant="quiet"
         aria-label={`Report Item, ${model}`}
@@ -44,14 +48,16 @@ export function ProductActions({ product, isOwn, onBook, onReport }: ProductActi
 }
 
 /** Both lead to /login, which brings the person back. Somebody signed in does not get to see them. */
-function WaysToLogin({ model }: { model: string }) {
+function WaysToLogin({ model, canBook }: { model: string; canBook: boolean }) {
   const state = rememberOrigin(useLocation());
   const className = `${slim} in-data-signed-in:invisible`;
   return (
     <>
-      <LinkButton to={paths.login} state={state} aria-label={`Book Now, ${model}`} className={className}>
-        Book Now
-      </LinkButton>
+      {canBook && (
+        <LinkButton to={paths.login} state={state} aria-label={`Book Now, ${model}`} className={className}>
+          Book Now
+        </LinkButton>
+      )}
       <LinkButton
         to={paths.login}
         state={state}

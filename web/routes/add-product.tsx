@@ -10,7 +10,7 @@ export default function AddProductPage() {
   const { identity } = useSession();
   return (
     <RoleGuard needs="seller">
-      <DashboardPage title="Add Product" intro="One phone, one photo, two minutes.">
+      <DashboardPage title="Add Product" intro="One phone, a photo or more, two minutes.">
         <AddProductForm identity={identity} />
       </DashboardPage>
     </RoleGuard>

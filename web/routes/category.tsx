@@ -1,38 +1,54 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import {
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 
 import { useRoles } from '#web/layout/roles.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { PageQueries, loadPage, skipLoading } from '#web/platform/page-data.tsx';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryHeading } from '#web/products/category-heading.tsx';
 import { categoryQuery } from '#web/products/category-queries.ts';
-import { MoreLink } from '#web/products/more-link.tsx';
 import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { productsOfCategoryQuery } from '#web/products/product-queries.ts';
-import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
+import { CategorySearch, isFiltered, ofCategory } from '#web/search/category-search.tsx';
+import { FoundList } from '#web/search/found-list.tsx';
+import { type SearchPageData, loadSearch, searchOfRequest } from '#web/search/load-search.ts';
+import { readSearch } from '#web/search/search-address.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 
-export const meta = () =>
+export const meta: MetaFunction = ({ matches, location, params: { _id = '' } }) =>
   pageMeta({
+    address: publicAddress(matches, paths.category(_id)),
     title: 'Available Device',
     description: 'Second-hand phones of one maker: price, condition, years of use, and who sells them.',
+    isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),
   });
 
-export const loader = ({ params: { _id = '' }, request, ...args }: LoaderFunctionArgs) =>
-  loadPage(args, async (client, send) => {
-    const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-    await Promise.all([
+export const loader = ({ params: { _id = '' }, request, ...args }: LoaderFunctionArgs) => {
+  const fields = searchOfRequest(request, paths.category(_id));
+  if (isFiltered(fields)) {
+    return loadSearch(args, ofCategory(_id, fields), (client, send) =>
       client.fetchQuery(categoryQuery(send, _id)),
-      client.fetchInfiniteQuery(productsOfCategoryQuery(send, _id, cursor)),
-    ]);
-  });
+    );
+  }
+  return loadPage(args, (client, send) =>
+    Promise.all([
+      client.fetchQuery(categoryQuery(send, _id)),
+      client.fetchInfiniteQuery(productsOfCategoryQuery(send, _id, fields.cursor)),
+    ]),
+  );
+};
 
 export const clientLoader = skipLoading;
 
@@ -50,6 +66,10 @@ const throwOnError = (error: unknown): boolean => isApiError(error, 404);
 
 function AvailableDevices({ _id }: { _id: string }) {
   const category = useQuery({ ...categoryQuery(useSend(), _id), throwOnError });
+  const [params] = useSearchParams();
+  const fields = useMemo(() => readSearch(params), [params]);
+  const { refusal } = useLoaderData<SearchPageData>();
+  const ownIds = useOwnProductIds(useRoles());
   return (
     <div className="grid gap-6 tablet:gap-8">
       <CategoryHeading category={category.data} />
@@ -60,17 +80,22 @@ function AvailableDevices({ _id }: { _id: string }) {
           isRetrying={category.isFetching}
         />
       )}
-      <Devices _id={_id} name={category.data?.category ?? ''} />
+      <CategorySearch _id={_id} fields={fields} refusal={refusal} ownIds={ownIds}>
+        <Devices _id={_id} name={category.data?.category ?? ''} cursor={fields.cursor} ownIds={ownIds} />
+      </CategorySearch>
     </div>
   );
 }
 
-function Devices({ _id, name }: { _id: string; name: string }) {
-  const [search] = useSearchParams();
-  const cursor = search.get('cursor') ?? undefined;
+interface DevicesProps {
+  readonly _id: string;
+  readonly name: string;
+  readonly cursor: string | undefined;
+  readonly ownIds: readonly string[];
+}
+
+function Devices({ _id, name, cursor, ownIds }: DevicesProps) {
   const query = useInfiniteQuery({ ...productsOfCategoryQuery(useSend(), _id, cursor), throwOnError });
-  const ownIds = useOwnProductIds(useRoles());
-  const list = useRef<HTMLDivElement>(null);
   if (query.isPending) return <ProductGridSkeleton label="Loading the phones" count={8} />;
   if (query.data === undefined) {
     return (
@@ -79,25 +104,17 @@ function Devices({ _id, name }: { _id: string; name: string }) {
   }
   const products = query.data.pages.flatMap(({ items }) => items);
   const next = query.data.pages.at(-1)?.nextCursor;
-  const showMore = async (): Promise<void> => {
-    await query.fetchNextPage();
-    // The reader goes on with the first of the new ones.
-    list.current?.querySelectorAll('li')[products.length]?.focus({ preventScroll: true });
-  };
   if (products.length === 0) return <NothingHere name={name} />;
   return (
-    <div ref={list}>
-      <h2 className="sr-only">Phones for sale</h2>
-      <ProductsForSale label="Phones for sale" products={products} ownIds={ownIds} isTop />
-      {query.isFetchNextPageError && <ErrorNotice error={query.error} onRetry={() => void showMore()} />}
-      {next !== undefined && (
-        <MoreLink
-          to={`${paths.category(_id)}?cursor=${next}`}
-          isLoading={query.isFetchingNextPage}
-          onMore={() => void showMore()}
-        />
-      )}
-    </div>
+    <FoundList
+      label="Phones for sale"
+      products={products}
+      ownIds={ownIds}
+      nextAddress={next === undefined ? undefined : `${paths.category(_id)}?cursor=${next}`}
+      isLoadingMore={query.isFetchingNextPage}
+      moreError={query.isFetchNextPageError ? query.error : null}
+      onMore={() => query.fetchNextPage()}
+    />
   );
 }
 

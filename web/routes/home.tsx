@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 
 import { advertisementsQuery, productOf } from '#web/advertisements/advertisements-query.ts';
 import { NoAdvertisement } from '#web/advertisements/no-advertisement.tsx';
 import { useRoles } from '#web/layout/roles.ts';
 import { PageQueries, loadPage, skipLoading } from '#web/platform/page-data.tsx';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryGrid, CategoryGridSkeleton } from '#web/products/category-grid.tsx';
 import { categoriesQuery } from '#web/products/category-queries.ts';
@@ -17,8 +18,9 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
-export const meta = () =>
+export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
+    address: publicAddress(matches, paths.home),
     title: 'Second-hand phones',
     description: 'More than 50 categories of second-hand phones, each sold by the person who used it.',
   });

@@ -6,12 +6,17 @@ export interface PictureProps {
   /** Of the largest size, in pixels. */
   readonly width?: number;
   readonly height?: number;
+  /** The sizes that every browser takes. */
   readonly srcset?: string;
+  /** The same as AVIF, where they exist: a browser that knows it takes them instead. */
+  readonly avif?: string;
   readonly sizes?: string;
   /** Base64; paints the ground until the picture is there, and around it after. */
   readonly thumbhash?: string;
-  /** For what is seen first: loaded at once and before the rest. Everything else waits for its turn. */
+  /** For what is seen first: loaded at once and before the rest. */
   readonly isFirst?: boolean;
+  /** For what is seen without scrolling on some screens: loaded at once. Everything else waits for its turn. */
+  readonly isInFirstRow?: boolean;
   /** `cover` fills the frame, `contain` shows the whole. */
   readonly fit?: 'cover' | 'contain';
   /** Size and shape of the frame. */
@@ -25,27 +30,39 @@ export function Picture({
   width,
   height,
   srcset,
+  avif,
   sizes,
   thumbhash,
   isFirst = false,
+  isInFirstRow = isFirst,
   fit = 'cover',
   className = 'aspect-4/5',
 }: PictureProps) {
+  const image = (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      srcSet={srcset}
+      sizes={sizes}
+      loading={isInFirstRow ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding="async"
+      className={`relative size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
+    />
+  );
   return (
     <span className={`relative block overflow-hidden bg-sunken ${className}`}>
       {thumbhash !== undefined && <Sketch thumbhash={thumbhash} />}
-      <img
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        srcSet={srcset}
-        sizes={sizes}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : undefined}
-        decoding="async"
-        className={`relative size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
-      />
+      {avif === undefined ? (
+        image
+      ) : (
+        <picture className="contents">
+          <source type="image/avif" srcSet={avif} sizes={sizes} />
+          {image}
+        </picture>
+      )}
     </span>
   );
 }

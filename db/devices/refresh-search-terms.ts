@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+/** The kinds that are made of the catalogue; places come from the phones themselves. */
+const remove = `delete from search_terms where kind in ('maker', 'model', 'word')`;
+
+/** Makers, the most sought first. */
+const addMakers = `
+  insert into search_terms (kind, term, label, weight)
+  select distinct on (term) 'maker', search_normal(name) as term, name, greatest(1, 1000 - position)
+  from categories where search_normal(name) <> ''
+  order by term, position`;
+
+/** Models by their whole name and by the model alone; where two share a term, the newer one is meant. */
+const addModels = `
+  insert into search_terms (kind, term, label, weight)
+  select distinct on (term) 'model', term, name, year
+  from devices, unnest(array[search_normal(name), search_normal(model)]) as term
+  where term <> ''
+  order by term, year desc, name`;
+
+/** Single words; the weight is how many models carry one. */
+const addWords = `
+  with named as (
+    select id, search_normal(name) as normal from devices
+    union all
+    select null, search_normal(name) from categories
+  )
+  insert into search_terms (kind, term, label, weight)
+  select 'word', word, word, greatest(1, count(distinct id))
+  from named, unnest(string_to_array(normal, ' ')) as word
+  where word <> ''
+  group by word`;
+
+/** In their order. */
+export const termStatements = [remove, addMakers, addModels, addWords] as const;
+
+/** Makes the terms of makers, models and their words anew from the tables, within the transaction given. */
+export async function refreshSearchTerms(db: Pick<NodePgDatabase, 'execute'>): Promise<void> {
+  for (const statement of termStatements) await db.execute(sql.raw(statement));
+}

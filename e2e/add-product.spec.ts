@@ -1,0 +1,147 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { getProduct, listProducts } from '#contract/products.ts';
+
+import { type Member, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+
+/** Fills in the spec's fields of Add Product, but the photo. */
+async function fillSpecFields(page: Page, model: string, category: string): Promise<void> {
+  await page.getByLabel('Category').selectOption({ label: category });
+  await page.getByLabel('Model').fill(model);
+  await page.getByLabel('Buying price').fill('799.99');
+  await page.getByLabel('Selling price').fill('420.50');
+  await page.getByLabel('Year of use').fill('2');
+  await page.getByLabel('Condition').selectOption('Good Condition');
+  await page.getByLabel('Phone number').fill('01711000000');
+  await page.getByLabel('Location').fill('Dhaka');
+}
+
+async function choosePhotos(page: Page, ...names: string[]): Promise<void> {
+  const files = names.map(async (name) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await drawPicture(),
+  }));
+  await page.getByLabel('Photo').setInputFiles(await Promise.all(files));
+}
+
+async function list(page: Page, seller: Member) {
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product Add Successfully')).toBeVisible();
+  const [listed] = await seller.call(listProducts, { query: { email: seller.email } });
+  return seller.call(getProduct, { params: { _id: listed?._id ?? '' } });
+}
+
+const chosen = (page: Page) => page.getByRole('list', { name: 'Pictures in their order' });
+
+test('a phone is listed with nothing but the spec’s fields', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  const model = unique('Own build');
+  await fillSpecFields(page, model, 'Google');
+  await choosePhotos(page, 'front.jpg');
+  const product = await list(page, seller);
+  expect(product).toMatchObject({ model, description: '', accessories: [] });
+  expect(product.photos).toHaveLength(1);
+  expect(product.storageGb).toBeUndefined();
+});
+
+test('three photos are put in order by keyboard, and shown in that order', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillSpecFields(page, unique('Pixel'), 'Google');
+  await choosePhotos(page, 'one.jpg', 'two.jpg', 'three.jpg');
+  const rows = chosen(page).getByRole('listitem');
+  await expect(rows).toHaveText([/one\.jpg/, /two\.jpg/, /three\.jpg/]);
+  await page.getByRole('button', { name: 'Move up, picture 3' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveText([/one\.jpg/, /three\.jpg/, /two\.jpg/]);
+  await expect(page.getByText('is now at place 2 of 3.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move up, picture 2' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Move down, picture 2' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move down, picture 3' })).toBeFocused();
+  await expect(rows).toHaveText([/three\.jpg/, /two\.jpg/, /one\.jpg/]);
+  await expect(rows.getByText(/On the card|Ready/)).toHaveCount(3);
+  await expectNoAxeFindings(page);
+  const product = await list(page, seller);
+  await page.goto(`/product/${product._id}`);
+  const shown = page.locator('.gallery-link');
+  await expect(shown).toHaveCount(3);
+  for (const [place, { url }] of product.photos.entries())
+    await expect(shown.nth(place)).toHaveAttribute('href', url);
+  expect(product.image).toBe(product.photos[0]?.url);
+});
+
+test('the order of the photos is the order that is sent, by mouse, too', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const addresses: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/api/images')) addresses.push((await response.json()).data.url);
+  });
+  await page.goto('/dashboard/addProduct');
+  await fillSpecFields(page, unique('Pixel'), 'Google');
+  await choosePhotos(page, 'one.jpg', 'two.jpg', 'three.jpg');
+  const rows = chosen(page).getByRole('listitem');
+  await expect(rows.getByText(/On the card|Ready/)).toHaveCount(3);
+  await rows.nth(2).dragTo(rows.nth(0));
+  await expect(rows).toHaveText([/three\.jpg/, /one\.jpg/, /two\.jpg/]);
+  const { photos } = await list(page, seller);
+  expect(photos.map(({ url }) => url)).toEqual([addresses[2], addresses[0], addresses[1]]);
+});
+
+test('a photo that cannot be sent leaves the others alone, and can be sent again', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillSpecFields(page, unique('Pixel'), 'Google');
+  await choosePhotos(page, 'one.jpg');
+  await expect(page.getByText('On the card')).toBeVisible();
+  await page.route('**/api/images', (route) => route.abort());
+  await choosePhotos(page, 'two.jpg');
+  await expect(chosen(page).getByRole('alert')).toContainText('offline');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByLabel('Photo')).toBeFocused();
+  await expect(page.getByLabel('Photo')).toHaveAttribute('aria-invalid', 'true');
+  await page.unroute('**/api/images');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(chosen(page).getByText('Ready')).toBeVisible();
+  expect((await list(page, seller)).photos).toHaveLength(2);
+});
+
+test('a model of the catalogue narrows storage and colours; all that is said is kept', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillSpecFields(page, 'pixel 8 pro', 'Google');
+  await choosePhotos(page, 'front.jpg');
+  const storage = page.getByLabel('Storage');
+  await expect(storage.getByRole('option', { name: '16 GB' })).toHaveCount(0);
+  await storage.selectOption('256 GB');
+  await page.getByLabel('Colour').selectOption('Black');
+  await page.getByLabel('Network lock').selectOption({ index: 1 });
+  await page.getByLabel('Battery health').fill('101');
+  await page.getByLabel('Cable').check();
+  await page.getByLabel('Description').fill('One owner.\nAlways in a case.');
+  await expect(page.getByText('28 of 2,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('The battery health is at most 100 per cent')).toBeVisible();
+  await page.getByLabel('Battery health').fill('87 %');
+  const product = await list(page, seller);
+  expect(product).toMatchObject({
+    deviceName: 'Google Pixel 8 Pro',
+    storageGb: 256,
+    colour: 'black',
+    networkLock: 'unlocked',
+    batteryHealth: 87,
+    accessories: ['cable'],
+    description: 'One owner.\nAlways in a case.',
+  });
+});
+
+test('the seller reads what the chosen condition promises', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await expect(page.getByText('Looks and works like new.')).toBeVisible();
+  await page.getByLabel('Condition').selectOption('Bad Condition');
+  await expect(page.getByText('It switches on, charges and makes a call')).toBeVisible();
+});

@@ -1,0 +1,262 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { bookProduct } from '#contract/bookings.ts';
+import { createPaymentIntent, recordPayment } from '#contract/payments.ts';
+import { listCategories, removeProduct } from '#contract/products.ts';
+
+import {
+  type Member,
+  apiAs,
+  demo,
+  expectNoAxeFindings,
+  newPerson,
+  newPhone,
+  signUpAs,
+  unique,
+} from './journey.ts';
+
+const fullFacts = {
+  storageGb: 256,
+  colour: 'blue',
+  networkLock: 'unlocked',
+  batteryHealth: 87,
+  accessories: ['box', 'cable'],
+  description: 'One owner.\nAlways in a case.',
+} as const;
+
+/** A phone with three photos and everything said. */
+async function fullPhone(seller: Member, model = unique('Pixel')) {
+  const photos = [];
+  for (let count = 0; count < 3; count += 1) photos.push(await seller.uploadPicture());
+  const facts = { ...fullFacts, accessories: [...fullFacts.accessories] };
+  const phone = await newPhone(seller, { ...facts, model, image: photos[0] ?? '', photos });
+  return { ...phone, photos };
+}
+
+const book = (buyer: Member, productId: string) =>
+  buyer.call(bookProduct, {
+    body: { productId, userLocation: 'Gulshan 2', phone: '01811000000', sell: 420.5 },
+  });
+
+/** Pays for a booking as the payment page does. */
+async function pay(page: Page, buyer: Member, paymentId: string): Promise<void> {
+  const { clientSecret } = await buyer.call(createPaymentIntent, { body: { paymentId } });
+  const transactionId = clientSecret.split('_secret_')[0] ?? '';
+  const { stripePublishableKey: key } = await (await page.request.get('/api/config')).json();
+  await page.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
+    form: { key, client_secret: clientSecret, payment_method: 'pm_card_visa' },
+  });
+  await buyer.call(recordPayment, { body: { transactionId, paymentId } });
+}
+
+/** The photo that the gallery stands at. */
+const shown = (page: Page) => page.locator('.gallery-count');
+
+test('a phone’s page tells everything its seller said', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await fullPhone(seller);
+  await page.goto(`/category/${phone.categoryId}`);
+  await page.getByRole('link', { name: phone.model, exact: true }).click();
+  await expect(page).toHaveURL(`/product/${phone._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: phone.model })).toBeVisible();
+  await expect(page).toHaveTitle(`${phone.model} · Ringback`);
+  const facts = page.getByRole('main').locator('dl');
+  for (const text of ['Good Condition', '256 GB', 'Blue', '87%', '2 years of use', 'Box, Cable', 'Dhaka'])
+    await expect(facts).toContainText(text);
+  await expect(page.getByText('You save $379.49')).toBeVisible();
+  await expect(page.getByText('One owner.')).toHaveText('One owner.\nAlways in a case.');
+  await expect(page.getByText('Selling here since')).toBeVisible();
+  await facts.getByText('What that means').click();
+  await expect(facts.getByText('no crack anywhere')).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('the path leads back to the category', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/product/${phone._id}`);
+  const path = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(path.getByRole('listitem')).toHaveCount(3);
+  await path.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(`/category/${phone.categoryId}`);
+});
+
+test('the gallery follows arrow keys and thumbnails', async ({ page }) => {
+  const phone = await fullPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/product/${phone._id}`);
+  await page.locator('.gallery-link').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(shown(page)).toHaveText('Photo 3 of 3');
+  await expect(page.locator('.gallery-link').nth(2)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(shown(page)).toHaveText('Photo 1 of 3');
+  const second = page.getByRole('link', { name: 'Photo 2 of 3', exact: true });
+  await second.click();
+  await expect(shown(page)).toHaveText('Photo 2 of 3');
+  await expect(second).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect(shown(page)).toHaveText('Photo 3 of 3');
+});
+
+test('a photo opens enlarged, grows by keys, and Escape leads back', async ({ page }) => {
+  const phone = await fullPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/product/${phone._id}`);
+  const photo = page.locator('.gallery-link').first();
+  await photo.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Photos of ${phone.model}, enlarged` });
+  await expect(dialog.getByRole('img')).toHaveAttribute('src', phone.photos[0] ?? '');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('img')).toHaveAttribute('src', phone.photos[1] ?? '');
+  const narrow = (await dialog.getByRole('img').boundingBox())?.width ?? 0;
+  await page.keyboard.press('+');
+  await expect(dialog.getByText('150%')).toBeVisible();
+  expect((await dialog.getByRole('img').boundingBox())?.width).toBeGreaterThan(narrow);
+  await expectNoAxeFindings(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(shown(page)).toHaveText('Photo 2 of 3');
+});
+
+test('a phone is booked from its page', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/product/${phone._id}`);
+  await page.getByRole('button', { name: `Book Now, ${phone.model}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Book ${phone.model}` });
+  await dialog.getByLabel('Meeting location').fill('Gulshan 2');
+  await dialog.getByLabel('Phone number').fill('01811000000');
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(page.getByText('Booking Successful')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('signed out, both actions lead to login and back', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/product/${phone._id}`);
+  await expect(page.getByRole('link', { name: `Report admin, ${phone.model}` })).toBeVisible();
+  await page.getByRole('link', { name: `Book Now, ${phone.model}` }).click();
+  await page.getByLabel('Email').fill(demo.buyer.email);
+  await page.getByLabel('Password').fill(demo.buyer.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(`/product/${phone._id}`);
+});
+
+test('a booked phone says so and cannot be booked, but reported', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await book(await newPerson({ kind: 'Buyer' }), phone._id);
+  await signUpAs(page, { kind: 'Buyer' });
+  const reply = await page.goto(`/product/${phone._id}`);
+  expect(reply?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Booked' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Report Item, ${phone.model}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Book Now, ${phone.model}` })).toHaveCount(0);
+});
+
+test('a sold phone says so and shows phones like it', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  const like = await newPhone(seller, { model: phone.model });
+  const buyer = await newPerson({ kind: 'Buyer' });
+  await pay(page, buyer, (await book(buyer, phone._id)).insertedId);
+  const reply = await page.goto(`/product/${phone._id}`);
+  expect(reply?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Report admin, ${phone.model}` })).toHaveCount(1);
+  const similar = page.getByRole('list', { name: 'Similar phones' });
+  await similar.getByRole('link', { name: like.model, exact: true }).click();
+  await expect(page).toHaveURL(`/product/${like._id}`);
+  await expect(page.getByRole('link', { name: `Book Now, ${like.model}` }).first()).toBeVisible();
+});
+
+test('a phone that was taken out, one that never was, and a malformed address are 404', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id } = await newPhone(seller);
+  await seller.call(removeProduct, { params: { _id } });
+  for (const id of [_id, '00000000-0000-7000-8000-000000000000', 'nothing']) {
+    const reply = await page.goto(`/product/${id}`);
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Somethings Went Wrong....' })).toBeVisible();
+  }
+});
+
+test('machines read the phone, and markup in its name stays a name', async ({ page }) => {
+  const model = `${unique('X')} </script><b>"&'`;
+  const phone = await fullPhone(await newPerson({ kind: 'Seller' }), model);
+  await page.goto(`/product/${phone._id}`);
+  const address = new URL(page.url());
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [product, path] = blocks.map((text) => JSON.parse(text));
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: model,
+    url: address.href,
+    offers: { price: '420.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+  });
+  expect(product.image).toEqual(phone.photos.map((url) => new URL(url, address).href));
+  expect(path.itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3]);
+  expect(path.itemListElement[2]).toMatchObject({ name: model, item: address.href });
+  const content = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
+  expect(await content('og:title')).toBe(`${model} · Ringback`);
+  expect(await content('og:url')).toBe(address.href);
+  expect(await content('og:image')).toBe(new URL(phone.image, address).href);
+  expect(Number(await content('og:image:width'))).toBeGreaterThan(0);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address.href);
+  await expect(page.locator('main b')).toHaveCount(0);
+  expect(await page.request.get(phone.image).then((reply) => reply.headers()['content-type'])).toBe(
+    'image/jpeg',
+  );
+});
+
+test('home and categories name their one address', async ({ page }) => {
+  const [category] = await (await apiAs(demo.buyer)).call(listCategories);
+  await page.goto(`/category/${category?._id}?sort=newest`);
+  const canonical = page.locator('link[rel="canonical"]');
+  const origin = new URL(page.url()).origin;
+  await expect(canonical).toHaveAttribute('href', `${origin}/category/${category?._id}`);
+  await page.goto('/home');
+  await expect(canonical).toHaveAttribute('href', `${origin}/`);
+});
+
+test('sharing copies the address where the system has no sharing of its own', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  const { _id } = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/product/${_id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('The address is copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('without scripts the page is whole: thumbnails and photos are links', async ({ browser }) => {
+  const phone = await fullPhone(await newPerson({ kind: 'Seller' }));
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/product/${phone._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: phone.model })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+  await page.getByRole('link', { name: 'Photo 3 of 3', exact: true }).click();
+  await expect(page.locator('#photo-3 img')).toBeInViewport({ ratio: 0.5 });
+  await expect(page.locator('#photo-3 a')).toHaveAttribute('href', phone.photos[2] ?? '');
+  await context.close();
+});
+
+test('long words and many photos stay on the page at 360 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const seller = await newPerson({ kind: 'Seller' });
+  const photos = [];
+  for (let count = 0; count < 10; count += 1) photos.push(await seller.uploadPicture());
+  const { _id } = await newPhone(seller, {
+    ...fullFacts,
+    accessories: [...fullFacts.accessories],
+    model: `${'W'.repeat(50)}${unique('')}`,
+    location: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    description: 'W'.repeat(2000),
+    image: photos[0] ?? '',
+    photos,
+  });
+  await page.goto(`/product/${_id}`);
+  await expect(page.locator('.gallery-thumb')).toHaveCount(10);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoAxeFindings(page);
+});

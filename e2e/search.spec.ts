@@ -1,0 +1,276 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { listCategories } from '#contract/products.ts';
+
+import { type Member, expectNoAxeFindings, newPerson, newPhone, unique } from './journey.ts';
+
+const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }).getByRole('article');
+const count = (page: Page) => page.locator('#found');
+const tick = (page: Page, label: string) => page.getByRole('checkbox', { name: new RegExp(`^${label}`) });
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen' });
+
+async function expectNoSideScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+}
+
+/** Three phones that share a word nobody else has: two fresh, one good; two black, one blue. */
+async function threePhones(): Promise<{ word: string; categoryId: string }> {
+  const seller = await newPerson({ kind: 'Seller' });
+  const word = unique('Zephyr').replaceAll(' ', '');
+  const image = await seller.uploadPicture();
+  const phone = (changes: Parameters<typeof newPhone>[1]) =>
+    newPhone(seller, { image, model: `${word} phone`, ...changes });
+  const { categoryId } = await phone({
+    condition: 'Fresh Condition',
+    colour: 'black',
+    storageGb: 128,
+    sell: 300,
+  });
+  await phone({ condition: 'Fresh Condition', colour: 'blue', storageGb: 256, sell: 200 });
+  await phone({ condition: 'Good Condition', colour: 'black', storageGb: 128, sell: 100 });
+  return { word, categoryId };
+}
+
+test('type-ahead goes by arrows, Escape and Enter, and says how much there is', async ({ page }) => {
+  await page.goto('/blog');
+  const input = field(page);
+  await input.pressSequentially('galax');
+  await expect(suggestions(page)).toBeVisible();
+  await expect(input).toHaveRole('combobox');
+  await expect(input).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^\d+ suggestions?$/);
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('ArrowDown');
+  const first = page.getByRole('option').first();
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(input).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
+  await expect(input).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(input).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('Escape');
+  await expect(suggestions(page)).toBeHidden();
+  await expect(input).toHaveValue('galax');
+  await page.keyboard.press('ArrowDown');
+  const meant = (await first.locator('span').first().textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/search?${new URLSearchParams({ q: meant })}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Phones for “${meant}”`);
+  await expect(suggestions(page)).toBeHidden();
+});
+
+test('a suggestion that comes late does not push away the later one', async ({ page }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/search/suggestions?*', async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q') ?? '';
+    if (q === 'ga') await held;
+    await route.fulfill({ json: { suggestions: [{ text: `${q} phone`, kind: 'model' }] } }).catch(() => {});
+  });
+  await page.goto('/blog');
+  const asked = page.waitForRequest('**/api/search/suggestions?q=ga');
+  await field(page).pressSequentially('ga');
+  await asked;
+  await field(page).pressSequentially('la');
+  await expect(page.getByRole('option', { name: 'gala phone' })).toBeVisible();
+  letGo();
+  await field(page).pressSequentially('x');
+  await expect(page.getByRole('option', { name: 'galax phone' })).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(1);
+});
+
+test('without suggestions the field searches all the same', async ({ page }) => {
+  await page.route('**/api/search/suggestions?*', (route) => route.abort());
+  await page.goto('/blog');
+  await field(page).fill('galaxy');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=galaxy');
+  await expect(found(page).first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a typing error is mended and said', async ({ page }) => {
+  await page.goto('/search?q=galxy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phones for “galxy”');
+  await expect(page.getByText('Showing results for galaxy', { exact: true })).toBeVisible();
+  await expect(found(page).filter({ hasText: 'Galaxy' }).first()).toBeVisible();
+  await expectNoAxeFindings(page);
+});
+
+test('facets narrow at once, chips and back take back', async ({ page }) => {
+  const { word } = await threePhones();
+  await page.goto(`/search?q=${word}`);
+  await expect(count(page)).toHaveText('3 phones');
+  const fresh = tick(page, 'Fresh Condition');
+  await fresh.check();
+  await expect(page).toHaveURL(`/search?q=${word}&condition=fresh`);
+  await expect(count(page)).toHaveText('2 phones');
+  await expect(fresh).toBeFocused();
+  await page.getByText('Colour', { exact: true }).first().click();
+  await tick(page, 'Blue').check();
+  await expect(count(page)).toHaveText('1 phone');
+  await expect(page).toHaveURL(`/search?q=${word}&condition=fresh&colour=blue`);
+  await expectNoAxeFindings(page);
+  await chips(page).getByRole('link', { name: 'Fresh Condition, take it back' }).click();
+  await expect(page).toHaveURL(`/search?q=${word}&colour=blue`);
+  await expect(fresh).not.toBeChecked();
+  await expect(chips(page).getByRole('link', { name: 'Blue, take it back' })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(`/search?q=${word}&condition=fresh&colour=blue`);
+  await expect(fresh).toBeChecked();
+  await chips(page).getByRole('link', { name: 'Take all back' }).click();
+  await expect(count(page)).toHaveText('3 phones');
+  await expect(count(page)).toBeFocused();
+});
+
+test('prices and order are part of the address', async ({ page }) => {
+  const { word } = await threePhones();
+  await page.goto(`/search?q=${word}`);
+  await page.getByLabel('To price in dollars').fill('250');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/search?q=${word}&maxPrice=250`);
+  await expect(count(page)).toHaveText('2 phones');
+  await page.getByLabel('Sort by').selectOption('Price: low to high');
+  await expect(page).toHaveURL(`/search?q=${word}&maxPrice=250&sort=price-up`);
+  await expect(found(page).first()).toContainText('$100.00');
+  await page.reload();
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-up');
+  await expect(page.getByLabel('To price in dollars')).toHaveValue('250');
+  await expect(found(page).first()).toContainText('$100.00');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
+
+test('Show more goes on in place; its address works alone', async ({ page }) => {
+  await page.goto('/search');
+  await expect(found(page)).toHaveCount(24);
+  const more = page.getByRole('link', { name: 'Show more' });
+  const address = (await more.getAttribute('href')) ?? '';
+  await more.click();
+  await expect(found(page)).toHaveCount(48);
+  await expect(page).toHaveURL('/search');
+  const next = await found(page).nth(24).getByRole('heading').textContent();
+  await page.goto(address);
+  await expect(found(page).first().getByRole('heading')).toHaveText(next ?? '');
+});
+
+test('a search that finds nothing offers the nearest, and a way to take the filters back', async ({
+  page,
+}) => {
+  const { word } = await threePhones();
+  await page.goto(`/search?q=${word}&condition=bad`);
+  await expect(page.getByText('No phone fits this search')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The nearest phones' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'Take the filters back' }).click();
+  await expect(count(page)).toHaveText('3 phones');
+});
+
+test('what is wrong in an address is said, with a link that leaves it out', async ({ page }) => {
+  const reply = await page.goto('/search?q=galaxy&condition=perfect&minPrice=cheap');
+  expect(reply?.status()).toBe(400);
+  await expect(page.getByRole('alert')).toContainText('condition is one of: fresh, good, bad.');
+  await expect(page.getByRole('alert')).toContainText('minPrice is a number of dollars.');
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: /^Search without/ }).click();
+  await expect(page).toHaveURL('/search?q=galaxy');
+  await expect(found(page).first()).toBeVisible();
+});
+
+for (const [what, query] of [
+  ['a broken cursor', 'cursor=nonsense'],
+  ['a price range upside down', 'minPrice=500&maxPrice=100'],
+  ['a question of ten thousand letters', `q=${'galaxy'.repeat(1700)}`],
+  ['markup in every field', 'q=<script>&sort=<b>&colour=<i>&storage=x&cursor=<'],
+] as const) {
+  test(`${what} is told, and never fails`, async ({ page }) => {
+    const reply = await page.goto(`/search?${query}`);
+    expect(reply?.status()).toBe(400);
+    await expect(page.getByRole('alert').getByRole('link')).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSideScroll(page);
+  });
+}
+
+test('a search that fails is told, and trying again helps', async ({ page }) => {
+  await page.goto('/blog');
+  let isDown = true;
+  await page.route('**/api/search?*', (route) =>
+    isDown ? route.fulfill({ status: 429, json: { message: 'Not so fast.' } }) : route.continue(),
+  );
+  await field(page).fill('galaxy');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Not so fast.');
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(found(page).first()).toBeVisible();
+});
+
+test('a category has the same facets; what is chosen stays within it', async ({ page }) => {
+  const { word, categoryId } = await threePhones();
+  await page.goto(`/category/${categoryId}`);
+  await expect(page.getByRole('heading', { name: 'Available Device' })).toBeVisible();
+  await expect(found(page).filter({ hasText: word }).first()).toBeVisible();
+  const bad = tick(page, 'Bad Condition');
+  await bad.check();
+  await expect(page).toHaveURL(`/category/${categoryId}?condition=bad`);
+  await expect(bad).toBeFocused();
+  await expect(found(page).filter({ hasText: word })).toHaveCount(0);
+  await expect(page.getByText('Category', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Available Device' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await chips(page).getByRole('link', { name: 'Bad Condition, take it back' }).click();
+  await expect(page).toHaveURL(`/category/${categoryId}`);
+  await expect(found(page).filter({ hasText: word }).first()).toBeVisible();
+});
+
+test('on a narrow screen the facets are a sheet that the keyboard opens and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { word } = await threePhones();
+  await page.goto(`/search?q=${word}`);
+  const fresh = tick(page, 'Fresh Condition');
+  await expect(fresh).toBeHidden();
+  await page.getByRole('button', { name: 'Filter', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await fresh.check();
+  await expect(page).toHaveURL(/condition=fresh/);
+  await expectNoAxeFindings(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Show 2 phones' }).click();
+  await expect(fresh).toBeHidden();
+  await expect(found(page)).toHaveCount(2);
+  await expectNoAxeFindings(page);
+  await expectNoSideScroll(page);
+});
+
+test('without scripts search, facets, order and the next page are forms and links', async ({ browser }) => {
+  const { word } = await threePhones();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/blog');
+  await field(page).fill(word);
+  await field(page).press('Enter');
+  await expect(page).toHaveURL(`/search?q=${word}`);
+  await expect(count(page)).toHaveText('3 phones');
+  await tick(page, 'Fresh Condition').check();
+  await tick(page, 'Good Condition').check();
+  await page.getByLabel('Sort by').selectOption('Price: low to high');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(`/search?q=${word}&condition=fresh,good&sort=price-up`);
+  await expect(found(page).first()).toContainText('$100.00');
+  await chips(page).getByRole('link', { name: 'Good Condition, take it back' }).click();
+  await expect(count(page)).toHaveText('2 phones');
+  await context.close();
+});
+
+test('a card leads to its phone, and its buttons do not', async ({ page }) => {
+  const seller: Member = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller, { categoryId: (await seller.call(listCategories)).at(-2)?._id });
+  await page.goto(`/category/${phone.categoryId}`);
+  const card = page.getByRole('article').filter({ hasText: phone.model });
+  await card.click({ position: { x: 40, y: 40 } });
+  await expect(page).toHaveURL(`/product/${phone._id}`);
+  await page.goBack();
+  await card.getByRole('link', { name: `Book Now, ${phone.model}` }).click();
+  await expect(page).toHaveURL('/login');
+});

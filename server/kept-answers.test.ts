@@ -1,0 +1,273 @@
+// Whatever changes: who reads a public list right after it was answered sees the new state, though the list was kept.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { expireHolds } from '#server/bookings/service.ts';
+import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
+import { refundPayment } from '#server/payments/refund-payment.ts';
+import {
+  beginPayment,
+  chargeEvent,
+  confirmCard,
+  deliver,
+  holdEvents,
+  intentOf,
+  report,
+} from '#testing/card-processor.ts';
+import { pageCounts, pathsWith, prime } from '#testing/kept-answers.ts';
+import { type Market, newBooking, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
+
+let market: Market;
+let seller: TestPerson;
+let buyer: TestPerson;
+let admin: TestPerson;
+let phone: string;
+let category: string;
+let lists: {
+  ofCategory: string;
+  all: string;
+  advertised: string;
+  page: string;
+  similar: string;
+  search: string;
+};
+
+beforeAll(async () => {
+  market = await openMarket({ holdMinutes: 5 });
+  await holdEvents(market);
+  category = await market.category();
+});
+beforeEach(async () => {
+  seller = await market.person('seller');
+  buyer = await market.person('buyer');
+  admin = await market.person('admin');
+  phone = await market.phone(seller);
+  lists = {
+    ofCategory: `/products?id=${category}`,
+    all: '/products',
+    advertised: '/adsProducts',
+    page: `/products/${phone}`,
+    search: `/search?category=${category}&sort=newest&limit=100`,
+    similar: `/products/${await market.phone(seller)}/similar`,
+  };
+  await seller.post('/adsProducts', { uniqId: phone });
+});
+afterAll(() => market.close());
+
+const primeAll = () => prime(market.address, Object.values(lists));
+const forSale = ['ofCategory', 'all', 'advertised', 'similar', 'search'] as const;
+
+/** The lists of phones for sale that have it, read at once. */
+async function listsWith(text: string): Promise<string[]> {
+  const paths = forSale.map((name) => lists[name]);
+  const found = await pathsWith(market.address, paths, text);
+  return forSale.filter((name) => found.includes(lists[name]));
+}
+
+const stateOnPage = async (): Promise<string> => (await market.stranger.get(lists.page)).body.state;
+
+test('a phone that is listed is in the lists at once', async () => {
+  await primeAll();
+  const id = await market.phone(seller);
+  expect(await listsWith(id)).toEqual(expect.arrayContaining(['ofCategory', 'all', 'search']));
+});
+
+test('a phone that is booked leaves every list at once, and comes back when its booking is deleted', async () => {
+  await primeAll();
+  const booking = await market.booking(buyer, phone);
+  expect(await listsWith(phone)).toEqual([]);
+  expect(await stateOnPage()).toBe('reserved');
+  await primeAll();
+  await buyer.delete(`/bookedProduct?id=${booking}`);
+  expect(await listsWith(phone)).toEqual(
+    expect.arrayContaining(['ofCategory', 'all', 'advertised', 'search']),
+  );
+  expect(await stateOnPage()).toBe('live');
+});
+
+test('a phone whose hold runs out comes back when the sweep has gone by', async () => {
+  await market.booking(buyer, phone);
+  await primeAll();
+  market.clock.advance(6);
+  await expireHolds(market.services.db, market.clock);
+  expect(await listsWith(phone)).toEqual(
+    expect.arrayContaining(['ofCategory', 'all', 'advertised', 'search']),
+  );
+  expect(await stateOnPage()).toBe('live');
+});
+
+test('a phone that changes from a hold that ran out to the next stays out of the lists', async () => {
+  await market.booking(buyer, phone);
+  market.clock.advance(6);
+  await primeAll();
+  await market.booking(await market.person('buyer'), phone);
+  expect(await listsWith(phone)).toEqual([]);
+  expect(await stateOnPage()).toBe('reserved');
+});
+
+interface Order {
+  readonly booking: string;
+  readonly intent: string;
+}
+
+async function charged(): Promise<Order> {
+  const booking = await market.booking(buyer, phone);
+  const secret = await beginPayment(buyer, booking);
+  await confirmCard(market, secret);
+  return { booking, intent: intentOf(secret) };
+}
+
+const reporters: readonly (readonly [string, (order: Order) => Promise<unknown>])[] = [
+  ['the page', ({ booking, intent }) => report(buyer, booking, intent)],
+  ['the webhook', async ({ intent }) => deliver(market, await chargeEvent(market, intent))],
+  [
+    'the reconciling job',
+    async () => {
+      market.clock.advance(1);
+      await reconcilePayments(market.services);
+    },
+  ],
+];
+
+test.each(reporters)('a phone whose sale %s reports is sold on its page at once', async (_, tell) => {
+  const order = await charged();
+  await primeAll();
+  await tell(order);
+  expect(await stateOnPage()).toBe('sold');
+  expect(await listsWith(phone)).toEqual([]);
+});
+
+test.each(reporters)(
+  'a late sale that %s reports takes the phone from every list at once',
+  async (_, tell) => {
+    const order = await charged();
+    market.clock.advance(6);
+    await expireHolds(market.services.db, market.clock);
+    await primeAll();
+    expect(await listsWith(phone)).not.toEqual([]);
+    await tell(order);
+    expect(await listsWith(phone)).toEqual([]);
+    expect(await stateOnPage()).toBe('sold');
+  },
+);
+
+test('a payment that goes back changes nothing of what is shown', async () => {
+  const { booking, intent } = await charged();
+  market.clock.advance(6);
+  await expireHolds(market.services.db, market.clock);
+  await market.booking(await market.person('buyer'), phone);
+  await primeAll();
+  expect((await report(buyer, booking, intent)).status).toBe(409);
+  const { rows } = await market.services.db.$client.query('select id from payments where booking_id = $1', [
+    booking,
+  ]);
+  await refundPayment(market.services, rows[0].id);
+  expect(await stateOnPage()).toBe('reserved');
+  expect(await listsWith(phone)).toEqual([]);
+});
+
+test('a phone that its seller takes out is gone at once, its page too', async () => {
+  await primeAll();
+  await seller.delete(`/products/${phone}`);
+  expect(await listsWith(phone)).toEqual([]);
+  expect((await market.stranger.get(lists.page)).status).toBe(404);
+});
+
+test('a phone that the admin takes out is gone at once', async () => {
+  await primeAll();
+  await admin.delete(`/products/${phone}`);
+  expect(await listsWith(phone)).toEqual([]);
+});
+
+test('a phone whose report is upheld is gone at once', async () => {
+  const entry = { productId: phone, problem: 'Fake photo' };
+  const { body } = await buyer.post('/reportItem', entry);
+  await primeAll();
+  await admin.delete(`/reportItem?id=${body.insertedId}`);
+  expect(await listsWith(phone)).toEqual([]);
+});
+
+test('an advertisement is on the list at once, and off it', async () => {
+  await primeAll();
+  const other = await market.phone(seller);
+  await primeAll();
+  await seller.post('/adsProducts', { uniqId: other });
+  expect(await listsWith(other)).toContain('advertised');
+  await primeAll();
+  await seller.delete(`/adsProducts?id=${other}`);
+  expect(await listsWith(other)).not.toContain('advertised');
+});
+
+const cardOf = async (path: string) => {
+  const { body } = await market.stranger.get(path);
+  return [body].flat().find(({ _id, uniqId = _id }) => uniqId === phone);
+};
+
+test('a seller who is verified is so on every card at once', async () => {
+  await primeAll();
+  await admin.put(`/users/admin/${seller.id}`);
+  for (const path of [lists.ofCategory, lists.all, lists.advertised, lists.page]) {
+    expect(await cardOf(path), path).toMatchObject({ status: 'verify' });
+  }
+});
+
+test('a seller’s new name and photo are on every card at once', async () => {
+  await primeAll();
+  const photoURL = await market.picture();
+  expect((await seller.patch('/user', { name: 'Mina Rahman', photoURL })).body.modifiedCount).toBe(1);
+  for (const path of [lists.ofCategory, lists.all, lists.advertised, lists.page]) {
+    expect(await cardOf(path), path).toMatchObject({ name: 'Mina Rahman', seller: photoURL });
+  }
+});
+
+test('the phones of a seller who is deleted are gone at once', async () => {
+  await primeAll();
+  await admin.delete(`/users/${seller.id}`);
+  expect(await listsWith(phone)).toEqual([]);
+  expect((await market.stranger.get(lists.page)).status).toBe(404);
+});
+
+test('what a deleted buyer held is for sale again at once', async () => {
+  await market.booking(buyer, phone);
+  await primeAll();
+  await admin.delete(`/users/${buyer.id}`);
+  expect(await listsWith(phone)).toEqual(
+    expect.arrayContaining(['ofCategory', 'all', 'advertised', 'search']),
+  );
+});
+
+test('a change of one phone leaves what shows others in memory', async () => {
+  const [other] = (await market.stranger.get('/category')).body.slice(5);
+  const elsewhere = `/products?id=${other._id}`;
+  await market.phone(seller, { categoryId: other._id });
+  await prime(market.address, [elsewhere]);
+  await market.booking(buyer, phone);
+  const { hits } = await pageCounts(market.address);
+  await market.stranger.get(elsewhere);
+  expect((await pageCounts(market.address)).hits).toBe(hits + 1);
+});
+
+test('a refused change leaves everything in memory', async () => {
+  await market.booking(buyer, phone);
+  await primeAll();
+  const refused = await (
+    await market.person('buyer')
+  ).post('/bookedProduct', { productId: phone, ...newBooking });
+  expect(refused.status).toBe(409);
+  expect((await seller.post('/products', { ...newPhone, image: '/images/none.jpg' })).status).toBe(400);
+  const { misses } = await pageCounts(market.address);
+  await Promise.all(Object.values(lists).map((path) => market.stranger.get(path)));
+  expect((await pageCounts(market.address)).misses).toBe(misses);
+});
+
+test('readers between bookings and deletions never read what was over before they asked', async () => {
+  const wrong: string[] = [];
+  for (let round = 0; round < 15; round += 1) {
+    const readers = Array.from({ length: 4 }, () => market.stranger.get(lists.ofCategory));
+    const booking = await market.booking(buyer, phone);
+    if ((await listsWith(phone)).length > 0) wrong.push('shown though booked');
+    await buyer.delete(`/bookedProduct?id=${booking}`);
+    if (!(await listsWith(phone)).includes('ofCategory')) wrong.push('missing though free');
+    await Promise.all(readers);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,207 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { describePicture, pictureRules } from '#contract/media.ts';
+import { images } from '#db/tables/media.ts';
+import { users } from '#db/tables/users.ts';
+import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
+import { storeDrawing, storePicture, sweepPictures } from './service.ts';
+import { newId, openDatabase } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database.ts';
+import { createAvifEncoder } from '#server/platform/image-encoder-avif.ts';
+import type { AvifEncoder } from '#server/platform/image-encoder-avif.ts';
+import { createImageEncoder } from '#server/platform/image-encoder.ts';
+import { fileStorage } from '#server/platform/image-storage-file.ts';
+import { createTestDatabase } from '#testing/database.ts';
+
+const hour = 3_600_000;
+const later = (hours: number) => new Date(Date.now() + hours * hour);
+const log = { warn: () => {} };
+
+/** An encoder whose every size has as many bytes as it is told. */
+const encoderOf = (bytes: number): AvifEncoder => ({
+  encode: async (_, widths) => widths.map((width) => ({ width, bytes: Buffer.alloc(bytes) })),
+  close: async () => {},
+});
+
+async function seller(db: Database) {
+  const id = newId();
+  await db.insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
+  return { id };
+}
+
+async function startMedia() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'avif-'));
+  const database = await createTestDatabase();
+  const { db, close } = openDatabase({ url: database.url, onError: () => {} });
+  onTestFinished(async () => {
+    await close();
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+  const storage = fileStorage({ folder });
+  const files = async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  };
+  const draw = (colour = 'red') =>
+    storeDrawing(
+      db,
+      storage,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><circle r="90" fill="${colour}"/></svg>`,
+    );
+  const rowOf = async (id: string) => {
+    const [row] = await db.select().from(images).where(eq(images.id, id));
+    return row;
+  };
+  const sweep = () => sweepPictures(db, storage, { references: [], now: later(25) });
+  return { db, storage, files, draw, rowOf, sweep };
+}
+
+test('an uploaded picture gets AVIF in every width, by a job of its upload', async () => {
+  const { db, storage, files } = await startMedia();
+  const encoder = createImageEncoder({ rules: pictureRules, log });
+  const avifEncoder = createAvifEncoder({ log });
+  onTestFinished(async () => {
+    await Promise.all([encoder.close(), avifEncoder.close()]);
+  });
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const photo = sharp({ create: { width: 1000, height: 1200, channels: 3, background: '#3a7', noise } });
+  const sent: [string, object][] = [];
+  const jobs = {
+    enqueue: async (_: unknown, { name }: { name: string }, data: object) => void sent.push([name, data]),
+  };
+  const { id: ownerId } = await seller(db);
+  await storePicture(db, { jobs, encoder, storage }, ownerId, await photo.jpeg().toBuffer());
+  const [row] = await db.select().from(images);
+  expect(sent).toEqual([[avifQueue.name, { imageId: row?.id }]]);
+
+  await makeAvif(db, { storage, avifEncoder }, row?.id ?? '');
+  const [done] = await db.select().from(images);
+  expect(done).toMatchObject({ widths: [320, 640, 960], avifWidths: [320, 640, 960] });
+  const { srcset, avif } = describePicture(done ?? expect.fail());
+  expect(avif).toBe(srcset.replaceAll('.webp', '.avif'));
+  expect(await files()).toHaveLength(7);
+  for (const width of [320, 640, 960]) {
+    const [made, webp] = await Promise.all(
+      ['avif', 'webp'].map((type) => storage.open(`${row?.hash}-${width}.${type}`)),
+    );
+    expect(made?.size).toBeLessThan(webp?.size ?? 0);
+    expect(await sharp(made?.bytes).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width });
+  }
+});
+
+test('AVIF that is not smaller in every size is not kept, nor tried again', async () => {
+  const { db, storage, files, draw, rowOf } = await startMedia();
+  const { id } = await draw();
+  const before = await files();
+  await makeAvif(db, { storage, avifEncoder: encoderOf(1_000_000) }, id);
+  expect(await rowOf(id)).toMatchObject({ avifWidths: [], avifAttempts: 1 });
+  await makeAvif(db, { storage, avifEncoder: encoderOf(1) }, id);
+  expect(await rowOf(id)).toMatchObject({ avifWidths: [] });
+  expect(await files()).toEqual(before);
+});
+
+test('a picture that cannot be encoded is given up after three times, and shown without AVIF', async () => {
+  const { db, storage, draw, rowOf } = await startMedia();
+  const row = await draw();
+  let asked = 0;
+  const encode = async () => {
+    asked += 1;
+    throw new Error('no');
+  };
+  const tools = { storage, avifEncoder: { ...encoderOf(1), encode } };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await expect(makeAvif(db, tools, row.id)).rejects.toThrow('no');
+  }
+  await makeAvif(db, tools, row.id);
+  await makeOlderAvif(db, tools, later(2));
+  expect(asked).toBe(3);
+  expect(describePicture((await rowOf(row.id)) ?? row)).not.toHaveProperty('avif');
+});
+
+test('an encoding that ends with the process does not count', async () => {
+  const { db, storage, draw, rowOf } = await startMedia();
+  const { id } = await draw();
+  const avifEncoder = createAvifEncoder({ log });
+  await avifEncoder.close();
+  await expect(makeAvif(db, { storage, avifEncoder }, id)).rejects.toMatchObject({ reason: 'busy' });
+  await makeOlderAvif(db, { storage, avifEncoder }, later(2));
+  expect(await rowOf(id)).toMatchObject({ avifWidths: null, avifAttempts: 0 });
+});
+
+test('pictures that no job was made for are taken one by one, the young ones left to their jobs', async () => {
+  const { db, storage, draw } = await startMedia();
+  await draw('red');
+  await draw('green');
+  const count = async () => (await db.select().from(images)).filter((row) => row.avifWidths?.length).length;
+  const tools = { storage, avifEncoder: encoderOf(1) };
+  await makeOlderAvif(db, tools, later(0.5));
+  expect(await count()).toBe(0);
+  await makeOlderAvif(db, tools, later(2));
+  expect(await count()).toBe(1);
+  await makeOlderAvif(db, tools, later(2));
+  expect(await count()).toBe(2);
+  await makeOlderAvif(db, tools, later(2));
+});
+
+test('a picture whose files are gone is left alone', async () => {
+  const { db, storage, draw, rowOf } = await startMedia();
+  const { id, hash } = await draw();
+  await storage.remove(`${hash}-640.webp`);
+  await makeAvif(db, { storage, avifEncoder: encoderOf(1) }, id);
+  expect(await rowOf(id)).toMatchObject({ avifWidths: [], avifAttempts: 0 });
+});
+
+test('the sweep takes AVIF along, also what an encoding that was cut short left', async () => {
+  const { db, storage, files, draw, sweep } = await startMedia();
+  const [red, green] = [await draw('red'), await draw('green')];
+  await makeAvif(db, { storage, avifEncoder: encoderOf(1) }, red.id);
+  await storage.put(`${green.hash}-320.avif`, Buffer.from('x'), 'image/avif');
+  expect(await files()).toHaveLength(4 + 4 + 3 + 1);
+  expect(await sweep()).toBe(2);
+  expect(await files()).toEqual([]);
+});
+
+test('a picture that is swept while it is being encoded leaves no file', async () => {
+  const { db, storage, files, draw, sweep } = await startMedia();
+  const { id } = await draw();
+  const slow = encoderOf(1);
+  const encode: AvifEncoder['encode'] = async (input, widths) => {
+    await sweep();
+    return slow.encode(input, widths);
+  };
+  await makeAvif(db, { storage, avifEncoder: { ...slow, encode } }, id);
+  expect(await files()).toEqual([]);
+});
+
+test('a sweep that comes while the files are being written waits, and takes them', async () => {
+  const { db, storage, files, draw, sweep } = await startMedia();
+  const { id } = await draw();
+  let sweeping: Promise<number> | undefined;
+  const put: typeof storage.put = async (...file) => {
+    sweeping ??= sweep();
+    await expect
+      .poll(async () => (await db.select().from(images))[0]?.state, { interval: 5 })
+      .toBe('removing');
+    await storage.put(...file);
+  };
+  await makeAvif(db, { storage: { ...storage, put }, avifEncoder: encoderOf(1) }, id);
+  expect(await sweeping).toBe(1);
+  expect(await files()).toEqual([]);
+});
+
+test('a picture that comes back after a removal that was cut short gets its AVIF anew', async () => {
+  const { db, storage, draw, rowOf } = await startMedia();
+  const { id } = await draw();
+  await makeAvif(db, { storage, avifEncoder: encoderOf(1) }, id);
+  expect(await draw()).toMatchObject({ id, avifWidths: [320, 640, 900] });
+  await db.update(images).set({ state: 'removing' });
+  await draw();
+  expect(await rowOf(id)).toMatchObject({ state: 'stored', avifWidths: null, avifAttempts: 0 });
+});

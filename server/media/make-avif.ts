@@ -1,0 +1,79 @@
+/** AVIF beside the WebP of a picture, made after the upload was answered. */
+import * as repository from './repository.ts';
+import { putAvif, readSizes } from './picture-files.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { AvifEncoder } from '#server/platform/image-encoder-avif.ts';
+import { ImageRefused } from '#server/platform/image-encoder-refusal.ts';
+import type { Rendition } from '#server/platform/image-encoder-render.ts';
+import type { ImageStorage } from '#server/platform/image-storage.ts';
+import { queue } from '#server/platform/jobs.ts';
+
+/** A picture was stored. */
+export const avifQueue = queue<{ imageId: string }>('media-avif');
+
+export interface AvifTools {
+  readonly storage: ImageStorage;
+  readonly avifEncoder: AvifEncoder;
+}
+
+/**
+ * Makes AVIF of one picture, in all its widths or, where that would not be smaller, in none. It is made of the
+ * largest WebP, for the picture as it came is not kept. Can be repeated at any time and beside others; does nothing
+ * once it is decided, or has been begun three times.
+ *
+ * @throws ImageRefused when it could not be encoded, and what the storage says
+ */
+export async function makeAvif(
+  db: Database,
+  { storage, avifEncoder }: AvifTools,
+  imageId: string,
+): Promise<void> {
+  const row = await repository.findWithoutAvif(db, imageId);
+  if (row === undefined) return;
+  const sizes = await readSizes(storage, row);
+  const largest = sizes?.at(-1);
+  if (sizes === undefined || largest === undefined) return repository.setAvifWidths(db, row.id, []);
+  await repository.countAvifAttempts(db, row.id, 1);
+  const renditions = await avifEncoder.encode(largest, row.widths).catch(async (error: unknown) => {
+    if (isStopped(error)) await repository.countAvifAttempts(db, row.id, -1);
+    throw error;
+  });
+  if (!isSmaller(renditions, sizes)) return repository.setAvifWidths(db, row.id, []);
+  await keepAvif(db, storage, row, renditions);
+}
+
+/** Makes AVIF of one picture that has none, of those that no job was made for or whose job gave up. */
+export async function makeOlderAvif(db: Database, tools: AvifTools, now: Date): Promise<void> {
+  // Younger ones have a job of their own.
+  const before = new Date(now.getTime() - 3_600_000);
+  const id = await repository.findIdWithoutAvif(db, before);
+  if (id === undefined) return;
+  await makeAvif(db, tools, id).catch((error: unknown) => {
+    // The next start goes on with it.
+    if (!isStopped(error)) throw error;
+  });
+}
+
+/** This process is about to end: that says nothing about the picture. */
+const isStopped = (error: unknown): boolean => error instanceof ImageRefused && error.reason === 'busy';
+
+/** A browser takes AVIF in whatever width it needs: one that is larger than its WebP spoils the set. */
+const isSmaller = (renditions: readonly Rendition[], sizes: readonly Uint8Array[]): boolean =>
+  renditions.every(({ bytes }, place) => bytes.length < (sizes[place]?.length ?? 0));
+
+/**
+ * Calls out within a transaction, as the removal does and for the same reason: the lock keeps the row, so that no
+ * removal goes by between the files and the row that tells of them. Uses of the picture do not wait for it.
+ */
+async function keepAvif(
+  db: Database,
+  storage: ImageStorage,
+  { id, hash, widths }: repository.ImageRow,
+  renditions: readonly Rendition[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await repository.lockStored(tx, id))) return;
+    await putAvif(storage, hash, renditions);
+    await repository.setAvifWidths(tx, id, widths);
+  });
+}

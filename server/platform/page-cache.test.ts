@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+
+import { createPageCache, type PageCache } from './page-cache.ts';
+import type { Made } from './page-cache-kept.ts';
+
+const made = (answer: string, topics: string[] = [], changes: Partial<Made<string>> = {}): Made<string> => ({
+  answer,
+  topics: new Set(topics),
+  canBeKept: true,
+  bytes: 10,
+  maxAgeMs: 1_000,
+  ...changes,
+});
+
+function openCache(
+  options: { maxBytes?: number; lagMs?: number; now?: () => number } = {},
+): PageCache<string> {
+  const cache = createPageCache<string>({ maxBytes: 1_000, ...options });
+  cache.heard();
+  return cache;
+}
+
+/** Something that is made when the test says so. */
+function later<Value>() {
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  let calls = 0;
+  const make = (): Promise<Value> => {
+    calls += 1;
+    return promise;
+  };
+  return { make, resolve, reject, calls: () => calls };
+}
+
+test('an answer is made once and kept', async () => {
+  const cache = openCache();
+  const loaded = await cache.load('/', async () => made('home'));
+  expect(loaded).toEqual({ answer: 'home', isOwn: true });
+  expect(cache.find('/')).toBe('home');
+  expect(cache.find('/blog')).toBeUndefined();
+});
+
+test('five hundred who ask at once wait for one making', async () => {
+  const cache = openCache();
+  const page = later<Made<string>>();
+  const waiting = Array.from({ length: 500 }, () => cache.load('/', page.make));
+  page.resolve(made('home'));
+  const answers = await Promise.all(waiting);
+  expect(page.calls()).toBe(1);
+  expect(answers.filter(({ isOwn }) => isOwn)).toHaveLength(1);
+  expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set(['home']));
+  expect(cache.count()).toMatchObject({ misses: 1, hits: 499 });
+});
+
+test('a failure reaches all who waited, is not kept, and the next one tries again', async () => {
+  const cache = openCache();
+  const page = later<Made<string>>();
+  const waiting = Promise.allSettled([cache.load('/', page.make), cache.load('/', page.make)]);
+  page.reject(new Error('broken'));
+  const ends = await waiting;
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await cache.load('/', async () => made('home'))).toMatchObject({ answer: 'home' });
+});
+
+function failAtOnce(): never {
+  throw new Error('broken');
+}
+
+test('a maker that fails at once leaves nothing behind', async () => {
+  const cache = openCache();
+  await expect(cache.load('/', failAtOnce)).rejects.toThrow('broken');
+  expect(await cache.load('/', async () => made('home'))).toMatchObject({ answer: 'home' });
+});
+
+test('what may not be kept is answered and forgotten', async () => {
+  const cache = openCache();
+  await cache.load('/gone', async () => made('not found', [], { canBeKept: false }));
+  expect(cache.find('/gone')).toBeUndefined();
+});
+
+test('a change drops what shows it, and nothing else', async () => {
+  const cache = openCache();
+  await cache.load('/a', async () => made('a', ['product:1', 'category:1']));
+  await cache.load('/b', async () => made('b', ['product:2', 'category:1']));
+  cache.changed(['product:1']);
+  expect(cache.find('/a')).toBeUndefined();
+  expect(cache.find('/b')).toBe('b');
+  cache.changed(['category:1']);
+  expect(cache.find('/b')).toBeUndefined();
+  expect(cache.count()).toMatchObject({ dropped: 2, entries: 0, bytes: 0 });
+});
+
+test('what was begun before a change of what it shows is not kept', async () => {
+  const cache = openCache();
+  const page = later<Made<string>>();
+  const loading = cache.load('/', page.make);
+  cache.changed(['product:1']);
+  page.resolve(made('old', ['product:1']));
+  expect(await loading).toMatchObject({ answer: 'old' });
+  expect(cache.find('/')).toBeUndefined();
+});
+
+test('what was begun before a change of something else is kept', async () => {
+  const cache = openCache();
+  const page = later<Made<string>>();
+  const loading = cache.load('/', page.make);
+  cache.changed(['product:2']);
+  page.resolve(made('home', ['product:1']));
+  await loading;
+  expect(cache.find('/')).toBe('home');
+});
+
+test('who comes after a change does not get what was begun before it', async () => {
+  const cache = openCache();
+  const old = later<Made<string>>();
+  const early = cache.load('/', old.make);
+  cache.changed(['product:1']);
+  const fresh = later<Made<string>>();
+  const late = Array.from({ length: 10 }, () => cache.load('/', fresh.make));
+  old.resolve(made('old', ['product:1']));
+  fresh.resolve(made('new', ['product:1']));
+  expect(await early).toMatchObject({ answer: 'old' });
+  const answers = await Promise.all(late);
+  expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set(['new']));
+  expect(fresh.calls()).toBe(1);
+  expect(cache.find('/')).toBe('new');
+});
+
+test('who comes after a change of something else gets what was begun before it', async () => {
+  const cache = openCache();
+  const page = later<Made<string>>();
+  const early = cache.load('/', page.make);
+  cache.changed(['product:2']);
+  const late = cache.load('/', page.make);
+  page.resolve(made('home', ['product:1']));
+  await Promise.all([early, late]);
+  expect(page.calls()).toBe(1);
+});
+
+test('while changes are not heard nothing is kept, and what was begun then is not either', async () => {
+  const cache = openCache();
+  await cache.load('/', async () => made('home'));
+  const page = later<Made<string>>();
+  const loading = cache.load('/blog', page.make);
+  cache.lost();
+  expect(cache.isOpen()).toBe(false);
+  expect(cache.find('/')).toBeUndefined();
+  await cache.load('/', async () => made('home'));
+  expect(cache.find('/')).toBeUndefined();
+  cache.heard();
+  page.resolve(made('blog'));
+  await loading;
+  expect(cache.find('/blog')).toBeUndefined();
+});
+
+test('a new cache keeps nothing before it hears of changes', async () => {
+  const cache = createPageCache<string>({ maxBytes: 1_000 });
+  await cache.load('/', async () => made('home'));
+  expect(cache.find('/')).toBeUndefined();
+});
+
+test('an answer ends with its age', async () => {
+  let now = 0;
+  const cache = openCache({ now: () => now });
+  await cache.load('/', async () => made('home'));
+  now = 999;
+  expect(cache.find('/')).toBe('home');
+  now = 1_000;
+  expect(cache.find('/')).toBeUndefined();
+  expect(cache.count()).toMatchObject({ entries: 0, bytes: 0 });
+});
+
+test('beside a replica nothing is kept while it may show the state before the change', async () => {
+  let now = 0;
+  const cache = openCache({ now: () => now, lagMs: 500 });
+  cache.changed(['product:1']);
+  now = 400;
+  await cache.load('/', async () => made('perhaps old', ['product:1']));
+  expect(cache.find('/')).toBeUndefined();
+  now = 501;
+  await cache.load('/', async () => made('new', ['product:1']));
+  expect(cache.find('/')).toBe('new');
+});
+
+test('what takes more than its share is not kept', async () => {
+  const cache = openCache({ maxBytes: 100 });
+  await cache.load('/', async () => made('long', [], { bytes: 50 }));
+  expect(cache.find('/')).toBeUndefined();
+});

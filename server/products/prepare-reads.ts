@@ -1,0 +1,121 @@
+/** The hot reads, prepared once per connection. */
+import { and, desc, eq, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+
+import type { StoredPicture } from '#contract/media.ts';
+import { images } from '#db/tables/media.ts';
+import { categories, devices, products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import type { Database } from '#server/platform/database.ts';
+import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
+
+/** How many similar phones are shown. */
+const maxSimilar = 8;
+
+/** How many of a model's newest phones are looked at for the nearest prices, however many there are. */
+const newestOfDevice = 60;
+
+/** Sorts after every id that is ever made: the cursor of the first page. */
+const beyondEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+type Parameter = string | Placeholder;
+
+/**
+ * Prepares them.
+ *
+ * @param usesPrepared false behind a pooler that hands every statement to another connection
+ */
+export function prepareProductReads(db: Database, usesPrepared: boolean) {
+  const nameOf = (name: string) => (usesPrepared ? name : '');
+  const ofCategory = selectLiveOfCategory(db).prepare(nameOf('live_products_of_category'));
+  const details = selectDetails(db, sql.placeholder('id')).prepare(nameOf('product_details'));
+  const similar = selectSimilar(db, sql.placeholder('id')).prepare(nameOf('similar_products'));
+  return {
+    listLiveOfCategory: (categoryId: string, beforeId: string | undefined, limit: number) =>
+      ofCategory.execute({ categoryId, beforeId: beforeId ?? beyondEveryId, limit }),
+    findDetails: async (id: string): Promise<DetailsRow | undefined> => (await details.execute({ id }))[0],
+    listSimilar: (id: string) => similar.execute({ id }),
+  };
+}
+
+export type ProductReads = ReturnType<typeof prepareProductReads>;
+
+export type DetailsRow = Awaited<ReturnType<typeof selectDetails>>[number];
+
+const selectLiveOfCategory = (db: Database) =>
+  db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage)
+    .where(
+      and(
+        eq(products.categoryId, sql.placeholder('categoryId')),
+        sql`${products.state} = 'live'`,
+        lt(products.id, sql.placeholder('beforeId')),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(sql.placeholder('limit'));
+
+/** The photos after the first, in their order. */
+const morePhotos = sql<StoredPicture[]>`(
+  select coalesce(json_agg(json_build_object(
+    'hash', photo.hash, 'width', photo.width, 'height', photo.height,
+    'widths', photo.widths, 'avifWidths', photo.avif_widths, 'thumbhash', photo.thumbhash
+  ) order by named.position), '[]')
+  from unnest(${products.morePhotoIds}) with ordinality as named (id, position)
+  join ${images} as photo on photo.id = named.id
+)`;
+
+/** A phone that is for sale, booked or sold, with all that its own page shows. */
+export const selectDetails = (db: Database, id: Parameter) =>
+  db
+    .select({
+      ...productColumns,
+      categoryName: sql<string>`${categories.name}`.as('category_name'),
+      deviceName: sql<string | null>`${devices.name}`.as('device_name'),
+      networkLock: products.networkLock,
+      accessories: products.accessories,
+      description: products.description,
+      morePhotos: morePhotos.as('more_photos'),
+      sellerSince: sql<Date>`${users.createdAt}`.mapWith(users.createdAt).as('seller_since'),
+      updatedAt: products.updatedAt,
+    })
+    .from(products)
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(devices, eq(devices.id, products.deviceId))
+    .where(and(eq(products.id, id), ne(products.state, 'removed')));
+
+/**
+ * Live phones like one: the same model first, then of its category, each by the nearness of the price. Every part is
+ * found by an index and is short, however many phones there are.
+ */
+export function selectSimilar(db: Database, id: Parameter) {
+  const own = (column: string) =>
+    sql`(select ${sql.identifier(column)} from ${products} where id = ${id} and state <> 'removed')`;
+  const candidates = (rest: SQL) => sql`(
+    select id, sell_cents, device_id from ${products} where state = 'live' and id <> ${id} and ${rest}
+  )`;
+  const ofDevice = sql`device_id = ${own('device_id')} order by id desc limit ${sql.raw(`${newestOfDevice}`)}`;
+  const ofCategory = sql`category_id = ${own('category_id')} and sell_cents`;
+  const dearer = sql`${ofCategory} >= ${own('sell_cents')} order by sell_cents, id desc ${atMost}`;
+  const cheaper = sql`${ofCategory} < ${own('sell_cents')} order by sell_cents desc, id ${atMost}`;
+  const nearest = sql`(
+    select id, row_number() over (
+      order by (device_id = ${own('device_id')}) is true desc, abs(sell_cents - ${own('sell_cents')}), id desc
+    ) as place
+    from (${candidates(ofDevice)} union ${candidates(dearer)} union ${candidates(cheaper)}) as candidate
+    order by place ${atMost}
+  ) as nearest`;
+  return db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(nearest, sql`nearest.id = ${products.id}`)
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage)
+    .orderBy(sql`nearest.place`);
+}
+
+const atMost = sql.raw(`limit ${maxSimilar}`);

@@ -1,0 +1,42 @@
+import { describePicture } from '#contract/media.ts';
+import { type Product, type ProductDetails, productErrors } from '#contract/products.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { DetailsRow, ProductReads } from './prepare-reads.ts';
+import { presentImage, presentProduct } from './present-product.ts';
+
+const fail = failWith(productErrors);
+
+/**
+ * A phone with all that its own page shows, for sale, booked or sold.
+ *
+ * @throws Failure products.not-found for one that was taken out or never there
+ */
+export async function getProduct(reads: ProductReads, id: string): Promise<ProductDetails> {
+  const row = await reads.findDetails(id);
+  if (row === undefined) throw fail('products.not-found');
+  return presentDetails(row);
+}
+
+/**
+ * Up to 8 live phones like this one, itself not among them.
+ *
+ * @throws Failure products.not-found
+ */
+export async function listSimilar(reads: ProductReads, id: string): Promise<Product[]> {
+  const rows = await reads.listSimilar(id);
+  if (rows.length === 0) await getProduct(reads, id);
+  return rows.map(presentProduct);
+}
+
+const presentDetails = (row: DetailsRow): ProductDetails => ({
+  ...presentProduct(row),
+  category: row.categoryName,
+  photos: [presentImage(row), ...row.morePhotos.map(describePicture)],
+  deviceName: row.deviceName ?? undefined,
+  networkLock: row.networkLock ?? undefined,
+  accessories: row.accessories,
+  description: row.description,
+  sellerSince: row.sellerSince.toISOString(),
+  // Nothing changes a sold phone any more: its last change is the sale.
+  soldAt: row.state === 'sold' ? row.updatedAt.toISOString() : undefined,
+});

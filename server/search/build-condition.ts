@@ -1,0 +1,122 @@
+/** What is looked for, and the conditions in SQL that say so. */
+import type { FacetName } from '#contract/search.ts';
+
+/** What is looked for, in the values that are stored. */
+export interface Criteria {
+  /** One query of text search for each word that was meant; all must match. */
+  readonly words: readonly string[];
+  /** The chosen values of each facet that is in use; one of them must be there. */
+  readonly facets: ReadonlyMap<FacetName, readonly string[]>;
+  /** In cents; undefined where no price was asked for. */
+  readonly price: PriceRange | undefined;
+}
+
+export interface PriceRange {
+  readonly minCents: number;
+  readonly maxCents: number;
+  /** How many live phones the planner expects in it. */
+  readonly expected: number;
+  /** Its steps in the search document (migration 0001); undefined where it holds too many phones to be a condition. */
+  readonly steps: readonly [lowest: number, highest: number] | undefined;
+}
+
+/** Facets whose values are lexemes of the search document, and the columns that hold them (migration 0001). */
+const columns = {
+  category: 'category_id::text',
+  condition: 'condition',
+  storage: 'storage_gb::text',
+  colour: 'colour',
+  network: 'network_lock',
+  place: 'place_key',
+} as const;
+type LexemeFacet = keyof typeof columns;
+
+export const isLexemeFacet = (name: FacetName): name is LexemeFacet => name in columns;
+
+/** All that pages and counts are made of. */
+export const phoneColumns =
+  'id, seller_id, sell_cents, category_id, condition, storage_gb, colour, network_lock, place_key';
+
+/** Puts values beside a statement and gives the places where they stand in it. */
+export function parameters() {
+  const values: unknown[] = [];
+  return { values, put: (value: unknown): string => `$${values.push(value)}` };
+}
+export type Put = ReturnType<typeof parameters>['put'];
+
+/** A lexeme or a word as a query of text search. */
+export const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** One query of text search for each word and each facet that the index knows, but for the facet let out. */
+export function indexQueries({ words, facets, price }: Criteria, except?: FacetName): string[] {
+  const ofFacets = [...facets].flatMap(([name, values]) =>
+    name === except || !isLexemeFacet(name)
+      ? []
+      : [values.map((value) => lexeme(`=${name}:${value}`)).join(' | ')],
+  );
+  return [...words, ...ofFacets, ...stepQueries(price)];
+}
+
+function stepQueries(price: PriceRange | undefined): string[] {
+  if (price?.steps === undefined) return [];
+  const [lowest, highest] = price.steps;
+  const steps = Array.from({ length: highest - lowest + 1 }, (_, index) =>
+    lexeme(`=price:${lowest + index}`),
+  );
+  return [steps.join(' | ')];
+}
+
+/** The condition of a live phone that fits, read by the index; one facet may be let out. */
+export function fits(criteria: Criteria, put: Put, except?: FacetName): string {
+  const queries = indexQueries(criteria, except);
+  const parts = [`state = 'live'`, ...matches(queries, put), ...priced(criteria, put)];
+  for (const name of ['verified', 'advertised'] as const) {
+    if (criteria.facets.has(name) && name !== except) parts.push(filters[name]);
+  }
+  return parts.join(' and ');
+}
+
+/** The words and the prices alone: of phones that were found by another way than the index of words. */
+export const fitsWords = (criteria: Criteria, put: Put): string =>
+  [...matches(criteria.words, put), ...priced(criteria, put), 'true'].join(' and ');
+
+/** For each facet in use the condition, on the columns of `found`, that a phone has one of the chosen values. */
+export function facetConditions({ facets }: Criteria, put: Put): Map<FacetName, string> {
+  return new Map(
+    [...facets].map(([name, values]) => [
+      name,
+      isLexemeFacet(name) ? `${columns[name]} = any(${put(values)})` : marks[name],
+    ]),
+  );
+}
+
+/** The values of a facet with the number of phones of `found` that have them. */
+export function countsOf(name: FacetName, condition: string): string {
+  if (isLexemeFacet(name)) {
+    const column = columns[name];
+    return `select '${name}', ${column}, count(*) from found where ${condition} and ${column} is not null group by 2`;
+  }
+  return `select '${name}', '1', count(*) from found where ${condition} and ${marks[name]}`;
+}
+
+/** Asked phone by phone: joined, the planner would read all sellers for the few phones that are looked at. */
+const marks: Readonly<Record<Exclude<FacetName, LexemeFacet>, string>> = {
+  verified: '(select verified_at is not null from users where users.id = seller_id)',
+  advertised:
+    'coalesce((select true from advertisements where product_id = found.id and ended_at is null), false)',
+};
+
+/** As conditions that the planner may begin with: few phones are advertised. */
+export const filters = {
+  verified: marks.verified,
+  advertised: 'id in (select product_id from advertisements where ended_at is null)',
+} as const;
+
+const matches = (queries: readonly string[], put: Put): string[] =>
+  queries.length === 0
+    ? []
+    : [`search_document @@ ${put(queries.map((query) => `(${query})`).join(' & '))}::tsquery`];
+
+/** Added to nothing, so that the index of prices does not compete with that of words, which knows the steps. */
+const priced = ({ price }: Criteria, put: Put): string[] =>
+  price === undefined ? [] : [`sell_cents + 0 between ${put(price.minCents)} and ${put(price.maxCents)}`];

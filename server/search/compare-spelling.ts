@@ -1,0 +1,59 @@
+/** How far apart two words are, by their letters and by their sound. */
+
+/** Changes of one letter that lead from one word to the other: added, left out, another one, or two swapped. */
+export function spellingDistance(from: string, to: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const steps = [
+        at(above, column) + 1,
+        at(current, column - 1) + 1,
+        at(above, column - 1) + (isSame ? 0 : 1),
+        ...(isSwapped && row > 1 && column > 1 ? [at(before, column - 2) + 1] : []),
+      ];
+      current.push(Math.min(...steps));
+    }
+    before = above;
+    above = current;
+  }
+  return at(above, to.length);
+}
+
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, 'f'],
+  [/ck|q/g, 'k'],
+  [/c(?!h)/g, 'k'],
+  [/x/g, 'ks'],
+  [/w/g, 'v'],
+  [/z/g, 's'],
+  [/y|ee/g, 'i'],
+  [/oo/g, 'u'],
+  [/(.)\1+/g, '$1'],
+];
+
+/** A word as it sounds: "iphone" and "ifone" are one. */
+export const soundOf = (word: string): string =>
+  sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
+
+/** Mistakes that a word may hold and still be meant: none in what is too short to tell, or a model's number. */
+function mayDiffer(word: string): number {
+  if (word.length < 3 || (word.length < 5 && /\d/.test(word))) return -1;
+  if (word.length < 6) return 1;
+  return word.length < 10 ? 2 : 3;
+}
+
+/** How far a word is from a known one; undefined where the known one cannot be meant: its digits are others. */
+export function distanceToKnown(word: string, known: string): number | undefined {
+  if (digitsOf(word) !== digitsOf(known)) return undefined;
+  const bySound = spellingDistance(soundOf(word), soundOf(known)) + 0.25;
+  const distance = Math.min(spellingDistance(word, known), bySound);
+  return distance <= mayDiffer(word) + 0.25 ? distance : undefined;
+}
+
+const digitsOf = (word: string): string => word.replaceAll(/\D/g, '');
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;

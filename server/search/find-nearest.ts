@@ -1,0 +1,119 @@
+/** Nothing fits: the nearest phones, found by letting go of facets one by one, then of words. */
+import type { FacetName } from '#contract/search.ts';
+import type { Criteria } from './build-condition.ts';
+import { estimateMatches } from './estimate-matches.ts';
+import { type FoundPhone, gatherPhones } from './gather-phones.ts';
+import type { Scale } from './find-phones.ts';
+import type { Labels } from './label-facets.ts';
+import type { Ask } from './limit-time.ts';
+import { walkPhones } from './walk-phones.ts';
+
+/** How many of the nearest phones are shown. */
+const mostNearest = 8;
+
+export interface Nearest {
+  readonly phones: readonly FoundPhone[];
+  readonly because: string;
+}
+
+/** @param shown the words as they were understood, one for each query of the criteria */
+export async function findNearest(
+  ask: Ask,
+  criteria: Criteria,
+  { shown, labels, scale }: { shown: readonly string[]; labels: Labels; scale: Scale },
+): Promise<Nearest | undefined> {
+  const missing = `No ${describe(criteria, shown, labels)}`;
+  for (const { without, say } of attempts(criteria, shown)) {
+    const phones = await findSome(ask, without, scale);
+    if (phones.length > 0) return { phones, because: `${missing}: ${say}.` };
+  }
+  return undefined;
+}
+
+interface Attempt {
+  readonly without: Criteria;
+  readonly say: string;
+}
+
+/** What a buyer gives up first stands first. */
+const insteadOf: readonly (readonly [FacetName | 'price', string])[] = [
+  ['price', 'these have other prices'],
+  ['advertised', 'these are not advertised'],
+  ['verified', 'these are of sellers who are not verified'],
+  ['network', 'these differ in their network lock'],
+  ['colour', 'these are other colours'],
+  ['storage', 'these have another storage'],
+  ['condition', 'these are in another condition'],
+  ['place', 'these are elsewhere'],
+  ['category', 'these are of other makers'],
+];
+
+function attempts(criteria: Criteria, shown: readonly string[]): Attempt[] {
+  const plain = { words: criteria.words, facets: new Map(), price: undefined };
+  const inUse = insteadOf.filter(([name]) => isInUse(criteria, name));
+  const letGo = inUse.map(([name, say]) => ({ without: letGoOf(criteria, name), say }));
+  const wordsAlone =
+    inUse.length > 1 ? [{ without: plain, say: 'these fit it but for what was chosen beside' }] : [];
+  const { words } = criteria;
+  const all = [{ without: { ...plain, words: [] }, say: 'these are the newest phones' }];
+  if (words.length === 0) return [...letGo, ...all];
+  const fewer = words.map((_, index) => ({
+    without: { ...plain, words: words.filter((_word, each) => each !== index) },
+    say: `these fit without “${shown[index] ?? ''}”`,
+  }));
+  const singles = words.map((word, index) => ({
+    without: { ...plain, words: [word] },
+    say: `these fit “${shown[index] ?? ''}”`,
+  }));
+  return [
+    ...letGo,
+    ...(plain.words.length > 0 ? wordsAlone : []),
+    // The last word of a name tells most: "s99" of "galaxy s99" is let go first.
+    ...(words.length > 1 ? fewer.toReversed().slice(0, mostTries) : []),
+    ...(words.length > 2 ? singles.slice(0, mostTries) : []),
+    ...all,
+  ];
+}
+
+const mostTries = 6;
+
+const isInUse = ({ facets, price }: Criteria, name: FacetName | 'price'): boolean =>
+  name === 'price' ? price !== undefined : facets.has(name);
+
+function letGoOf(criteria: Criteria, name: FacetName | 'price'): Criteria {
+  if (name === 'price') return { ...criteria, price: undefined };
+  return { ...criteria, facets: new Map([...criteria.facets].filter(([each]) => each !== name)) };
+}
+
+async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<readonly FoundPhone[]> {
+  const estimate = await estimateMatches(ask, criteria);
+  const order = 'newest';
+  if (Math.min(estimate.fitting(), estimate.rarest()) > scale.gathered)
+    return walkPhones(ask, criteria, { order, after: undefined, count: mostNearest, visits: scale.visits });
+  const page = { order, after: undefined, count: mostNearest } as const;
+  const gathered = await gatherPhones(ask, criteria, { countedFacets: [], most: scale.counted, page });
+  return gathered.page;
+}
+
+/** "black iphone 13 in Dhaka" */
+function describe(criteria: Criteria, shown: readonly string[], labels: Labels): string {
+  const said = (name: FacetName): string[] => {
+    const values = criteria.facets.get(name) ?? [];
+    const texts = values.flatMap((value) => labels(name, value) ?? []);
+    return texts.length === 0 ? [] : [texts.join(' or ')];
+  };
+  const lower = (name: FacetName): string[] => said(name).map((text) => text.toLowerCase());
+  const name = shown.length > 0 ? `“${shown.join(' ')}”` : undefined;
+  return [
+    ...lower('colour'),
+    ...lower('network'),
+    ...said('storage'),
+    ...said('category'),
+    name ?? (criteria.facets.size > 0 ? 'one' : 'phone'),
+    ...lower('condition').map((text) => `in ${text}`),
+    ...said('place').map((text) => `in ${text}`),
+    ...(criteria.facets.has('verified') ? ['of a verified seller'] : []),
+    ...(criteria.facets.has('advertised') ? ['that is advertised'] : []),
+    ...(isInUse(criteria, 'price') ? ['at this price'] : []),
+  ].join(' ');
+}

@@ -1,0 +1,84 @@
+/** The facets as people read them, in the order in which they are offered. */
+import { conditions } from '#contract/products.ts';
+import { conditionSlugs, type Facet, type FacetName, facetNames, type FacetValue } from '#contract/search.ts';
+import type { Criteria } from './build-condition.ts';
+import type { CountedValue } from './find-phones.ts';
+import type { Ask } from './limit-time.ts';
+
+/** Most values of a facet that are offered; the chosen ones come on top. */
+const mostValues: Partial<Record<FacetName, number>> = { place: 20, category: 30 };
+
+export type Labels = (name: FacetName, value: string) => string | undefined;
+
+/** The labels of these values; undefined for a value that nobody knows. */
+export async function readLabels(
+  ask: Ask,
+  values: readonly { readonly name: FacetName; readonly value: string }[],
+): Promise<Labels> {
+  const of = (facet: FacetName): string[] =>
+    values.flatMap(({ name, value }) => (name === facet ? [value] : []));
+  const rows = await ask<{ name: FacetName; value: string; label: string }>({
+    name: 'search_labels',
+    text: `select 'category' as name, id::text as value, name as label from categories where id::text = any($1)
+      union all select 'place', key, label from places where key = any($2)`,
+    values: [of('category'), of('place')],
+  });
+  const stored = new Map(rows.map(({ name, value, label }) => [`${name} ${value}`, label]));
+  return (name, value) =>
+    name === 'category' || name === 'place' ? stored.get(`${name} ${value}`) : plainLabel(name, value);
+}
+
+/** The facets that have values, each with its values in order. */
+export function presentFacets(
+  counts: readonly CountedValue[],
+  { facets }: Criteria,
+  labels: Labels,
+): Facet[] {
+  return facetNames.flatMap((name) => {
+    const chosen = facets.get(name) ?? [];
+    const counted = counts.filter(
+      (each) => each.name === name && (each.count > 0 || chosen.includes(each.value)),
+    );
+    const missing = chosen
+      .filter((value) => counted.every((each) => each.value !== value))
+      .map((value) => ({ name, value, count: 0, isCapped: false }));
+    const values = [...counted, ...missing].flatMap((each) => presentValue(each, labels));
+    const kept = values
+      .toSorted(byCount)
+      .filter(
+        ({ value }, index) => index < (mostValues[name] ?? Infinity) || chosen.includes(stored(name, value)),
+      );
+    return kept.length === 0 ? [] : [{ name, values: inOrder(name, kept) }];
+  });
+}
+
+function presentValue({ name, value, count, isCapped }: CountedValue, labels: Labels): FacetValue[] {
+  const label = labels(name, value);
+  return label === undefined ? [] : [{ value: inAddress(name, value), label, count, isCapped }];
+}
+
+const slugs = Object.entries(conditionSlugs);
+
+/** The value as an address has it. */
+const inAddress = (name: FacetName, value: string): string =>
+  name === 'condition' ? (slugs.find(([, condition]) => condition === value)?.[0] ?? value) : value;
+
+/** What {@link inAddress} was made of. */
+const stored = (name: FacetName, value: string): string =>
+  name === 'condition' ? (slugs.find(([slug]) => slug === value)?.[1] ?? value) : value;
+
+function plainLabel(name: FacetName, value: string): string {
+  if (name === 'storage') return Number(value) < 1024 ? `${value} GB` : `${Number(value) / 1024} TB`;
+  if (name === 'verified') return 'Verified sellers';
+  if (name === 'advertised') return 'Advertised';
+  return value.charAt(0).toUpperCase() + value.slice(1);
+}
+
+const byCount = (a: FacetValue, b: FacetValue): number => b.count - a.count || (a.label < b.label ? -1 : 1);
+
+function inOrder(name: FacetName, values: readonly FacetValue[]): FacetValue[] {
+  if (name === 'storage') return values.toSorted((a, b) => Number(a.value) - Number(b.value));
+  if (name !== 'condition') return [...values];
+  const grades: readonly string[] = conditions;
+  return values.toSorted((a, b) => grades.indexOf(a.label) - grades.indexOf(b.label));
+}

@@ -1,0 +1,85 @@
+/** What the catalogue's words, the places and the phones themselves know of a word. */
+import { estimateRows } from './estimate-matches.ts';
+import type { Ask } from './limit-time.ts';
+
+/** A known word that a misspelt one may mean. */
+export interface NearWord {
+  readonly word: string;
+  readonly known: string;
+  readonly weight: number;
+}
+
+/** The question and the places, as everything searched is written. */
+export async function normalise(ask: Ask, q: string, places: readonly string[]) {
+  const [row] = await ask<{ q: string; places: string[] }>({
+    name: 'search_normalise',
+    text: `select search_normal($1) as q, array(
+        select search_normal(place) from unnest($2::text[]) with ordinality as given (place, at) order by at
+      ) as places`,
+    values: [q, places],
+  });
+  return row ?? { q: '', places: [] };
+}
+
+/** Those of `words` that the catalogue has. */
+export async function findKnown(ask: Ask, words: readonly string[]): Promise<Set<string>> {
+  const rows = await ask<{ term: string }>({
+    name: 'search_known_words',
+    text: `select term from search_terms where kind = 'word' and term = any($1)`,
+    values: [words],
+  });
+  return new Set(rows.map(({ term }) => term));
+}
+
+/**
+ * Those of these queries of text search that some phone on the market fits, by its description for example.
+ *
+ * For a frequent word the index would have to be read through to answer: the statistics know it without.
+ */
+export async function findUsed(ask: Ask, queries: readonly string[]): Promise<Set<string>> {
+  if (queries.length === 0) return new Set();
+  const conditions = queries.map((_, index) => `search_document @@ $${index + 1}::tsquery`);
+  const [live = 0, ...estimates] = await estimateRows(ask, ['true', ...conditions], queries);
+  const isFrequent = (index: number): boolean => (estimates[index] ?? 0) > Math.max(frequent, live / 500);
+  const rows = await ask<{ query: string }>({
+    name: 'search_used_words',
+    text: `select query from unnest($1::text[]) as query where exists (
+      with fitting as materialized (
+        select 1 from products where state = 'live' and search_document @@ query::tsquery
+      )
+      select from fitting
+    )`,
+    values: [queries.filter((_, index) => !isFrequent(index))],
+  });
+  return new Set([...queries.filter((_, index) => isFrequent(index)), ...rows.map(({ query }) => query)]);
+}
+
+const frequent = 2_000;
+
+/** Known words and places that look like these. */
+export async function findNear(ask: Ask, words: readonly string[]): Promise<NearWord[]> {
+  if (words.length === 0) return [];
+  return ask<{ word: string; known: string; weight: number }>({
+    name: 'search_near_words',
+    text: `select word, near.known, near.weight from unnest($1::text[]) as word cross join lateral (
+      (select term as known, weight from search_terms where kind = 'word' and term % word
+        order by similarity(term, word) desc limit 20)
+      union all
+      (select key, 0 from places where key % word and key !~ ' ' order by similarity(key, word) desc limit 10)
+    ) as near`,
+    values: [words],
+  });
+}
+
+/** Known words and places that begin so, the likeliest first. */
+export async function findCompletions(ask: Ask, beginning: string): Promise<string[]> {
+  const rows = await ask<{ known: string }>({
+    name: 'search_completions',
+    text: `(select term as known from search_terms where kind = 'word' and term like $1
+        order by weight desc limit 20)
+      union all
+      (select key from places where key like $1 and key !~ ' ' order by key limit 10)`,
+    values: [`${beginning.replaceAll(/[\\%_]/g, '')}%`],
+  });
+  return rows.map(({ known }) => known);
+}

@@ -1,0 +1,29 @@
+/** The orders of a page in SQL: by what it sorts, and what comes after a page's end. */
+import type { Put } from './build-condition.ts';
+import type { Order, PageEnd } from './write-cursor.ts';
+
+/** Each is the order of an index, so that a page can be walked (see the indexes of `products`). */
+export const orderings: Readonly<Record<Order, string>> = {
+  best: 'rank desc, id desc',
+  'best-newest': 'id desc',
+  newest: 'id desc',
+  'price-up': 'sell_cents, id desc',
+  'price-down': 'sell_cents desc, id',
+};
+
+/** The condition of what comes after `end`; always true for the first page. */
+export function comesAfter(end: PageEnd | undefined, put: Put): string {
+  if (end === undefined) return 'true';
+  const { order, id, key } = end;
+  if (order === 'best') return `(rank, id) < (${put(key)}::float4, ${put(id)}::uuid)`;
+  if (order === 'newest' || order === 'best-newest') return `id < ${put(id)}::uuid`;
+  const price = `${put(key)}::int`;
+  // The first half alone bounds the index; the second sorts out those of the very same price.
+  return order === 'price-up'
+    ? `sell_cents >= ${price} and (sell_cents > ${price} or id < ${put(id)}::uuid)`
+    : `sell_cents <= ${price} and (sell_cents < ${price} or id > ${put(id)}::uuid)`;
+}
+
+/** The number by which a phone of a page is sorted before its id. */
+export const keyOf = (order: Order, { cents, rank }: { cents: number; rank: number }): number =>
+  order === 'best' ? rank : cents;

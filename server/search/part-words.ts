@@ -1,0 +1,90 @@
+/** Words that were run together or torn apart, put right by the words that are known. */
+
+export interface Part {
+  /** The words as they are meant, each of which must match. */
+  readonly words: readonly string[];
+  /** The one word that they may be as well, both ways being known: "s 22" and "s22". */
+  readonly joined?: string;
+  /** Whether somebody else has to say what is meant. */
+  readonly isOpen: boolean;
+}
+
+/** All words whose being known would help {@link partWords}. */
+export function wordsToKnow(words: readonly string[]): string[] {
+  const joins = words.flatMap((word, index) => {
+    const next = words[index + 1];
+    return next === undefined ? [] : [word + next, ...tailSplits(word, next).flat()];
+  });
+  return [...new Set([...words, ...joins, ...words.flatMap(substrings)])];
+}
+
+/**
+ * Joins "i phone", parts "iphonepro", and moves the letter of "galaxys 22" to where it belongs.
+ *
+ * @param known of the {@link wordsToKnow} those that are known
+ */
+export function partWords(words: readonly string[], known: ReadonlySet<string>): Part[] {
+  const parts: Part[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    const next = words[index + 1];
+    const pair = next === undefined ? undefined : partPair(word, next, known);
+    if (pair !== undefined) index += 1;
+    parts.push(...(pair ?? [partWord(word, known)]));
+  }
+  return parts;
+}
+
+function partPair(word: string, next: string, known: ReadonlySet<string>): Part[] | undefined {
+  const joined = word + next;
+  if (known.has(joined)) {
+    const areKnown = known.has(word) && known.has(next);
+    return [areKnown ? { words: [word, next], joined, isOpen: false } : { words: [joined], isOpen: false }];
+  }
+  if (known.has(word)) return undefined;
+  const splits = tailSplits(word, next).filter(([, number]) => known.has(number));
+  const [rest, number] = splits.find(([each]) => known.has(each)) ?? splits[0] ?? [];
+  if (rest === undefined || number === undefined) return undefined;
+  return [partWord(rest, known), { words: [number], isOpen: false }];
+}
+
+function partWord(word: string, known: ReadonlySet<string>): Part {
+  if (known.has(word)) return { words: [word], isOpen: false };
+  const pieces = splitInto(word, known);
+  return pieces === undefined ? { words: [word], isOpen: true } : { words: pieces, isOpen: false };
+}
+
+/** "galaxys" before "22" may be "galaxy" before "s22". */
+function tailSplits(word: string, next: string): (readonly [rest: string, number: string])[] {
+  if (!/^\d/.test(next) || /\d/.test(word)) return [];
+  return [1, 2].flatMap((length) =>
+    word.length - length < 3 ? [] : [[word.slice(0, -length), word.slice(-length) + next] as const],
+  );
+}
+
+/** The fewest known words that a word consists of. */
+function splitInto(word: string, known: ReadonlySet<string>): string[] | undefined {
+  if (word.length < 2 * shortestPiece || word.length > longestSplit) return undefined;
+  const best: (string[] | undefined)[] = [[]];
+  for (let end = 1; end <= word.length; end += 1) {
+    for (let start = 0; start <= end - shortestPiece; start += 1) {
+      const before = best[start];
+      const piece = word.slice(start, end);
+      if (before === undefined || !known.has(piece)) continue;
+      const shortest = best[end];
+      if (shortest === undefined || before.length + 1 < shortest.length) best[end] = [...before, piece];
+    }
+  }
+  return best[word.length];
+}
+
+const shortestPiece = 3;
+const longestSplit = 30;
+
+function substrings(word: string): string[] {
+  if (word.length < 2 * shortestPiece || word.length > longestSplit) return [];
+  const pieces: string[] = [];
+  for (let start = 0; start <= word.length - shortestPiece; start += 1)
+    for (let end = start + shortestPiece; end <= word.length; end += 1) pieces.push(word.slice(start, end));
+  return pieces;
+}

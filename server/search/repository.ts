@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { images } from '#db/tables/media.ts';
+import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import type { Database } from '#server/platform/database.ts';
+import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
+import type { Ask } from './limit-time.ts';
+
+/**
+ * The cards of found phones, prepared once per connection.
+ *
+ * @param usesPrepared false behind a pooler that hands every statement to another connection
+ */
+export function prepareCards(db: Database, usesPrepared: boolean) {
+  const cards = db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage)
+    .where(eq(products.id, sql`any(${sql.placeholder('ids')}::uuid[])`))
+    .prepare(usesPrepared ? 'search_cards' : '');
+  return {
+    /** In the order of `ids`, without those that went meanwhile. */
+    list: async (ids: readonly string[]) => {
+      const rows = ids.length === 0 ? [] : await cards.execute({ ids });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+  };
+}
+
+export type Cards = ReturnType<typeof prepareCards>;
+
+interface SuggestionRow {
+  readonly text: string;
+  readonly kind: 'model' | 'maker' | 'place';
+}
+
+/** Makers, models and places that begin so. @param q normalised */
+export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
+  ask<{ text: string; kind: 'model' | 'maker' | 'place' }>({
+    name: 'search_beginning',
+    text: `
+      (select label as text, kind from search_terms where kind = 'maker' and term like $1 || '%'
+        order by weight desc limit 3)
+      union all
+      (select label, kind from search_terms where kind = 'model' and term like $1 || '%'
+        order by weight desc, term limit 12)
+      union all
+      (select label, 'place' from places where key like $1 || '%' order by key limit 2)`,
+    values: [q],
+  });
+
+/** Makers, models and places that hold something like it. @param q normalised */
+export const listSimilar = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
+  ask<{ text: string; kind: 'model' | 'maker' | 'place' }>({
+    name: 'search_similar',
+    text: `
+      (select label as text, kind from search_terms where kind in ('maker', 'model') and $1 <% term
+        order by word_similarity($1, term) desc, weight desc, term limit 16)
+      union all
+      (select label, 'place' from places where key % $1 order by similarity(key, $1) desc, key limit 2)`,
+    values: [q],
+  });

@@ -1,0 +1,22 @@
+import * as search from '#contract/search.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Api } from '#server/platform/http.ts';
+import * as service from './service.ts';
+
+export interface SearchDependencies {
+  /** A replica where there is one: what is found may be a moment old. */
+  readonly readDb: Database;
+  readonly config: Pick<Config, 'database'>;
+}
+
+export function searchRoutes(api: Api, { readDb, config }: SearchDependencies): void {
+  const { usesPrepared } = config.database;
+  const cards = service.prepareCards(readDb, usesPrepared);
+  const tools = { cards, usesPrepared };
+
+  api.on(search.searchProducts, { handle: ({ query }) => service.searchProducts(readDb, query, tools) });
+  api.on(search.suggest, {
+    handle: async ({ query }) => ({ suggestions: await service.suggest(readDb, query.q, tools) }),
+  });
+}

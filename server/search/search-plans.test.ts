@@ -1,0 +1,142 @@
+// The plans of the search's statements on 100,000 phones. Making those takes most of this file's time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { insertManyPhones } from '#testing/many-phones.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { type Criteria, lexeme } from './build-condition.ts';
+import { estimateMatches } from './estimate-matches.ts';
+import { gatherStatement } from './gather-phones.ts';
+import { type Ask, askWithin, type Statement } from './limit-time.ts';
+import { readPrices } from './read-prices.ts';
+import { sampleStatement, walkStatement } from './walk-phones.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+  await insertManyPhones(market.services.db, 100_000);
+}, 240_000);
+afterAll(() => market.close());
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly Node[];
+}
+
+const within = <Answer>(work: (ask: Ask) => Promise<Answer>): Promise<Answer> =>
+  askWithin(market.services.readDb, { limitMs: 60_000, usesPrepared: false }, work);
+
+/** Every node of the plan by which the statement was really answered. */
+async function plan({ text, values }: Statement): Promise<Node[]> {
+  const rows = await within((ask) =>
+    ask<{ 'QUERY PLAN': { Plan: Node }[] }>({ text: `explain (analyze, format json) ${text}`, values }),
+  );
+  const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+  return (rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan));
+}
+
+const indexes = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node) => node['Index Name'] ?? []).toSorted();
+
+/** The most rows that any step of the plan touched. */
+const touched = (nodes: readonly Node[]): number =>
+  Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
+
+const isSorted = (nodes: readonly Node[]): boolean => nodes.some((node) => node['Node Type'] === 'Sort');
+
+const criteria = (words: readonly string[], facets: Record<string, readonly string[]> = {}): Criteria => ({
+  words: words.map(lexeme),
+  facets: new Map(Object.entries(facets)) as unknown as Criteria['facets'],
+  price: undefined,
+});
+
+const page = { order: 'best', after: undefined, count: 25 } as const;
+
+test('words and facets of rare phones are gathered by the one index', async () => {
+  const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
+  const nodes = await plan(
+    gatherStatement(wanted, { countedFacets: ['place', 'category'], most: 2_001, page }),
+  );
+  expect(indexes(nodes)).toEqual(['products_search']);
+  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+});
+
+test('of frequent phones no more are read than are gathered', async () => {
+  const nodes = await plan(
+    gatherStatement(criteria(['samsung']), { countedFacets: ['colour'], most: 2_001, page }),
+  );
+  expect(indexes(nodes)).toEqual(['products_search']);
+  const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
+  expect(touched(read)).toBe(2_001);
+});
+
+test('words and a narrow range of prices meet in the one index', async () => {
+  const price = await within((ask) => readPrices(ask, { minPrice: 300, maxPrice: 310 }));
+  const wanted = { ...criteria(['samsung']), price };
+  const nodes = await plan(gatherStatement(wanted, { countedFacets: ['colour'], most: 2_001, page }));
+  expect(indexes(nodes)).toEqual(['products_search']);
+  // A step more on either side of the range, and of the makers only the one.
+  expect(touched(nodes)).toBeLessThan(2_500);
+});
+
+test.each([
+  // Where nearly every phone is live, the index of all ids does as well.
+  ['newest', /^products_(live|pkey)$/],
+  ['price-up', 'products_live_by_price'],
+  ['price-down', 'products_live_by_price'],
+] as const)(
+  '%s: the page of a frequent word is walked along its index, unsorted and bounded',
+  async (order, index) => {
+    const walk = { order, after: undefined, count: 25, visits: 8_000 };
+    const nodes = await plan(walkStatement(criteria(['samsung'], { verified: ['1'] }), walk));
+    expect(indexes(nodes)).toEqual([
+      typeof index === 'string' ? index : expect.stringMatching(index),
+      'users_pkey',
+    ]);
+    expect(isSorted(nodes)).toBe(false);
+    expect(touched(nodes)).toBeLessThan(1_000);
+    const unlucky = await plan(walkStatement(criteria(['nobodyhasthis']), walk));
+    expect(touched(unlucky)).toBe(8_000);
+  },
+);
+
+test.each([
+  ['newest', 'products_live_by_category'],
+  ['price-up', 'products_live_by_category_price'],
+  ['price-down', 'products_live_by_category_price'],
+] as const)('%s: in one category its own index is walked', async (order, index) => {
+  const { body } = await market.stranger.get('/category');
+  const wanted = criteria([], { category: [body[0]._id], condition: ['Good Condition'] });
+  const nodes = await plan(walkStatement(wanted, { order, after: undefined, count: 25, visits: 8_000 }));
+  expect(indexes(nodes)).toEqual([index]);
+  expect(isSorted(nodes)).toBe(false);
+  expect(touched(nodes)).toBeLessThan(1_000);
+});
+
+test('a deep page of a walk begins where the page before ended', async () => {
+  const after = { order: 'price-up', key: 30_000, id: '018bcfe5-6801-7000-8000-000000000001' } as const;
+  const walk = { order: 'price-up', after, count: 25, visits: 8_000 } as const;
+  const nodes = await plan(walkStatement(criteria(['samsung']), walk));
+  expect(indexes(nodes)).toEqual(['products_live_by_price']);
+  expect(touched(nodes)).toBeLessThan(1_000);
+});
+
+test('frequent counts are of so many of the newest phones, in their order', async () => {
+  const sample = { countedFacets: ['colour', 'verified'] as const, visits: 8_000, most: 8_000 };
+  const nodes = await plan(sampleStatement(criteria(['samsung'], { colour: ['black'] }), sample));
+  expect(indexes(nodes)).toEqual([expect.stringMatching(/^products_(live|pkey)$/), 'users_pkey']);
+  expect(isSorted(nodes)).toBe(false);
+  expect(touched(nodes)).toBeLessThanOrEqual(8_000);
+});
+
+const estimate = (wanted: Criteria) => within((ask) => estimateMatches(ask, wanted));
+
+test('rare and frequent are told apart without reading phones', async () => {
+  const rare = await estimate(criteria(['iphone', '13'], { colour: ['black'], place: ['dhaka'] }));
+  expect(rare.fitting()).toBeLessThan(2_000);
+  const frequent = await estimate(criteria(['samsung']));
+  expect(frequent.fitting()).toBeGreaterThan(20_000);
+  expect(frequent.live).toBeGreaterThan(90_000);
+});

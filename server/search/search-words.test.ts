@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Market, openMarket } from '#testing/market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+  const seller = await market.person('seller');
+  const { body: categories } = await market.stranger.get('/category');
+  const makers = new Map<string, string>(
+    categories.map(({ category, _id }: { category: string; _id: string }) => [category, _id]),
+  );
+  const list = (maker: string, model: string, changes: Record<string, unknown> = {}) =>
+    market.phone(seller, { model, categoryId: makers.get(maker), ...changes });
+  await list('Apple', 'iPhone 13');
+  await list('Apple', 'iPhone 13 Pro Max', { location: 'Sylhet', colour: 'black', storageGb: 128 });
+  await list('Samsung', 'Galaxy S22', { description: 'Bought in Kathmandu, comes with a zipperbag' });
+  await list('Samsung', 'Galaxy A54', { location: 'München' });
+  await list('Google', 'Pixel 8 Pro');
+  await list('Xiaomi', 'Redmi Note 12', { location: 'ঢাকা', description: 'Отличное состояние, هاتف نظيف' });
+});
+afterAll(() => market.close());
+
+const search = async (q: string) => {
+  const { status, body } = await market.stranger.get(`/search?q=${encodeURIComponent(q)}`);
+  expect(status).toBe(200);
+  const models: string[] = body.products.map(({ model }: { model: string }) => model);
+  return { models, correctedTo: body.correctedTo as string | undefined, nearest: body.nearest };
+};
+
+const suggest = async (q: string): Promise<string[]> => {
+  const { body } = await market.stranger.get(`/search/suggestions?q=${encodeURIComponent(q)}`);
+  return body.suggestions.map(({ text }: { text: string }) => text);
+};
+
+test.each([
+  ['ifone13', ['iPhone 13', 'iPhone 13 Pro Max'], 'iphone 13'],
+  ['i phone 13', ['iPhone 13', 'iPhone 13 Pro Max'], 'iphone 13'],
+  ['iphonepro', ['iPhone 13 Pro Max'], 'iphone pro'],
+  ['ihpone 13', ['iPhone 13', 'iPhone 13 Pro Max'], 'iphone 13'],
+  ['galxy s22', ['Galaxy S22'], 'galaxy s22'],
+  ['galxys22', ['Galaxy S22'], 'galaxy s22'],
+  ['galaxys22', ['Galaxy S22'], 'galaxy s22'],
+  ['samsng galaxi s 22', ['Galaxy S22'], 'samsung galaxy s22'],
+  ['pixel8pro', ['Pixel 8 Pro'], undefined],
+  ['xaomi redmi', ['Redmi Note 12'], 'xiaomi redmi'],
+  ['balck iphone', ['iPhone 13 Pro Max'], 'black iphone'],
+  ['iphone 128 GB', ['iPhone 13 Pro Max'], undefined],
+  ['samsung gal', ['Galaxy A54', 'Galaxy S22'], undefined],
+  ['SAMSUNG münchen', ['Galaxy A54'], undefined],
+  ['samsung munchen', ['Galaxy A54'], undefined],
+  ['zipperbag', ['Galaxy S22'], undefined],
+  ['zipper', ['Galaxy S22'], undefined],
+  ['kathmandu galaxy', ['Galaxy S22'], undefined],
+  ['ঢাকা', ['Redmi Note 12'], undefined],
+  ['отличное', ['Redmi Note 12'], undefined],
+  ['ОТЛИЧНОЕ', ['Redmi Note 12'], undefined],
+  ['هاتف', ['Redmi Note 12'], undefined],
+  ['redmi ১২', ['Redmi Note 12'], undefined],
+])('"%s" finds what is meant', async (q, expected, correctedTo) => {
+  const { models, ...answer } = await search(q);
+  expect(models.toSorted()).toEqual(expected);
+  expect(answer.correctedTo).toBe(correctedTo);
+});
+
+test('a model number is never mended into another', async () => {
+  const { models, correctedTo, nearest } = await search('galaxy s23');
+  expect({ models, correctedTo }).toEqual({ models: [], correctedTo: undefined });
+  expect(nearest.because).toBe('No “galaxy s23”: these fit without “s23”.');
+  expect(nearest.products).toHaveLength(2);
+});
+
+test('of two names that have all words the shorter one comes first', async () => {
+  const { models } = await search('iphone 13');
+  expect(models).toEqual(['iPhone 13', 'iPhone 13 Pro Max']);
+});
+
+test('what is compared is the same under every locale', async () => {
+  const { rows } = await market.services.db.execute<{ plain: string; ours: string }>(sql`
+    select search_normal(word collate "C") as plain, search_normal(word) as ours
+    from unnest(array['ОТЛИЧНОЕ', 'শাওমি রেডমি ১২', 'هاتف، ٢٢', 'Écran Fêlé', 'écran', 'ΞIAOMI', '华为Mate40', 'S10+']) as word`);
+  expect(rows.map(({ plain }) => plain)).toEqual(rows.map(({ ours }) => ours));
+  expect(rows.map(({ ours }) => ours)).toEqual([
+    'отличное',
+    'শাওমি রেডমি 12',
+    'هاتف 22',
+    'ecran fele',
+    'ecran',
+    'ξiaomi',
+    '华为mate 40',
+    's10 plus',
+  ]);
+});
+
+test('what is typed is completed: the maker, then models, no label twice', async () => {
+  const samsung = await suggest('sams');
+  expect(samsung[0]).toBe('Samsung');
+  expect(samsung).toHaveLength(8);
+  expect(new Set(samsung).size).toBe(8);
+  expect((await suggest('galxy s22'))[0]).toBe('Samsung Galaxy S22');
+  expect((await suggest('ifone'))[0]).toContain('iPhone');
+  expect(await suggest('sylh')).toContain('Sylhet');
+  expect(await suggest('ঢা')).toEqual(['ঢাকা']);
+  expect(await suggest('')).toEqual([]);
+  expect(await suggest('%_')).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { fromCents } from '#contract/money.ts';
+import {
+  conditionSlugs,
+  type FacetName,
+  maxSuggestions,
+  searchErrors,
+  type SearchQuery,
+  type SearchReply,
+  type Suggestion,
+} from '#contract/search.ts';
+import type { Database } from '#server/platform/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { presentProduct } from '#server/products/service.ts';
+import type { Criteria } from './build-condition.ts';
+import { findNearest, type Nearest } from './find-nearest.ts';
+import { findPhones, type FoundPhones, type Scale, usualScale } from './find-phones.ts';
+import { presentFacets, readLabels } from './label-facets.ts';
+import { type Ask, askWithin, searchLimitMs } from './limit-time.ts';
+import { normalise } from './look-up-words.ts';
+import { keyOf } from './order-phones.ts';
+import { readPrices } from './read-prices.ts';
+import * as repository from './repository.ts';
+import { type Term, understandWords } from './understand-words.ts';
+import { readCursor, writeCursor } from './write-cursor.ts';
+
+const fail = failWith(searchErrors);
+
+export { type Cards, prepareCards } from './repository.ts';
+
+export interface SearchTools {
+  readonly cards: repository.Cards;
+  /** False behind a pooler that hands every statement to another connection. */
+  readonly usesPrepared: boolean;
+  /** How much is looked at: the usual unless a test wants to meet its limits. */
+  readonly scale?: Scale;
+  readonly limitMs?: number;
+}
+
+/**
+ * Live phones by words and facets.
+ *
+ * @throws Failure search.cursor-unknown, search.too-slow
+ */
+export async function searchProducts(
+  db: Database,
+  query: SearchQuery,
+  { cards, usesPrepared, scale = usualScale, limitMs = searchLimitMs }: SearchTools,
+): Promise<SearchReply> {
+  const sort = query.sort ?? 'best';
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
+  if (query.cursor !== undefined && after === undefined) throw fail('search.cursor-unknown');
+  const answer = await askWithin(db, { limitMs, usesPrepared }, async (ask) => {
+    const { q, places } = await normalise(ask, query.q ?? '', query.place ?? []);
+    const { terms, isMended } = await understandWords(ask, q);
+    const price = await readPrices(ask, query);
+    const criteria = { words: terms.map((term) => term.query), facets: facetsOf(query, places), price };
+    const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
+    return { found, isMended, terms, ...(await describeFound(ask, { criteria, found, terms, scale })) };
+  });
+  const { found, facets, nearest, isMended, terms } = answer;
+  const shown = found.page.slice(0, query.limit);
+  const [products, near] = await Promise.all([
+    cards.list(shown.map(({ id }) => id)),
+    cards.list(nearest?.phones.map(({ id }) => id) ?? []),
+  ]);
+  return {
+    products: products.map(presentProduct),
+    nextCursor: nextCursor(found, query.limit),
+    total: found.total,
+    facets,
+    prices: pricesOf(found),
+    correctedTo: isMended ? shownText(terms) : undefined,
+    nearest:
+      nearest === undefined ? undefined : { products: near.map(presentProduct), because: nearest.because },
+  };
+}
+
+/** What a search that begins so may be meant to be: what begins so first, then what is like it. */
+export async function suggest(
+  db: Database,
+  text: string,
+  { usesPrepared, limitMs = searchLimitMs }: Pick<SearchTools, 'usesPrepared' | 'limitMs'>,
+): Promise<Suggestion[]> {
+  return askWithin(db, { limitMs, usesPrepared }, async (ask) => {
+    const { q } = await normalise(ask, text, []);
+    if (q === '') return [];
+    const beginning = distinct(await repository.listBeginning(ask, q));
+    // Fewer letters are like everything.
+    if (beginning.length >= maxSuggestions || q.length < 3) return beginning.slice(0, maxSuggestions);
+    const meant = beginning.length === 0 ? shownText((await understandWords(ask, q)).terms) : q;
+    const begun = meant === q ? beginning : await repository.listBeginning(ask, meant);
+    const similar = await repository.listSimilar(ask, meant);
+    return distinct([...begun, ...similar]).slice(0, maxSuggestions);
+  });
+}
+
+function facetsOf(query: SearchQuery, places: readonly string[]): Criteria['facets'] {
+  const chosen: readonly (readonly [FacetName, readonly string[]])[] = [
+    ['category', query.category ?? []],
+    ['condition', (query.condition ?? []).map((slug) => conditionSlugs[slug])],
+    ['storage', query.storage ?? []],
+    ['colour', query.colour ?? []],
+    ['network', query.network ?? []],
+    ['place', [...new Set(places)]],
+    ['verified', query.verified === '1' ? ['1'] : []],
+    ['advertised', query.advertised === '1' ? ['1'] : []],
+  ];
+  return new Map(chosen.filter(([, values]) => values.length > 0));
+}
+
+async function describeFound(
+  ask: Ask,
+  context: { criteria: Criteria; found: FoundPhones; terms: readonly Term[]; scale: Scale },
+) {
+  const { criteria, found, terms, scale } = context;
+  const chosen = [...criteria.facets].flatMap(([name, values]) => values.map((value) => ({ name, value })));
+  const labels = await readLabels(ask, [...found.counts, ...chosen]);
+  const facets = presentFacets(found.counts, criteria, labels);
+  const shown = terms.map((term) => term.shown);
+  const nearest: Nearest | undefined =
+    found.total.count === 0 && !found.total.isCapped
+      ? await findNearest(ask, criteria, { shown, labels, scale })
+      : undefined;
+  return { facets, nearest };
+}
+
+function nextCursor({ page, order }: FoundPhones, limit: number): string | undefined {
+  const last = page.length > limit ? page[limit - 1] : undefined;
+  return last === undefined ? undefined : writeCursor({ order, id: last.id, key: keyOf(order, last) });
+}
+
+const pricesOf = ({ minCents, maxCents }: FoundPhones): SearchReply['prices'] =>
+  minCents === null || maxCents === null ? undefined : { min: fromCents(minCents), max: fromCents(maxCents) };
+
+const shownText = (terms: readonly Term[]): string => terms.map(({ shown }) => shown).join(' ');
+
+function distinct(suggestions: readonly Suggestion[]): Suggestion[] {
+  const first = new Map<string, Suggestion>();
+  for (const suggestion of suggestions)
+    if (!first.has(suggestion.text)) first.set(suggestion.text, suggestion);
+  return [...first.values()];
+}

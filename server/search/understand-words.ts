@@ -1,0 +1,87 @@
+/** What the words of a question mean: typing errors mended, torn words joined, the last word completed. */
+import { colours, networkLocks } from '#contract/phone-facts.ts';
+import { conditions } from '#contract/products.ts';
+import { lexeme } from './build-condition.ts';
+import { distanceToKnown } from './compare-spelling.ts';
+import type { Ask } from './limit-time.ts';
+import { findCompletions, findKnown, findNear, findUsed, type NearWord } from './look-up-words.ts';
+import { type Part, partWords, wordsToKnow } from './part-words.ts';
+
+/** One thing that must match: as a query of text search, and as it is shown. */
+export interface Term {
+  readonly query: string;
+  readonly shown: string;
+}
+
+export interface Understood {
+  readonly terms: readonly Term[];
+  /** Whether something else is searched for than was written. */
+  readonly isMended: boolean;
+}
+
+/** Words that are read; a phone that has sixteen of them has the others too, or is not meant. */
+const mostWords = 16;
+
+/** Words that the facts of a phone add to its document (migration 0001). */
+const factWords: ReadonlySet<string> = new Set([
+  ...colours,
+  ...networkLocks,
+  ...conditions.flatMap((condition) => condition.toLowerCase().split(' ')),
+]);
+
+/** @param q normalised */
+export async function understandWords(ask: Ask, q: string): Promise<Understood> {
+  const words = [...new Set(q.split(' ').filter((word) => word !== ''))].slice(0, mostWords);
+  if (words.length === 0) return { terms: [], isMended: false };
+  const known = await findKnown(ask, wordsToKnow(words));
+  for (const word of words) if (factWords.has(word)) known.add(word);
+  const parts = partWords(words, known);
+  const terms = await closeParts(ask, parts, words.at(-1) ?? '');
+  return { terms, isMended: terms.map(({ shown }) => shown).join(' ') !== words.join(' ') };
+}
+
+async function closeParts(ask: Ask, parts: readonly Part[], last: string): Promise<Term[]> {
+  const open = parts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
+  const used = await findUsed(ask, open.map(lexeme));
+  const unknown = open.filter((word) => !used.has(lexeme(word)));
+  const completed = unknown.includes(last) ? await complete(ask, last) : undefined;
+  const near = await findNear(
+    ask,
+    unknown.filter((word) => word !== last || completed === undefined),
+  );
+  return parts.flatMap((part): Term[] => {
+    const [word = ''] = part.words;
+    if (!unknown.includes(word)) return asWritten(part);
+    if (word === last && completed !== undefined) return [{ query: completed, shown: word }];
+    const meant = nearest(word, near) ?? word;
+    return [{ query: lexeme(meant), shown: meant }];
+  });
+}
+
+/** The query of all that begins so: known words, or else words of descriptions; undefined where nothing does. */
+async function complete(ask: Ask, beginning: string): Promise<string | undefined> {
+  if (beginning.length < 2) return undefined;
+  const known = await findCompletions(ask, beginning);
+  if (known.length > 0) return known.map(lexeme).join(' | ');
+  const query = `${lexeme(beginning)}:*`;
+  const isUsed = beginning.length > 3 && (await findUsed(ask, [query])).has(query);
+  return isUsed ? query : undefined;
+}
+
+function asWritten({ words, joined }: Part): Term[] {
+  if (joined === undefined) return words.map((word) => ({ query: lexeme(word), shown: word }));
+  const query = `(${words.map(lexeme).join(' & ')}) | ${lexeme(joined)}`;
+  // Nobody means "i" by itself in "i phone"; "note" and "book" in "note book" he may.
+  const isTorn = words.some((word) => word.length === 1);
+  return [{ query, shown: isTorn ? joined : words.join(' ') }];
+}
+
+/** The known word with the fewest differences; among equals the one that more phones have. */
+function nearest(word: string, near: readonly NearWord[]): string | undefined {
+  const facts = [...factWords].map((known) => ({ word, known, weight: 1 }));
+  const candidates = [...near, ...facts].flatMap((candidate) => {
+    const distance = candidate.word === word ? distanceToKnown(word, candidate.known) : undefined;
+    return distance === undefined ? [] : [{ ...candidate, distance }];
+  });
+  return candidates.toSorted((a, b) => a.distance - b.distance || b.weight - a.weight)[0]?.known;
+}

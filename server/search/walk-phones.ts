@@ -1,0 +1,124 @@
+/** Frequent: the order's own index is walked until the page is full, and counts are of the newest phones only. */
+import { isId } from '#contract/id.ts';
+import type { FacetName } from '#contract/search.ts';
+import {
+  countsOf,
+  type Criteria,
+  facetConditions,
+  fits,
+  fitsWords,
+  parameters,
+  phoneColumns,
+  type Put,
+} from './build-condition.ts';
+import { type FoundPhone, type Gathered, type GatheredRow, readGathered, summary } from './gather-phones.ts';
+import type { Ask } from './limit-time.ts';
+import { comesAfter, orderings } from './order-phones.ts';
+import type { Order, PageEnd } from './write-cursor.ts';
+
+export interface Walk {
+  readonly order: Exclude<Order, 'best'>;
+  readonly after: PageEnd | undefined;
+  readonly count: number;
+  /** Phones that are looked at, whether they fit or not. */
+  readonly visits: number;
+}
+
+/**
+ * A page of what fits. Where what fits is not as dense as was thought, the walk ends without a full page, and the page
+ * is made of all that fits instead: slower, and bounded by the time of the search.
+ */
+export async function walkPhones(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[]> {
+  const walked = await ask<FoundRow>(walkStatement(criteria, walk));
+  const rows = walked.length < walk.count ? await ask<FoundRow>(sortStatement(criteria, walk)) : walked;
+  return rows.map((row) => ({ id: row.id, cents: row.sell_cents, rank: 0 }));
+}
+
+export interface Sampling {
+  readonly countedFacets: readonly FacetName[];
+  /** Phones that are looked at. */
+  readonly visits: number;
+  /** Phones that are counted. */
+  readonly most: number;
+}
+
+export interface Sample extends Gathered {
+  /** Whether there are no others than these newest phones, so that the counts are exact. */
+  readonly isWhole: boolean;
+}
+
+/** Counts among the newest phones: lower bounds. Each facet is counted as if nothing of it were chosen. */
+export async function sampleCounts(ask: Ask, criteria: Criteria, sample: Sampling): Promise<Sample> {
+  const [row] = await ask<GatheredRow & { is_whole: boolean }>(sampleStatement(criteria, sample));
+  return { ...readGathered(row), isWhole: row?.is_whole === true };
+}
+
+/** The statement of a walk: the limit inside bounds it, whatever the filter outside lets through. */
+export function walkStatement(criteria: Criteria, { order, after, count, visits }: Walk) {
+  const { values, put } = parameters();
+  const { price } = criteria;
+  const isByPrice = order === 'price-up' || order === 'price-down';
+  const range =
+    price !== undefined && isByPrice
+      ? `sell_cents between ${put(price.minCents)} and ${put(price.maxCents)}`
+      : 'true';
+  const text = `
+    select id, sell_cents from (
+      select ${phoneColumns}, search_document from products
+      where ${walkedPart(criteria, put)} and ${comesAfter(after, put)} and ${range}
+      order by ${orderings[order]} limit ${put(visits)}
+    ) as found
+    where ${[fitsWords(criteria, put), ...facetConditions(criteria, put).values()].join(' and ')}
+    order by ${orderings[order]} limit ${put(count)}`;
+  return { text, values };
+}
+
+/** All that fits, by the index of words, sorted. Materialised: the order must not choose another index. */
+function sortStatement(criteria: Criteria, { order, after, count }: Walk) {
+  const { values, put } = parameters();
+  const text = `
+    with fitting as materialized (
+      select id, sell_cents from products where ${fits(criteria, put)} and ${comesAfter(after, put)}
+    )
+    select id, sell_cents from fitting order by ${orderings[order]} limit ${put(count)}`;
+  return { text, values };
+}
+
+/** The statement of {@link sampleCounts}. */
+export function sampleStatement(criteria: Criteria, { countedFacets, visits, most }: Sampling) {
+  const { values, put } = parameters();
+  const conditions = facetConditions(criteria, put);
+  const names = [...conditions.keys()];
+  const othersFit = (except?: FacetName): string =>
+    [...names.filter((name) => name !== except).map((name) => `fits_${name}`), 'true'].join(' and ');
+  const part = countedFacets.includes('category') ? `state = 'live'` : walkedPart(criteria, put);
+  // Both are read on only as far as the limits ask for it. What misses more than one facet counts nowhere.
+  const text = `
+    with recent as materialized (
+      select ${phoneColumns}, search_document from products where ${part} order by id desc limit ${put(visits)}
+    ), fitting as materialized (
+      select ${[phoneColumns, ...[...conditions].map(([name, condition]) => `${condition} as fits_${name}`)].join(', ')}
+      from recent as found where ${fitsWords(criteria, put)}
+    ), found as materialized (
+      select * from fitting
+      where ${['0', ...names.map((name) => `(fits_${name} is not true)::int`)].join(' + ')} <= 1 limit ${put(most)}
+    )
+    ${summary(
+      countedFacets.map((name) => countsOf(name, othersFit(name))),
+      othersFit(),
+    )}, case when (select count(*) from found) < ${put(most)} then (select count(*) from recent) < ${put(visits)}
+      else false end as is_whole, '[]'::json as page`;
+  return { text, values };
+}
+
+interface FoundRow {
+  readonly id: string;
+  readonly sell_cents: number;
+}
+
+/** Of one category alone there is an index in each order: what fits is denser there. */
+function walkedPart({ facets }: Criteria, put: Put): string {
+  const [category, ...more] = facets.get('category') ?? [];
+  const isOne = category !== undefined && isId(category) && more.length === 0;
+  return isOne ? `state = 'live' and category_id = ${put(category)}::uuid` : `state = 'live'`;
+}

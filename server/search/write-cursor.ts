@@ -1,0 +1,39 @@
+/** Where a page of a search ends, as an opaque text. */
+import { isId } from '#contract/id.ts';
+import type { SearchSort } from '#contract/search.ts';
+
+/** In which order a page is: as the sort asks, or, where there are too many to be ranked, newest first. */
+export type Order = SearchSort | 'best-newest';
+
+/** The last phone of a page. */
+export interface PageEnd {
+  readonly order: Order;
+  readonly id: string;
+  /** The price in cents or the rank, by which the order sorts before it sorts by id. */
+  readonly key: number;
+}
+
+const marks: Readonly<Record<Order, string>> = {
+  best: 'b',
+  'best-newest': 'w',
+  newest: 'n',
+  'price-up': 'u',
+  'price-down': 'd',
+};
+
+/** The cursor of the page after `end`. */
+export const writeCursor = ({ order, key, id }: PageEnd): string =>
+  Buffer.from(`${marks[order]} ${key} ${id}`).toString('base64url');
+
+/** What {@link writeCursor} hid; undefined for a text that it did not write, or wrote for another sort. */
+export function readCursor(cursor: string, sort: SearchSort): PageEnd | undefined {
+  const [mark, keyText = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const order = (sort === 'best' ? (['best', 'best-newest'] as const) : [sort]).find(
+    (each) => marks[each] === mark,
+  );
+  const isKey = order === 'best' ? isRank(keyText) : /^\d{1,9}$/.test(keyText);
+  if (order === undefined || !isKey || !isId(id) || rest.length > 0) return undefined;
+  return { order, key: Number(keyText), id };
+}
+
+const isRank = (text: string): boolean => /^\d(\.\d+)?(e-\d{1,2})?$/.test(text);

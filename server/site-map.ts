@@ -1,0 +1,107 @@
+/** What search engines read: `robots.txt`, and the site map as an index with parts. */
+import { Readable } from 'node:stream';
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { listCategories } from '#server/products/service.ts';
+import { listPartStarts, readPart } from './site-map-products.ts';
+import type { Database } from '#server/platform/database.ts';
+
+interface SiteMapDependencies {
+  readonly readDb: Database;
+  readonly publicUrl: string;
+}
+
+/** How long crawlers, caches and this process may hold on to a part list. */
+const holdSeconds = 3600;
+
+export function siteMapRoutes(app: FastifyInstance, { readDb, publicUrl }: SiteMapDependencies): void {
+  const partStarts = heldFor(holdSeconds * 1000, () => listPartStarts(readDb));
+
+  app.get('/robots.txt', async (_request, reply) =>
+    held(reply).type('text/plain; charset=utf-8').send(robots(publicUrl)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const parts = (await partStarts()).map((_, place) => `/sitemaps/products-${place + 1}.xml`);
+    return asXml(reply).send(siteMapIndex(publicUrl, ['/sitemaps/pages.xml', ...parts]));
+  });
+  app.get('/sitemaps/pages.xml', async (_request, reply) => {
+    const categories = (await listCategories(readDb)).map(({ _id }) => `/category/${_id}`);
+    return asXml(reply).send(Readable.from(urlSet(publicUrl, pagesOf(['/', '/blog', ...categories]))));
+  });
+  app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
+    const number = /^products-([1-9]\d{0,4})\.xml$/.exec(request.params.name)?.[1];
+    const starts = await partStarts();
+    const start = number === undefined ? undefined : starts[Number(number) - 1];
+    if (start === undefined)
+      return reply.code(404).type('text/plain; charset=utf-8').send('No such site map');
+    const products = readPart(readDb, { start, end: starts[Number(number)] });
+    return asXml(reply).send(Readable.from(urlSet(publicUrl, products)));
+  });
+}
+
+interface Page {
+  readonly path: string;
+  readonly changedAt?: Date;
+}
+
+const held = (reply: FastifyReply): FastifyReply =>
+  reply.header('Cache-Control', `public, max-age=${holdSeconds}`);
+
+const asXml = (reply: FastifyReply): FastifyReply => held(reply).type('application/xml; charset=utf-8');
+
+const robots = (publicUrl: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /dashboard',
+    'Disallow: /api/',
+    'Disallow: /sandbox/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function siteMapIndex(publicUrl: string, paths: readonly string[]): string {
+  const parts = paths.map((path) => `<sitemap><loc>${escape(publicUrl + path)}</loc></sitemap>\n`);
+  return `${declaration}<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`;
+}
+
+/** A part's text, in as many pieces as its pages come in: a whole one has eight megabytes. */
+async function* urlSet(publicUrl: string, batches: AsyncIterable<readonly Page[]>): AsyncGenerator<string> {
+  yield `${declaration}<urlset ${namespace}>\n`;
+  for await (const pages of batches) yield pages.map((page) => urlOf(publicUrl, page)).join('');
+  yield '</urlset>\n';
+}
+
+function urlOf(publicUrl: string, { path, changedAt }: Page): string {
+  const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+  return `<url><loc>${escape(publicUrl + path)}</loc>${lastmod}</url>\n`;
+}
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+async function* pagesOf(paths: readonly string[]): AsyncGenerator<readonly Page[]> {
+  yield paths.map((path) => ({ path }));
+}
+
+/** A value that is found once for all who ask within that time; a failure is forgotten at once. */
+function heldFor<Value>(milliseconds: number, find: () => Promise<Value>): () => Promise<Value> {
+  let found: Promise<Value> | undefined;
+  let foundAt = 0;
+  return () => {
+    const now = performance.now();
+    if (found === undefined || now - foundAt > milliseconds) {
+      foundAt = now;
+      const finding = find();
+      found = finding;
+      finding.catch(() => {
+        if (found === finding) found = undefined;
+      });
+    }
+    return found;
+  };
+}

@@ -1,0 +1,126 @@
+// Two web processes on one database: what one sells, the other does not show for longer than a second.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLog } from '#server/platform/log.ts';
+import { freePort } from '#server/platform/free-port.ts';
+import { type Server, startServer } from '#server/start-server.ts';
+import { beginPayment, confirmCard, intentOf, report } from '#testing/card-processor.ts';
+import { callerOf } from '#testing/caller.ts';
+import { pageCounts, prime } from '#testing/kept-answers.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
+
+/** The promise of the product, which is why this one test looks at the clock. */
+const promisedMs = 1_000;
+
+let market: Market;
+let inProcess: Server;
+let ofItsOwn: SecondServer;
+let seller: TestPerson;
+let buyer: TestPerson;
+let category: string;
+let others: string[];
+
+beforeAll(async () => {
+  market = await openMarket();
+  const port = await freePort();
+  const config = { ...market.services.config, port };
+  inProcess = await startServer({ config, log: createLog('silent'), isBare: true });
+  ofItsOwn = await startSecondServer(market);
+  others = [inProcess.address, ofItsOwn.address];
+  seller = await market.person('seller');
+  buyer = await market.person('buyer');
+  category = await market.category();
+});
+afterAll(async () => {
+  await ofItsOwn.close();
+  await inProcess.stop();
+  await market.close();
+});
+
+/** Reads until the answer is as it must be, and tells how long it was not. */
+async function lateBy(address: string, path: string, isRight: (body: unknown) => boolean): Promise<number> {
+  const begin = performance.now();
+  for (;;) {
+    const { body } = await callerOf(address).get(path);
+    const lateMs = performance.now() - begin;
+    if (isRight(body) || lateMs > 10 * promisedMs) return lateMs;
+  }
+}
+
+const lacks = (text: string) => (body: unknown) => !JSON.stringify(body).includes(text);
+const has = (text: string) => (body: unknown) => JSON.stringify(body).includes(text);
+
+/** The other servers soon show what is right, and never again what is not. */
+async function expectSoon(paths: readonly string[], isRight: (body: unknown) => boolean): Promise<void> {
+  for (const path of paths) {
+    const late = await Promise.all(others.map((address) => lateBy(address, path, isRight)));
+    expect(Math.max(...late), path).toBeLessThan(promisedMs);
+  }
+  for (const address of others) {
+    for (const path of [...paths, ...paths, ...paths]) {
+      expect(isRight((await callerOf(address).get(path)).body), `${address} ${path}`).toBe(true);
+    }
+  }
+}
+
+async function primeAll(paths: readonly string[]): Promise<void> {
+  for (const address of [market.address, ...others]) await prime(address, paths);
+}
+
+/** Books a phone and waits until the others have been told so, and with it all that was told before. */
+async function bookAndTell(phone: string): Promise<void> {
+  const page = `/products/${phone}`;
+  await primeAll([page]);
+  await market.booking(buyer, phone);
+  await expectSoon([page], has('"state":"reserved"'));
+}
+
+test('a phone that is booked in one process leaves the lists of the others', async () => {
+  const phone = await market.phone(seller);
+  await seller.post('/adsProducts', { uniqId: phone });
+  const paths = [`/products?id=${category}`, '/products', '/adsProducts'];
+  await expectSoon(paths, has(phone));
+  await primeAll(paths);
+  await market.booking(buyer, phone);
+  await expectSoon(paths, lacks(phone));
+});
+
+test('a phone that is sold in one process is sold in the others', async () => {
+  const phone = await market.phone(seller);
+  const booking = await market.booking(buyer, phone);
+  const secret = await beginPayment(buyer, booking);
+  await expectSoon([`/products/${phone}`], has('"state":"reserved"'));
+  await primeAll([`/products/${phone}`]);
+  await confirmCard(market, secret);
+  // The webhook may have been quicker.
+  expect((await report(buyer, booking, intentOf(secret))).status).toBe(200);
+  await expectSoon([`/products/${phone}`], has('"state":"sold"'));
+});
+
+test('what changes in one process leaves what does not show it in the memory of the others', async () => {
+  const [, other] = (await market.stranger.get('/category')).body;
+  const elsewhere = `/products?id=${other._id}`;
+  await market.phone(seller, { categoryId: other._id });
+  await bookAndTell(await market.phone(seller));
+  await primeAll([elsewhere]);
+  await bookAndTell(await market.phone(seller));
+  for (const address of others) {
+    const { hits } = await pageCounts(address);
+    await callerOf(address).get(elsewhere);
+    expect((await pageCounts(address)).hits).toBe(hits + 1);
+  }
+});
+
+test('a process that was cut off from the others shows nothing old', async () => {
+  const phone = await market.phone(seller);
+  const paths = [`/products?id=${category}`];
+  await expectSoon(paths, has(phone));
+  await primeAll(paths);
+  await market.services.db.$client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'ringback changes' and datname = current_database()`,
+  );
+  await market.booking(buyer, phone);
+  await expectSoon(paths, lacks(phone));
+});

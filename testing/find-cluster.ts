@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+
+import { findInstalledPostgres } from './find-postgres.ts';
+
+/** The programs of a cluster, by their paths. */
+export interface ClusterPrograms {
+  readonly nginx: string;
+  readonly pgbouncer: string;
+  /** The folder of `bin/`. */
+  readonly postgres: string;
+}
+
+/** What this machine has of a cluster; undefined where a part is missing. */
+export function findCluster(): ClusterPrograms | undefined {
+  const nginx = find('nginx');
+  const pgbouncer = find('pgbouncer');
+  const postgres = findInstalledPostgres();
+  if (nginx === undefined || pgbouncer === undefined || postgres === undefined) return undefined;
+  return { nginx, pgbouncer, postgres };
+}
+
+const find = (name: string): string | undefined =>
+  ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+    .map((folder) => `${folder}/${name}`)
+    .find((path) => existsSync(path));

@@ -1,0 +1,55 @@
+/** Phones by the thousand, made in the database: always the same ones, of few models, in every facet. */
+import { sql } from 'drizzle-orm';
+
+import type { Database } from '#server/platform/database.ts';
+
+/**
+ * Lists `count` phones of 40 sellers, every second of whom is verified, one phone in 50 being advertised. The triggers
+ * write what is searched, as they do for phones that sellers list.
+ */
+export async function insertManyPhones(db: Database, count: number): Promise<void> {
+  await db.execute(sql`
+    insert into users (id, name, email, user_type, verified_at)
+    select gen_random_uuid(), 'Seller ' || n, 'many-' || n || '@example.com', 'Seller',
+      case when n % 2 = 0 then now() end
+    from generate_series(1, 40) as n`);
+  await db.execute(sql`
+    insert into images (id, hash, width, height, widths, thumbhash)
+    values (gen_random_uuid(), repeat('ab', 32), 640, 800, '{320,640}', '')`);
+  for (let from = 1; from <= count; from += slice)
+    await insertSlice(db, from, Math.min(count, from + slice - 1));
+  await db.execute(sql`
+    insert into advertisements (id, product_id)
+    select gen_random_uuid(), id from products where ('x' || right(id::text, 6))::bit(24)::int % 50 = 0`);
+  await db.execute(sql`analyze products, users, advertisements, places, search_terms`);
+}
+
+/** Phones that one statement lists: all at once would outlast the time of a statement. */
+const slice = 5_000;
+
+/** Remainders by different primes: every combination is there, and nothing is at random. */
+async function insertSlice(db: Database, from: number, to: number): Promise<void> {
+  await db.execute(sql`
+    insert into products (id, seller_id, category_id, image_id, model, phone, condition, location, buy_cents,
+      sell_cents, use_year, storage_gb, colour, network_lock, description, created_at)
+    select (lpad(to_hex(1700000000000 + n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
+      seller.id, category.id, image.id, model.model, '01711000000',
+      (array['Fresh Condition', 'Good Condition', 'Bad Condition'])[1 + n % 3],
+      (array['Dhaka', 'Sylhet', 'Khulna', 'Cox''s Bazar', 'München', 'New York', 'ঢাকা'])[1 + n * 13 % 7],
+      90000, 5000 + n * 7919 % 60000, '2',
+      (array[64, 128, 256, 1024, null])[1 + n * 3 % 5],
+      (array['black', 'white', 'blue', 'green', 'red', 'gold', 'pink', 'grey', 'purple', null, null])[1 + n * 7 % 11],
+      (array['unlocked', 'locked', null])[1 + n / 3 % 3],
+      case when n % 4 = 0 then 'The battery holds a whole day' else '' end,
+      now() - n * interval '1 second'
+    from generate_series(${from}::int, ${to}::int) as n
+    join (values (0, 'Samsung', 'Galaxy S22'), (1, 'Samsung', 'Galaxy S22 Ultra'), (2, 'Apple', 'iPhone 13'),
+      (3, 'Apple', 'iPhone 13 Pro'), (4, 'Xiaomi', 'Redmi Note 12'), (5, 'Google', 'Pixel 8 Pro'),
+      (6, 'Samsung', 'Galaxy A54'), (7, 'Xiaomi', 'Redmi 10'), (8, 'Apple', 'iPhone SE (2022)'),
+      (9, 'Nokia', 'G42'), (10, 'Samsung', 'Galaxy S21 FE'), (11, 'Sony', 'Xperia 1 IV'), (12, 'OnePlus', '11')
+    ) as model (remainder, maker, model) on model.remainder = n % 13
+    join categories as category on category.name = model.maker
+    join (select id, row_number() over (order by email) as place from users where email like 'many-%') as seller
+      on seller.place = 1 + n * 17 % 40
+    cross join (select id from images where hash = repeat('ab', 32)) as image`);
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { moved } from './photo-list.ts';
+
+const keys = (items: readonly { key: string }[]): string => items.map(({ key }) => key).join('');
+const list = [...'abcd'].map((key) => ({ key }));
+
+test.each([
+  ['a', 1, 'bacd'],
+  ['d', 0, 'dabc'],
+  ['b', 3, 'acdb'],
+  ['c', 2, 'abcd'],
+  ['a', -1, 'abcd'],
+  ['a', 99, 'bcda'],
+  ['x', 1, 'abcd'],
+])('%s at place %d makes %s', (key, place, expected) => {
+  expect(keys(moved(list, key, place))).toBe(expected);
+});
+
+test('moving loses nothing and leaves the others in their order', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...'abcd'), fc.integer({ min: -2, max: 6 }), (key, place) => {
+      const after = moved(list, key, place);
+      expect(keys(after).replace(key, '')).toBe('abcd'.replace(key, ''));
+      expect(after).toHaveLength(4);
+    }),
+  );
+});

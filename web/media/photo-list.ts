@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { mediaErrors, pictureRules, uploadImage } from '#contract/media.ts';
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { useUpload } from '#web/platform/runtime.tsx';
+
+/** One photo on its way from the person's disk to its address here. */
+export interface ListedPhoto {
+  /** An address that shows it until the page goes; no other photo has it. */
+  readonly key: string;
+  readonly file: File;
+  /** How much of it has left, 0 to 1. */
+  readonly progress: number;
+  /** Its address, once it has arrived. */
+  readonly url?: string;
+  /** Why it did not arrive. */
+  readonly failure?: string;
+  /** Sending it again would end the same way. */
+  readonly isRefused?: boolean;
+}
+
+export interface PhotoList {
+  readonly photos: readonly ListedPhoto[];
+  /** Adds files and begins to send them; what was refused before makes room. Answers how many were too many. */
+  readonly add: (files: readonly File[]) => number;
+  readonly remove: (key: string) => void;
+  readonly move: (key: string, place: number) => void;
+  readonly retry: (key: string) => void;
+  /** Waits for what is being sent, and sends again what failed by the way. Answers every photo as it then is. */
+  readonly settle: () => Promise<readonly ListedPhoto[]>;
+}
+
+/**
+ * Photos in an order, each sent as soon as it is chosen, one after the other. What happens to one does not touch
+ * the others.
+ */
+export function usePhotoList(most: number): PhotoList {
+  const upload = useUpload();
+  const { photos, latest, update } = useListState();
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const patch = (key: string, changes: Partial<ListedPhoto>): void =>
+    update((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)));
+
+  const send = async (key: string): Promise<void> => {
+    const photo = latest.current.find((one) => one.key === key);
+    if (photo === undefined || photo.url !== undefined) return;
+    const form = new FormData();
+    form.append('image', photo.file);
+    try {
+      const { data } = await upload(uploadImage, form, (progress) => patch(key, { progress }));
+      patch(key, { url: data.url });
+    } catch (error) {
+      patch(key, { progress: 0, failure: messageOf(error), isRefused: isRefusal(error) });
+    }
+  };
+  const enqueue = (key: string): void => {
+    patch(key, { progress: 0, failure: undefined, isRefused: undefined });
+    queue.current = queue.current.then(() => send(key));
+  };
+  const add = (files: readonly File[]): number => {
+    const kept = latest.current.filter(({ isRefused }) => isRefused !== true);
+    const fresh = files.slice(0, most - kept.length).map(listed);
+    release(latest.current.filter((photo) => !kept.includes(photo)));
+    update(() => [...kept, ...fresh]);
+    for (const { key, failure } of fresh) if (failure === undefined) enqueue(key);
+    return files.length - fresh.length;
+  };
+  const remove = (key: string): void => {
+    URL.revokeObjectURL(key);
+    update((all) => all.filter((photo) => photo.key !== key));
+  };
+  const settle = async (): Promise<readonly ListedPhoto[]> => {
+    await queue.current;
+    for (const { key, failure, isRefused } of latest.current) {
+      if (failure !== undefined && isRefused !== true) enqueue(key);
+    }
+    await queue.current;
+    return latest.current;
+  };
+  const move: PhotoList['move'] = (key, place) => update((all) => moved(all, key, place));
+  return { photos, add, remove, move, retry: enqueue, settle };
+}
+
+/** The photos, for rendering and for what outlives the rendering that began it. */
+function useListState() {
+  const [photos, setPhotos] = useState<readonly ListedPhoto[]>([]);
+  const latest = useRef(photos);
+  useEffect(() => () => release(latest.current), []);
+  const update = (change: (photos: readonly ListedPhoto[]) => readonly ListedPhoto[]): void => {
+    latest.current = change(latest.current);
+    setPhotos(latest.current);
+  };
+  return { photos, latest, update };
+}
+
+/** The list with one of its photos at another place. */
+export function moved<Item extends { readonly key: string }>(
+  all: readonly Item[],
+  key: string,
+  place: number,
+): readonly Item[] {
+  const item = all.find((one) => one.key === key);
+  if (item === undefined) return all;
+  const rest = all.filter((one) => one !== item);
+  const at = Math.min(rest.length, Math.max(0, place));
+  return [...rest.slice(0, at), item, ...rest.slice(at)];
+}
+
+function listed(file: File): ListedPhoto {
+  const failure = failureOf(file);
+  const photo = { key: URL.createObjectURL(file), file, progress: 0 };
+  return failure === undefined ? photo : { ...photo, failure, isRefused: true };
+}
+
+function release(photos: readonly ListedPhoto[]): void {
+  for (const { key } of photos) URL.revokeObjectURL(key);
+}
+
+/** What can be said of a file before it is sent. */
+function failureOf({ size }: File): string | undefined {
+  if (size === 0) return mediaErrors['media.empty'][1];
+  return size > pictureRules.maxBytes ? mediaErrors['media.too-large'][1] : undefined;
+}
+
+/** A busy server or a broken line may do better the next time; a refused picture will not. */
+const isRefusal = (error: unknown): boolean =>
+  isApiError(error) && [400, 413, 415, 422].includes(error.status);

@@ -1,0 +1,53 @@
+import { AlertIcon } from '#web/ui/icons.tsx';
+import { ProgressBar } from '#web/ui/photo-field.tsx';
+
+import type { ListedPhoto } from './photo-list.ts';
+
+/** A chosen photo: what it shows, and how far it is. */
+export function PhotoRow({ photo, place }: { photo: ListedPhoto; place: number }) {
+  const { key, file, url, failure, progress } = photo;
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
+        <img
+          src={key}
+          alt=""
+          draggable={false}
+          className="size-full object-cover"
+          // What is no picture is said in words below.
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      </span>
+      <div className="grid min-w-0 grow gap-1 text-small">
+        <p className="truncate">{file.name}</p>
+        {failure === undefined && url === undefined && (
+          <ProgressBar value={progress} label={`Sending picture ${place + 1}`} />
+        )}
+        {url !== undefined && <p className="text-quiet">{place === 0 ? 'On the card' : 'Ready'}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong with a photo, and what can be done about it. */
+export function PhotoFailure({
+  photo: { failure, isRefused },
+  onRetry,
+}: {
+  photo: ListedPhoto;
+  onRetry: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 pb-1 text-small">
+      <p role="alert" className="flex gap-1.5 text-bad">
+        <AlertIcon className="mt-px size-4.5" />
+        {failure}
+      </p>
+      {isRefused !== true && (
+        <button type="button" onClick={onRetry} className="min-h-11 px-2 font-semibold text-action">
+          Send again
+        </button>
+      )}
+    </div>
+  );
+}

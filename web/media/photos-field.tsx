@@ -1,0 +1,86 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+
+import { pictureTypes } from '#contract/media.ts';
+import { Field, type FieldText } from '#web/ui/field.tsx';
+import { ReorderList } from '#web/ui/reorder-list.tsx';
+
+import { DropZone } from './drop-zone.tsx';
+import type { PhotoList } from './photo-list.ts';
+import { PhotoFailure, PhotoRow } from './photo-row.tsx';
+
+export interface PhotosFieldProps extends FieldText {
+  readonly list: PhotoList;
+  /** How many there may be. */
+  readonly most: number;
+  /** Hears of the file field, so that a form can lead there. */
+  readonly inputRef: (input: HTMLInputElement | null) => void;
+  readonly className?: string;
+}
+
+/** Photos from the person's disk, chosen or dropped, each shown with how far it is, in an order that can be changed. */
+export function PhotosField({ list, most, inputRef, ...field }: PhotosFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [excess, setExcess] = useState(0);
+  const add = (files: FileList): void => setExcess(list.add([...files]));
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    if (currentTarget.files !== null) add(currentTarget.files);
+    // The same file may be chosen again after it was taken out.
+    currentTarget.value = '';
+  };
+  const remove = (key: string): void => {
+    setExcess(0);
+    list.remove(key);
+    input.current?.focus();
+  };
+  return (
+    <Field {...field}>
+      {(ties) => (
+        <DropZone onFiles={add}>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <input
+              ref={(element) => {
+                input.current = element;
+                inputRef(element);
+              }}
+              {...ties}
+              type="file"
+              multiple
+              accept={pictureTypes}
+              onChange={choose}
+              // The list below says what was chosen; the browser's own words would say that nothing was.
+              className="file-control max-w-40 text-transparent"
+            />
+            <p aria-live="polite" className="text-small text-quiet">
+              {countWords(list.photos.length, most, excess)}
+            </p>
+          </div>
+          <ChosenPhotos list={list} onRemove={remove} />
+        </DropZone>
+      )}
+    </Field>
+  );
+}
+
+function ChosenPhotos({ list, onRemove }: { list: PhotoList; onRemove: (key: string) => void }) {
+  if (list.photos.length === 0) return null;
+  const items = list.photos.map((photo, place) => ({
+    key: photo.key,
+    content: <PhotoRow photo={photo} place={place} />,
+    note: photo.failure !== undefined && <PhotoFailure photo={photo} onRetry={() => list.retry(photo.key)} />,
+  }));
+  return (
+    <ReorderList
+      label="Pictures in their order"
+      noun="picture"
+      items={items}
+      onMove={list.move}
+      onRemove={onRemove}
+    />
+  );
+}
+
+function countWords(count: number, most: number, excess: number): string {
+  if (excess > 0) return `At most ${most} fit; ${excess} ${excess === 1 ? 'was' : 'were'} left out.`;
+  if (count === 0) return `Up to ${most}. You can also drop them here.`;
+  return count === 1 ? `1 of ${most}` : `${count} of ${most}. The first one is on the card.`;
+}

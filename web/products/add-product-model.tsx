@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useId } from 'react';
+import { useWatch } from 'react-hook-form';
+
+import type { Device } from '#contract/products.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+
+import type { ProductEntryForm } from './add-product-entry.ts';
+import { devicesQuery, findDevice } from './device-queries.ts';
+
+const none: readonly Device[] = [];
+
+/** The catalogue's models of the chosen category, and which of them the typed model is. */
+export function useChosenDevice({ control }: Pick<ProductEntryForm, 'control'>) {
+  const [categoryId, model] = useWatch({ control, name: ['categoryId', 'model'] });
+  // Where the catalogue cannot be had, free text does.
+  const { data = none } = useQuery({ ...devicesQuery(useSend(), categoryId), enabled: categoryId !== '' });
+  return { devices: data, device: findDevice(data, model) };
+}
+
+export interface ModelFieldProps extends Omit<ComponentProps<typeof TextInput>, 'label' | 'hint' | 'list'> {
+  readonly devices: readonly Device[];
+}
+
+/** The phone's model: one of the catalogue's, or whatever the seller types. */
+export function ModelField({ devices, ...input }: ModelFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid content-start">
+      <TextInput
+        {...input}
+        label="Model"
+        hint="As the maker writes it, such as Pixel 8 Pro"
+        autoComplete="off"
+        list={devices.length > 0 ? id : undefined}
+      />
+      {devices.length > 0 && (
+        <datalist id={id}>
+          {devices.map(({ _id, model, year }) => (
+            <option key={_id} value={model}>
+              {model} ({year})
+            </option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}

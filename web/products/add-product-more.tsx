@@ -1,0 +1,139 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+
+import {
+  accessories,
+  colours,
+  maxDescriptionLength,
+  networkLocks,
+  storageSizesGb,
+} from '#contract/phone-facts.ts';
+import type { Device } from '#contract/products.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Select, TextArea, TextInput } from '#web/ui/inputs.tsx';
+
+import type { ProductEntryForm } from './add-product-entry.ts';
+import { accessoryName, colourWords, networkLockWords, storageWords } from './fact-words.ts';
+
+export interface MoreFieldsProps {
+  readonly form: ProductEntryForm;
+  /** The catalogue's model that is being listed: only its sizes and colours are offered. */
+  readonly device: Device | undefined;
+}
+
+/** What a seller may say beyond the spec's fields. */
+export function MoreFields({ form, device }: MoreFieldsProps) {
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <fieldset className="col-span-full grid gap-x-6 gap-y-5 border-t border-line pt-6 tablet:grid-cols-2">
+      <legend className="float-left mb-1 font-display text-title font-bold tablet:col-span-2">
+        More about the phone
+      </legend>
+      <p className="text-quiet tablet:col-span-2">
+        All of it is up to you. Phones that say more are found by more people.
+      </p>
+      <DeviceFacts form={form} device={device} />
+      <Select label="Network lock" error={errors.networkLock?.message} {...register('networkLock')}>
+        {unsaid}
+        {networkLocks.map((lock) => (
+          <option key={lock} value={lock}>
+            {networkLockWords.get(lock)}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label="Battery health"
+        hint="In per cent, as the phone’s settings tell it, such as 87"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.batteryHealth?.message}
+        {...register('batteryHealth')}
+      />
+      <Accessories form={form} />
+      <Description form={form} />
+    </fieldset>
+  );
+}
+
+/** What differs from model to model. */
+function DeviceFacts({ form, device }: MoreFieldsProps) {
+  const { register } = form;
+  const { errors } = form.formState;
+  const sizes = (device?.storageGb ?? storageSizesGb).map(String);
+  const shades = device?.colours ?? colours;
+  useForgetMissing(form, 'storageGb', sizes);
+  useForgetMissing(form, 'colour', shades);
+  return (
+    <>
+      <Select label="Storage" error={errors.storageGb?.message} {...register('storageGb')}>
+        {unsaid}
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {storageWords(Number(size))}
+          </option>
+        ))}
+      </Select>
+      <Select label="Colour" error={errors.colour?.message} {...register('colour')}>
+        {unsaid}
+        {shades.map((colour) => (
+          <option key={colour} value={colour}>
+            {colourWords(colour)}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+const unsaid = <option value="">Not said</option>;
+
+/** A size or colour that this model was not sold with is not kept unseen. */
+function useForgetMissing(
+  { control, setValue }: ProductEntryForm,
+  name: 'storageGb' | 'colour',
+  words: readonly string[],
+): void {
+  const value = useWatch({ control, name });
+  const isMissing = value !== '' && !words.includes(value);
+  useEffect(() => {
+    if (isMissing) setValue(name, '');
+  }, [isMissing, name, setValue]);
+}
+
+function Accessories({ form: { register } }: { form: ProductEntryForm }) {
+  return (
+    <fieldset className="grid gap-1.5 tablet:col-span-2">
+      <legend className="mb-1.5 text-small font-semibold">Accessories</legend>
+      <div className="grid grid-cols-2 gap-2 tablet:grid-cols-3">
+        {accessories.map((accessory) => (
+          <Checkbox key={accessory} value={accessory} {...register('accessories')}>
+            {accessoryName(accessory)}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+function Description({ form: { control, register, formState } }: { form: ProductEntryForm }) {
+  const length = useWatch({ control, name: 'description' })?.length ?? 0;
+  return (
+    <div className="tablet:col-span-2">
+      <TextArea
+        label="Description"
+        rows={6}
+        hint="What a buyer would ask: repairs, marks, why you sell."
+        error={formState.errors.description?.message}
+        {...register('description')}
+      />
+      <p
+        className={`text-right text-small tabular-nums ${length > maxDescriptionLength ? 'text-bad' : 'text-quiet'}`}
+      >
+        {count.format(length)} of {count.format(maxDescriptionLength)}
+      </p>
+    </div>
+  );
+}

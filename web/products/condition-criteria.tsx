@@ -1,0 +1,16 @@
+import type { ConditionGrade } from '#contract/phone-facts.ts';
+import { CheckIcon } from '#web/ui/icons.tsx';
+
+/** What can be checked of a grade by looking and trying. */
+export function ConditionCriteria({ grade }: { grade: ConditionGrade }) {
+  return (
+    <ul className="grid gap-1.5 text-small">
+      {grade.criteria.map((criterion) => (
+        <li key={criterion} className="flex gap-2">
+          <CheckIcon className="mt-0.5 size-4 text-good" />
+          {criterion}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+
+import type { ProductDetails } from '#contract/products.ts';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
+import { Ring, type RingTone } from '#web/ui/ring.tsx';
+
+import { ConditionCriteria } from './condition-criteria.tsx';
+import { accessoryName, colourWords, gradeOf, networkLockWords, storageWords } from './fact-words.ts';
+import { PostDate } from './post-date.tsx';
+import { yearsOfUse } from './years-of-use.ts';
+
+interface Fact {
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
+/** All that is known of a phone, as pairs of words; what the seller did not say is left out. */
+export function ProductFacts({ product }: { product: ProductDetails }) {
+  return (
+    <dl className="divide-y divide-line rounded-card border border-line bg-surface">
+      {factsOf(product).map(({ name, value }) => (
+        <div
+          key={name}
+          className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 px-4 py-2.5 tablet:grid-cols-[9rem_minmax(0,1fr)]"
+        >
+          <dt className="text-quiet">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(product: ProductDetails): readonly Fact[] {
+  const { deviceName, model, storageGb, colour, networkLock, batteryHealth, accessories } = product;
+  const isOtherName = deviceName !== undefined && deviceName !== model;
+  return [
+    { name: 'Condition', value: <Condition condition={product.condition} /> },
+    ...(isOtherName ? [{ name: 'Model', value: deviceName }] : []),
+    ...(storageGb === undefined ? [] : [{ name: 'Storage', value: storageWords(storageGb) }]),
+    ...(colour === undefined ? [] : [{ name: 'Colour', value: colourWords(colour) }]),
+    ...(networkLock === undefined
+      ? []
+      : [{ name: 'Network', value: networkLockWords.get(networkLock) ?? networkLock }]),
+    ...(batteryHealth === undefined
+      ? []
+      : [{ name: 'Battery health', value: <BatteryHealth percent={batteryHealth} /> }]),
+    { name: 'Used', value: yearsOfUse(product.useYear) },
+    ...(accessories.length === 0
+      ? []
+      : [{ name: 'Comes with', value: accessories.map(accessoryName).join(', ') }]),
+    { name: 'Place', value: product.location },
+    { name: 'Listed', value: <PostDate time={product.time} /> },
+  ];
+}
+
+/** The grade, what it promises, and what can be checked of it. */
+function Condition({ condition }: { condition: string }) {
+  const grade = gradeOf(condition);
+  if (grade === undefined) return condition;
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold">{condition}</p>
+      <p className="text-small text-quiet">{grade.summary}</p>
+      <details className="group text-small">
+        <summary className="inline-flex min-h-11 list-none items-center gap-1 font-semibold text-action [&::-webkit-details-marker]:hidden">
+          What that means
+          <ChevronDownIcon className="size-4 transition-[rotate] group-open:rotate-180" />
+        </summary>
+        <ConditionCriteria grade={grade} />
+      </details>
+    </div>
+  );
+}
+
+function BatteryHealth({ percent }: { percent: number }) {
+  return (
+    <span className="flex items-center gap-2">
+      <Ring value={percent / 100} tone={batteryTone(percent)} className="size-6" />
+      <span>
+        <span className="font-semibold tabular-nums">{percent}%</span> of its first capacity
+      </span>
+    </span>
+  );
+}
+
+/** As the grades have it (`contract/phone-facts.ts`): 80 per cent is what a good phone holds at least. */
+const batteryTone = (percent: number): RingTone => (percent >= 80 ? 'good' : 'wait');

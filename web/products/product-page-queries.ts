@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { getProduct, listSimilar } from '#contract/products.ts';
+import { call } from '#web/platform/api.ts';
+import type { Send } from '#web/platform/send.ts';
+
+import { productsKey } from './product-queries.ts';
+
+/** One phone with all that its own page shows. */
+export const productQuery = (send: Send, _id: string) =>
+  queryOptions({
+    queryKey: [productsKey, 'one', _id],
+    queryFn: ({ signal }) => call(send, getProduct, { params: { _id }, signal }),
+  });
+
+/** Phones like this one. */
+export const similarQuery = (send: Send, _id: string) =>
+  queryOptions({
+    queryKey: [productsKey, 'similar', _id],
+    queryFn: ({ signal }) => call(send, listSimilar, { params: { _id }, signal }),
+  });

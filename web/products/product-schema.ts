@@ -1,0 +1,78 @@
+/** A phone in the words of schema.org, for machines that read its page. */
+import type { ProductDetails, ProductState } from '#contract/products.ts';
+
+import { colourWords, storageWords } from './fact-words.ts';
+
+/** Makes the absolute address of a path of ours. */
+export type Absolute = (path: string) => string;
+
+const availability: Readonly<Record<ProductState, string>> = {
+  live: 'InStock',
+  reserved: 'OutOfStock',
+  sold: 'SoldOut',
+  removed: 'Discontinued',
+};
+const byState: ReadonlyMap<string, string> = new Map(Object.entries(availability));
+
+const property = (name: string, value: string) => ({ '@type': 'PropertyValue', name, value });
+
+/** schema.org/Product with its one Offer. */
+export const productSchema = (product: ProductDetails, address: string, absolute: Absolute) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  name: product.model,
+  description: describeProduct(product),
+  sku: product._id,
+  url: address,
+  image: product.photos.map(({ url }) => absolute(url)),
+  category: product.category,
+  brand: { '@type': 'Brand', name: product.category },
+  color: product.colour === undefined ? undefined : colourWords(product.colour),
+  itemCondition: 'https://schema.org/UsedCondition',
+  additionalProperty: [
+    property('Condition', product.condition),
+    ...(product.storageGb === undefined ? [] : [property('Storage', storageWords(product.storageGb))]),
+    ...(product.batteryHealth === undefined ? [] : [property('Battery health', `${product.batteryHealth}%`)]),
+  ],
+  offers: {
+    '@type': 'Offer',
+    url: address,
+    price: product.sell.toFixed(2),
+    priceCurrency: 'USD',
+    availability: `https://schema.org/${byState.get(product.state) ?? availability.removed}`,
+    itemCondition: 'https://schema.org/UsedCondition',
+    seller: { '@type': 'Person', name: product.name },
+    availableAtOrFrom: { '@type': 'Place', name: product.location },
+  },
+});
+
+/** schema.org/BreadcrumbList: the steps to the page, the page itself last. */
+export const breadcrumbSchema = (
+  steps: readonly { readonly name: string; readonly to: string }[],
+  absolute: Absolute,
+) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, to }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: absolute(to),
+  })),
+});
+
+const most = 200;
+
+/** One or two sentences about a phone: its facts, then how the seller's own words begin. */
+export function describeProduct(product: ProductDetails): string {
+  const { condition, storageGb, colour, useYear, location, description } = product;
+  const facts = [
+    condition,
+    storageGb === undefined ? undefined : storageWords(storageGb),
+    colour === undefined ? undefined : colourWords(colour),
+    /^\d+$/.test(useYear) ? `used for ${useYear} ${useYear === '1' ? 'year' : 'years'}` : undefined,
+    `in ${location}`,
+  ].filter((fact) => fact !== undefined);
+  const text = `${facts.join(', ')}. ${description}`.replaceAll(/\s+/g, ' ').trim();
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}

@@ -1,0 +1,7 @@
+import { type ProductDetails, soldPageDays } from '#contract/products.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Whether a phone was sold so long ago that machines are told to forget its page (status 410). */
+export const isLongSold = ({ soldAt }: Pick<ProductDetails, 'soldAt'>, now: number): boolean =>
+  soldAt !== undefined && now - Date.parse(soldAt) > soldPageDays * dayMs;

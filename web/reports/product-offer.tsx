@@ -1,0 +1,86 @@
+/** What a phone's own page offers: the price, where the phone stands, and what can be done with it. */
+import { type ReactNode, useId } from 'react';
+
+import { formatPrice } from '#contract/money.ts';
+import type { ProductDetails } from '#contract/products.ts';
+import { PostDate } from '#web/products/post-date.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Price } from '#web/ui/price.tsx';
+
+import { ProductActions } from './product-actions.tsx';
+import { useProductDialogs } from './product-dialogs.tsx';
+
+export interface ProductOfferProps {
+  readonly product: ProductDetails;
+  readonly isOwn: boolean;
+}
+
+export function ProductOffer({ product, isOwn }: ProductOfferProps) {
+  const { model, buy, sell, state } = product;
+  const { onBook, onReport, dialogs } = useProductDialogs();
+  return (
+    <div className="grid gap-3">
+      <h1 className="text-head wrap-anywhere">{model}</h1>
+      <div>
+        <Price sell={sell} buy={buy} size="page" />
+        {sell < buy && (
+          <p className="text-small text-quiet">
+            You save {formatPrice(buy - sell)} against what it cost new.
+          </p>
+        )}
+      </div>
+      <Standing product={product} />
+      {state !== 'sold' && (
+        <div className="flex flex-wrap gap-2 *:grow">
+          <ProductActions
+            product={product}
+            isOwn={isOwn}
+            canBook={state === 'live'}
+            onBook={onBook}
+            onReport={onReport}
+          />
+        </div>
+      )}
+      {dialogs}
+    </div>
+  );
+}
+
+/** Why a phone cannot be booked, where that is so. */
+function Standing({ product: { state, soldAt } }: { product: ProductDetails }) {
+  if (state === 'reserved') {
+    return (
+      <Note badge={<Badge tone="wait">Booked</Badge>}>
+        Somebody has booked this phone. It comes back if it is not paid for in time.
+      </Note>
+    );
+  }
+  if (state !== 'sold') return null;
+  return (
+    <Note badge={<Badge tone="quiet">Sold</Badge>}>
+      This phone has found its next owner
+      {soldAt !== undefined && (
+        <>
+          {' '}
+          (<PostDate time={soldAt} />)
+        </>
+      )}
+      . Below are phones like it.
+    </Note>
+  );
+}
+
+function Note({ badge, children }: { badge: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-card bg-sunken p-4"
+    >
+      <h2 id={id} className="contents font-text">
+        {badge}
+      </h2>
+      <p className="min-w-0 grow basis-60">{children}</p>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+/** The search within one category: facets and order beside its list, which is read another way while nothing is chosen. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+
+import { useSend } from '#web/platform/runtime.tsx';
+import { paths } from '#web/platform/paths.ts';
+
+import type { Counted } from './facet-panel.tsx';
+import { isNarrowed } from './facet-words.ts';
+import { FoundPhones } from './found-phones.tsx';
+import { phonesText } from './found-words.ts';
+import type { SearchFields } from './search-address.ts';
+import { SearchLayout } from './search-layout.tsx';
+import { facetsQuery } from './search-queries.ts';
+import { useFound } from './use-found.ts';
+import type { Refusal } from './wrong-search.tsx';
+
+export interface CategorySearchProps {
+  readonly _id: string;
+  /** As the page's address has them. */
+  readonly fields: SearchFields;
+  readonly refusal: Refusal | undefined;
+  readonly ownIds: readonly string[];
+  /** The category's own list, shown while nothing is chosen. */
+  readonly children: ReactNode;
+}
+
+/** Whether a category's address asks for more than the category. */
+export const isFiltered = (fields: SearchFields): boolean =>
+  isNarrowed({ ...fields, category: undefined }) || fields.sort !== undefined;
+
+/** What a category's address searches for. */
+export const ofCategory = (_id: string, fields: SearchFields): SearchFields => ({
+  ...fields,
+  q: undefined,
+  category: _id,
+});
+
+/** Stays the same component whatever is chosen, so that the focus stays on what was just ticked. */
+export function CategorySearch({ _id, fields, refusal, ownIds, children }: CategorySearchProps) {
+  const isOn = isFiltered(fields);
+  const search = useMemo(
+    () => ({
+      path: paths.category(_id),
+      fields: { ...fields, q: undefined, category: undefined },
+      formId: 'facets-form',
+    }),
+    [_id, fields],
+  );
+  const found = useFound(ofCategory(_id, fields), refusal, isOn);
+  const [counted, count] = useCounted(_id);
+  const shown = (isOn ? found.first : undefined) ?? counted;
+  const total = isOn ? found.first?.total : counted.total;
+  return (
+    <SearchLayout
+      search={search}
+      counted={shown}
+      count={total === undefined ? undefined : phonesText(total)}
+      hiddenFacets={ownFacet}
+      onFacetsOpen={count}
+    >
+      {isOn ? <FoundPhones found={found} ownIds={ownIds} /> : children}
+    </SearchLayout>
+  );
+}
+
+const ownFacet = ['category'] as const;
+
+/** The facets of the whole category, counted when they are seen: the list itself needs none. */
+function useCounted(_id: string): [counted: Counted, count: () => void] {
+  // Where they stand beside the list; in a sheet they are seen when it opens.
+  const isBeside = useSyncExternalStore(watchWidth, isWide, () => false);
+  const [isOpened, setOpened] = useState(false);
+  const { data } = useQuery({
+    ...facetsQuery(useSend(), { category: _id }),
+    enabled: isBeside || isOpened,
+  });
+  return [data ?? nothingCounted, () => setOpened(true)];
+}
+
+const wide = '(width >= 64rem)';
+const isWide = (): boolean => matchMedia(wide).matches;
+
+function watchWidth(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+const nothingCounted: Counted = {};

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+
+import { type Facet, type FacetName, facetNames } from '#contract/search.ts';
+import { CloseIcon } from '#web/ui/icons.tsx';
+
+import { boundText, facetsAndPrices, labelOf } from './facet-words.ts';
+import { type SearchFields, chosenOf, searchAddress, without, withoutValue } from './search-address.ts';
+import { useSearch } from './use-search.ts';
+
+interface Chip {
+  readonly label: string;
+  /** The search without it. */
+  readonly fields: SearchFields;
+}
+
+export interface ChosenChipsProps {
+  readonly facets: readonly Facet[] | undefined;
+  /** Where the focus goes when the chip that had it is gone: the id of an element. */
+  readonly focusAfter: string;
+}
+
+/** What is chosen, each with a link that takes it back. */
+export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
+  const { path, fields } = useSearch();
+  const list = useRef<HTMLUListElement>(null);
+  const isTakingBack = useRef(false);
+  useEffect(() => {
+    if (!isTakingBack.current) return;
+    isTakingBack.current = false;
+    const next = list.current?.querySelector('a') ?? document.getElementById(focusAfter);
+    next?.focus({ preventScroll: true });
+  }, [fields, focusAfter]);
+  const chips = chipsOf(fields, facets);
+  if (chips.length === 0) return null;
+  const takeBack = (): void => {
+    isTakingBack.current = true;
+  };
+  return (
+    <ul ref={list} aria-label="Chosen" className="flex flex-wrap gap-2">
+      {chips.map((chip) => (
+        <li key={chip.label} className="max-w-full">
+          <Link
+            to={searchAddress(path, chip.fields)}
+            aria-label={`${chip.label}, take it back`}
+            preventScrollReset
+            className="chip"
+            onClick={takeBack}
+          >
+            <span className="truncate">{chip.label}</span>
+            <CloseIcon className="size-4" />
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link
+            to={searchAddress(path, without(fields, ...facetsAndPrices))}
+            preventScrollReset
+            className="chip chip-plain"
+            onClick={takeBack}
+          >
+            Take all back
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function chipsOf(fields: SearchFields, facets: readonly Facet[] | undefined): readonly Chip[] {
+  const ofFacets = facetNames.flatMap((name) =>
+    chosenOf(fields, name).map((value) => ({
+      label: chipLabel(name, value, facets),
+      fields: withoutValue(fields, name, value),
+    })),
+  );
+  const ofPrices = (['minPrice', 'maxPrice'] as const).flatMap((name) => {
+    const value = fields[name];
+    return value === undefined ? [] : [{ label: boundText(name, value), fields: without(fields, name) }];
+  });
+  return [...ofFacets, ...ofPrices];
+}
+
+/** "1" says nothing by itself. */
+const chipLabel = (name: FacetName, value: string, facets: readonly Facet[] | undefined): string =>
+  name === 'verified' || name === 'advertised'
+    ? labelOf(name, value, undefined)
+    : labelOf(name, value, facets);

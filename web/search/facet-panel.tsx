@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+
+import { type FacetName, type SearchReply, facetNames } from '#contract/search.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { CloseIcon, FilterIcon } from '#web/ui/icons.tsx';
+
+import { FacetGroup, FacetTick } from './facet-group.tsx';
+import { facetsAndPrices, fieldTitles, optionsOf } from './facet-words.ts';
+import { phonesText } from './found-words.ts';
+import { PriceRange } from './price-range.tsx';
+import { chosenOf } from './search-address.ts';
+import { useFacetForm } from './use-facet-form.ts';
+import { useSearch } from './use-search.ts';
+
+const panelId = 'facets';
+
+/** What is known of a list before its phones are shown; each absent until somebody has counted. */
+export type Counted = Partial<Pick<SearchReply, 'facets' | 'prices' | 'total'>>;
+
+export interface FacetPanelProps {
+  readonly counted: Counted;
+  /** Facets that this page answers by itself. */
+  readonly hidden?: readonly FacetName[];
+  /** The panel is looked at: a page that has not counted yet may begin. */
+  readonly onOpen?: () => void;
+}
+
+/** Everything to choose by: one form, a column beside the phones where there is room and a sheet where there is none. */
+export function FacetPanel({ counted, hidden = [], onOpen }: FacetPanelProps) {
+  const { path, fields, formId } = useSearch();
+  const { form, submit } = useFacetForm();
+  const shown = facetNames.filter((name) => !hidden.includes(name));
+  return (
+    <section
+      id={panelId}
+      aria-labelledby={`${panelId}-title`}
+      popover="auto"
+      className="facets"
+      onToggle={({ newState, target, currentTarget }) => {
+        if (newState === 'open' && target === currentTarget) onOpen?.();
+      }}
+    >
+      <form
+        ref={form}
+        id={formId}
+        action={path}
+        onSubmit={(event) => {
+          submit(event);
+          hidePanel();
+        }}
+      >
+        <PanelHead />
+        {fields.q !== undefined && <input type="hidden" name="q" value={fields.q} />}
+        <Groups names={shown.filter((name) => !switches.includes(name))} counted={counted} />
+        <Switches names={shown.filter((name) => switches.includes(name))} counted={counted} />
+        <div className="facets-foot">
+          <Button type="submit" className="w-full">
+            {counted.total === undefined ? 'Show the phones' : `Show ${phonesText(counted.total)}`}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Opens the panel where it is a sheet. */
+export function FacetButton() {
+  const { fields } = useSearch();
+  const count = facetsAndPrices.filter((name) => fields[name] !== undefined).length;
+  return (
+    <Button variant="quiet" popoverTarget={panelId} className="desk:hidden">
+      <FilterIcon />
+      Filter
+      {count > 0 && (
+        <span className="facet-chosen">
+          {count}
+          <span className="sr-only"> chosen</span>
+        </span>
+      )}
+    </Button>
+  );
+}
+
+/** Facets that are only on or off. */
+const switches: readonly FacetName[] = ['verified', 'advertised'];
+
+function PanelHead() {
+  return (
+    <div className="facets-head">
+      <h2 id={`${panelId}-title`} className="text-title">
+        Filter
+      </h2>
+      <IconButton
+        label="Close the filter"
+        popoverTarget={panelId}
+        popoverTargetAction="hide"
+        className="-mr-2 desk:hidden"
+      >
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}
+
+function Groups({ names, counted }: { names: readonly FacetName[]; counted: Counted }): ReactNode {
+  const { fields } = useSearch();
+  const groups = names.map((name) => {
+    const chosen = chosenOf(fields, name);
+    return (
+      <FacetGroup
+        key={name}
+        name={name}
+        title={fieldTitles[name]}
+        options={optionsOf(name, counted.facets, chosen)}
+        chosen={chosen}
+        isOpen={name === 'condition'}
+      />
+    );
+  });
+  return (
+    <>
+      <PriceRange prices={counted.prices} />
+      {groups}
+    </>
+  );
+}
+
+function Switches({ names, counted }: { names: readonly FacetName[]; counted: Counted }) {
+  const { fields } = useSearch();
+  const ticks = names.flatMap((name) =>
+    optionsOf(name, counted.facets, chosenOf(fields, name)).map((option) => (
+      <FacetTick
+        key={name}
+        name={name}
+        option={{ ...option, label: fieldTitles[name] }}
+        isChosen={fields[name] !== undefined}
+      />
+    )),
+  );
+  if (ticks.length === 0) return null;
+  return (
+    <fieldset className="py-3">
+      <legend className="sr-only">Only</legend>
+      {ticks}
+    </fieldset>
+  );
+}
+
+function hidePanel(): void {
+  const panel = document.getElementById(panelId);
+  if (panel?.matches(':popover-open') === true) panel.hidePopover();
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+
+import type { Product } from '#contract/products.ts';
+import { MoreLink } from '#web/products/more-link.tsx';
+import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+
+export interface FoundListProps {
+  readonly label: string;
+  readonly products: readonly Product[];
+  readonly ownIds: readonly string[];
+  /** The address of what comes after them; none where this is all. */
+  readonly nextAddress: string | undefined;
+  readonly isLoadingMore: boolean;
+  /** Why the next ones did not come. */
+  readonly moreError: Error | null;
+  readonly onMore: () => Promise<unknown>;
+}
+
+/** The phones of a list, and the way to the next ones. */
+export function FoundList({
+  label,
+  products,
+  ownIds,
+  nextAddress,
+  isLoadingMore,
+  moreError,
+  onMore,
+}: FoundListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const showMore = async (): Promise<void> => {
+    await onMore();
+    // The reader goes on with the first of the new ones.
+    list.current?.querySelectorAll('li')[products.length]?.focus({ preventScroll: true });
+  };
+  return (
+    <div ref={list}>
+      <ProductsForSale label={label} products={products} ownIds={ownIds} isTop />
+      {moreError !== null && <ErrorNotice error={moreError} onRetry={() => void showMore()} />}
+      {nextAddress !== undefined && (
+        <MoreLink to={nextAddress} isLoading={isLoadingMore} onMore={() => void showMore()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+
+import { FoundList } from './found-list.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { searchAddress } from './search-address.ts';
+import type { Found } from './use-found.ts';
+import { useSearch } from './use-search.ts';
+import { WrongSearch } from './wrong-search.tsx';
+
+/** What a search found: phones, the nearest ones, what is wrong with it, or that it is on its way. */
+export function FoundPhones({
+  found: { query, first, refusal },
+  ownIds,
+}: {
+  found: Found;
+  ownIds: readonly string[];
+}) {
+  const { path, fields } = useSearch();
+  if (refusal?.status === 400) return <WrongSearch refusal={refusal} />;
+  if (query.data === undefined || first === undefined) {
+    const error = query.error ?? (refusal === undefined ? undefined : new Error(refusal.message));
+    if (error === undefined) return <ProductGridSkeleton label="Loading the phones" count={8} />;
+    return <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
+  }
+  const products = query.data.pages.flatMap((page) => page.products);
+  if (products.length === 0) return <NothingFound nearest={first.nearest} ownIds={ownIds} />;
+  const cursor = query.data.pages.at(-1)?.nextCursor;
+  return (
+    <div aria-busy={query.isPlaceholderData} className="found">
+      <FoundList
+        label="Phones for sale"
+        products={products}
+        ownIds={ownIds}
+        nextAddress={cursor === undefined ? undefined : searchAddress(path, { ...fields, cursor })}
+        isLoadingMore={query.isFetchingNextPage}
+        moreError={query.isFetchNextPageError ? query.error : null}
+        onMore={() => query.fetchNextPage()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, data, redirect } from 'react-router';
+
+import { type PageData, loadPage } from '#web/platform/page-data.tsx';
+import type { Send } from '#web/platform/send.ts';
+
+import { type SearchFields, isUntidy, readSearch, searchAddress } from './search-address.ts';
+import { searchQuery } from './search-queries.ts';
+import { type Refusal, refusalOf } from './wrong-search.tsx';
+
+export interface SearchPageData extends PageData {
+  /** What the server said against the search; the page tells it in its place. */
+  readonly refusal?: Refusal;
+}
+
+/**
+ * The server's half of a page that shows a search. A search that is refused is told on the page, with the refusal's
+ * status; whatever else fails makes the error page.
+ *
+ * @param fields what is searched for, the page's own part included
+ * @param fillRest loads what else the page shows
+ */
+export async function loadSearch(
+  args: Pick<LoaderFunctionArgs, 'context'>,
+  fields: SearchFields,
+  fillRest: (client: QueryClient, send: Send) => Promise<unknown> = () => Promise.resolve(),
+) {
+  let refusal: Refusal | undefined;
+  const page = await loadPage(args, async (client, send) => {
+    const search = async (): Promise<void> => {
+      try {
+        await client.fetchInfiniteQuery(searchQuery(send, fields));
+      } catch (error) {
+        refusal = refusalOf(error);
+        if (refusal === undefined) throw error;
+      }
+    };
+    await Promise.all([search(), fillRest(client, send)]);
+  });
+  const answer: SearchPageData = { ...page, refusal };
+  return refusal === undefined ? answer : data(answer, { status: refusal.status });
+}
+
+/**
+ * What the address of a request searches for.
+ *
+ * @throws a redirect to the one address of the search, where a form without scripts has sent empty and repeated fields
+ */
+export function searchOfRequest(request: Request, path: string): SearchFields {
+  const params = new URL(request.url).searchParams;
+  const fields = readSearch(params);
+  if (isUntidy(params)) throw redirect(searchAddress(path, fields));
+  return fields;
+}

@@ -1,0 +1,47 @@
+import type { SearchReply } from '#contract/search.ts';
+import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { SearchIcon } from '#web/ui/icons.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
+
+import { facetsAndPrices, isNarrowed } from './facet-words.ts';
+import { searchAddress, without } from './search-address.ts';
+import { useSearch } from './use-search.ts';
+
+export interface NothingFoundProps {
+  readonly nearest: SearchReply['nearest'];
+  readonly ownIds: readonly string[];
+}
+
+/** No phone fits: what to do about it, and the nearest ones with what was let go to find them. */
+export function NothingFound({ nearest, ownIds }: NothingFoundProps) {
+  const { path, fields } = useSearch();
+  return (
+    <div className="grid gap-8">
+      <EmptyState
+        title="No phone fits this search"
+        icon={<SearchIcon className="size-7" />}
+        action={
+          isNarrowed(fields) ? (
+            <LinkButton to={searchAddress(path, without(fields, ...facetsAndPrices))}>
+              Take the filters back
+            </LinkButton>
+          ) : undefined
+        }
+      >
+        {isNarrowed(fields)
+          ? 'Every filter leaves fewer phones. Take one back, or widen the price.'
+          : 'Try fewer words, or only the maker and the model. New phones arrive every day.'}
+      </EmptyState>
+      {nearest !== undefined && nearest.products.length > 0 && (
+        <section aria-labelledby="nearest" className="grid gap-4">
+          <div className="grid gap-1">
+            <h2 id="nearest">The nearest phones</h2>
+            <p className="text-quiet">{nearest.because}</p>
+          </div>
+          <ProductsForSale label="The nearest phones" products={nearest.products} ownIds={ownIds} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatPrice, maxPrice } from '#contract/money.ts';
+
+import { useSearch } from './use-search.ts';
+
+export interface PriceRangeProps {
+  /** The cheapest and the dearest of what was found. */
+  readonly prices: { readonly min: number; readonly max: number } | undefined;
+}
+
+/** A price from and to, in dollars; either may stay empty. */
+export function PriceRange({ prices }: PriceRangeProps) {
+  return (
+    <fieldset className="grid gap-2 border-b border-line py-4">
+      <legend className="float-left font-display font-bold">Price</legend>
+      <div className="flex items-end gap-2 clear-both">
+        <Bound name="minPrice" label="From" />
+        <Bound name="maxPrice" label="To" />
+      </div>
+      <p className="min-h-5 text-small text-quiet">
+        {prices !== undefined && `${dollars(prices.min)} to ${dollars(prices.max)} here`}
+      </p>
+    </fieldset>
+  );
+}
+
+function Bound({ name, label }: { name: 'minPrice' | 'maxPrice'; label: string }) {
+  const { fields } = useSearch();
+  return (
+    <label className="grid min-w-0 flex-1 gap-1 text-small font-medium">
+      {label}
+      <span className="sr-only"> price in dollars</span>
+      <span className="relative grid items-center">
+        <input
+          type="number"
+          name={name}
+          min={0}
+          max={maxPrice}
+          step="any"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={fields[name]}
+          className="control pr-2 pl-7"
+        />
+        <span aria-hidden="true" className="pointer-events-none absolute left-3 text-quiet">
+          $
+        </span>
+      </span>
+    </label>
+  );
+}
+
+const dollars = (price: number): string => formatPrice(price).replace(/\.00$/, '');

@@ -1,0 +1,94 @@
+import { type ComponentType, type SubmitEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { paths } from '#web/platform/paths.ts';
+import { SearchIcon } from '#web/ui/icons.tsx';
+
+import type { SuggestionListProps } from './suggestion-list.tsx';
+
+/** Only for those who type. Where it cannot be loaded the field searches all the same. */
+const SuggestionList = lazy(async (): Promise<{ default: ComponentType<SuggestionListProps> }> => {
+  try {
+    return { default: (await import('./suggestion-list.tsx')).SuggestionList };
+  } catch {
+    return { default: () => null };
+  }
+});
+
+/** The field in the navbar: a form of its own that works without scripts, and suggests where they run. */
+export function SearchField() {
+  const asked = useAskedWords();
+  const { input, isWanted, want, write } = useField(asked);
+  const navigate = useNavigate();
+  const search = (text: string): void => {
+    write(text);
+    void navigate(paths.searchFor(text));
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    // A touch keyboard would cover what was found.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
+    search(input.current?.value ?? '');
+  };
+  return (
+    <form role="search" action={paths.search} onSubmit={submit} className="search-field">
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        defaultValue={asked}
+        aria-label="Search phones"
+        placeholder="Search phones"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="control"
+        onFocus={want}
+      />
+      <button type="submit" aria-label="Search" className="search-button">
+        <SearchIcon />
+      </button>
+      {isWanted && (
+        <Suspense>
+          <SuggestionList field={input} onChoose={search} />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+/** The field as it is before anybody types: it shows what was asked, and says what it will be. */
+function useField(asked: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(asked);
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    // What is being typed stays until another search is open.
+    if (shown.current !== asked && input.current !== null) input.current.value = asked;
+    shown.current = asked;
+  }, [asked]);
+  useEffect(() => {
+    const field = input.current;
+    // Not without scripts: then nothing ever opens.
+    for (const [name, value] of comboboxAttributes) field?.setAttribute(name, value);
+    // Whoever was quicker than the page has the focus there already.
+    if (field === document.activeElement) setWanted(true);
+  }, []);
+  const write = (text: string): void => {
+    if (input.current !== null) input.current.value = text;
+  };
+  return { input, isWanted, want: () => setWanted(true), write };
+}
+
+const comboboxAttributes = [
+  ['role', 'combobox'],
+  ['aria-autocomplete', 'list'],
+  ['aria-expanded', 'false'],
+] as const;
+
+/** What the search page that is open was asked. */
+function useAskedWords(): string {
+  const { pathname, search } = useLocation();
+  return pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+import type { FacetName } from '#contract/search.ts';
+
+import { ChosenChips } from './chosen-chips.tsx';
+import { type Counted, FacetButton, FacetPanel } from './facet-panel.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { type Search, SearchContext } from './use-search.ts';
+
+const countId = 'found';
+
+export interface SearchLayoutProps {
+  readonly search: Search;
+  readonly counted: Counted;
+  /** How many there are, in words; read out whenever it changes. */
+  readonly count: ReactNode;
+  readonly hiddenFacets?: readonly FacetName[];
+  readonly onFacetsOpen?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A list of phones with everything to choose by: facets beside it, its number, order and chips above it. */
+export function SearchLayout({
+  search,
+  counted,
+  count,
+  hiddenFacets,
+  onFacetsOpen,
+  children,
+}: SearchLayoutProps) {
+  return (
+    <SearchContext value={search}>
+      <div className="search-layout">
+        <FacetPanel counted={counted} hidden={hiddenFacets} onOpen={onFacetsOpen} />
+        <div className="grid content-start gap-4">
+          <div className="results-bar">
+            <p id={countId} role="status" tabIndex={-1} className="results-count">
+              {count}
+            </p>
+            <div className="results-tools">
+              <FacetButton />
+              <SortSelect />
+            </div>
+          </div>
+          <ChosenChips facets={counted.facets} focusAfter={countId} />
+          <h2 className="sr-only">Phones for sale</h2>
+          {children}
+        </div>
+      </div>
+    </SearchContext>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SearchSort } from '#contract/search.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
+
+import { type SearchFields, without } from './search-address.ts';
+import { useChoose, useSearch } from './use-search.ts';
+
+const sortTitles: Readonly<Record<SearchSort, string>> = {
+  best: 'Best match',
+  newest: 'Newest',
+  'price-up': 'Price: low to high',
+  'price-down': 'Price: high to low',
+};
+
+/** The order of the list. It belongs to the form of the facets, wherever it stands. */
+export function SortSelect() {
+  const { fields, formId } = useSearch();
+  const choose = useChoose();
+  const usual = usualSort(fields);
+  const sorts = sortsOf(fields);
+  const chosen = sorts.find((sort) => sort === fields.sort) ?? usual;
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <label className="relative grid min-w-0 items-center">
+        <span className="sr-only">Sort by</span>
+        <select
+          // What the browser shows follows the address, back and forward included.
+          key={chosen}
+          name="sort"
+          form={formId}
+          defaultValue={chosen === usual ? '' : chosen}
+          autoComplete="off"
+          className="control appearance-none truncate pr-10"
+          onChange={({ target: { value } }) => choose({ ...without(fields, 'sort'), sort: value })}
+        >
+          {sorts.map((sort) => (
+            <option key={sort} value={sort === usual ? '' : sort}>
+              {sortTitles[sort]}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon className="pointer-events-none absolute right-3 size-5 text-quiet" />
+      </label>
+      <span className="without-scripts">
+        <Button type="submit" form={formId} variant="quiet">
+          Show
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** How well something fits can only be said of words. */
+const sortsOf = ({ q }: SearchFields): readonly SearchSort[] =>
+  q === undefined ? ['newest', 'price-up', 'price-down'] : ['best', 'newest', 'price-up', 'price-down'];
+
+const usualSort = ({ q }: SearchFields): SearchSort => (q === undefined ? 'newest' : 'best');

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useId } from 'react';
+
+import type { Suggestion } from '#contract/search.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+
+import { suggestionsQuery } from './search-queries.ts';
+import { optionId, useListKeys, useTyping } from './use-combobox.ts';
+
+/** Shorter beginnings mean everything. */
+const minLength = 2;
+
+const kinds: Readonly<Record<Suggestion['kind'], string>> = {
+  model: 'Model',
+  maker: 'Maker',
+  place: 'Place',
+};
+
+export interface SuggestionListProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onChoose: (text: string) => void;
+}
+
+/** What may be meant by what is typed into the field. Where nobody knows, there is no list. */
+export function SuggestionList({ field, onChoose }: SuggestionListProps) {
+  const listId = useId();
+  const { text, isOpen, setOpen } = useTyping(field);
+  const isAsked = isOpen && text.length >= minLength;
+  const { data } = useQuery({
+    ...suggestionsQuery(useSend(), text),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = isAsked && data !== undefined ? data.suggestions : [];
+  const choose = (place: number): void => {
+    setOpen(false);
+    onChoose(suggestions[place]?.text ?? text);
+  };
+  const count = suggestions.length;
+  const active = useListKeys(field, { listId, count, isOpen: isAsked, setOpen, text, onChoose: choose });
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isAsked && data !== undefined && countText(count)}
+      </p>
+      {count > 0 && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Suggestions"
+          tabIndex={-1}
+          className="suggestions"
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {suggestions.map((suggestion, place) => (
+            <Option
+              key={`${suggestion.kind} ${suggestion.text}`}
+              id={optionId(listId, place)}
+              suggestion={suggestion}
+              isActive={place === active}
+              onChoose={() => choose(place)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly suggestion: Suggestion;
+  readonly isActive: boolean;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, suggestion: { text, kind }, isActive, onChoose }: OptionProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className="suggestion"
+      onClick={onChoose}
+    >
+      <span className="truncate">{text}</span>
+      <span className="text-small text-quiet">{kinds[kind]}</span>
+    </button>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'No suggestions';
+  return count === 1 ? '1 suggestion' : `${count} suggestions`;
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+
+import { ApiError } from '#web/platform/api-error.ts';
+import { AlertIcon } from '#web/ui/icons.tsx';
+
+import { fieldTitles } from './facet-words.ts';
+import { type SearchField, isSearchField, searchAddress, without } from './search-address.ts';
+import { useSearch } from './use-search.ts';
+
+/** What the server said against a search, in a form that can travel with the page. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly wrong: readonly { readonly field: SearchField; readonly message: string }[];
+}
+
+/** The refusal that an error is, if it is one that the page itself can tell of. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof ApiError) || ![400, 429, 503].includes(error.status)) return undefined;
+  const { status, message, errors } = error;
+  const wrong = errors.flatMap(({ path, message: about }) => {
+    const [field = ''] = path.split('.');
+    return isSearchField(field) ? [{ field, message: about }] : [];
+  });
+  return { status, message, wrong };
+}
+
+/** An address that asks for what there is not: what is wrong with it, and the way on without that. */
+export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal }) {
+  const { path, fields } = useSearch();
+  const fieldsLeftOut = wrong.length === 0 ? (['cursor'] as const) : wrong.map(({ field }) => field);
+  return (
+    <div role="alert" className="grid gap-3 rounded-card bg-bad-soft px-4 py-4">
+      <p className="flex gap-2 font-semibold">
+        <AlertIcon className="mt-0.5 size-5 text-bad" />
+        This search cannot be done as it stands in the address.
+      </p>
+      <ul className="grid gap-2 pl-7">
+        {wrong.length === 0 && <li className="wrap-anywhere">{message}</li>}
+        {wrong.map((one) => (
+          <li key={one.field} className="wrap-anywhere">
+            {one.message}.
+          </li>
+        ))}
+      </ul>
+      <p className="pl-7">
+        <Link
+          to={searchAddress(path, without(fields, ...fieldsLeftOut))}
+          className="inline-flex min-h-11 items-center font-semibold text-action underline"
+        >
+          {wrong.length === 0 ? 'Begin anew' : `Search without ${namesOf(fieldsLeftOut)}`}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+const namesOf = (fields: readonly SearchField[]): string =>
+  new Intl.ListFormat('en').format(
+    fields.map((field) => (fieldTitles[field].startsWith('the ') ? fieldTitles[field] : `“${field}”`)),
+  );

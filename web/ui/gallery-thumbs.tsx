@@ -1,0 +1,47 @@
+import type { MouseEvent, RefObject } from 'react';
+
+import type { GalleryPhoto } from './gallery-photo.ts';
+import { Picture } from './picture.tsx';
+
+export interface GalleryThumbsProps {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly photos: readonly GalleryPhoto[];
+  readonly current: number;
+  readonly onChoose: (place: number) => void;
+}
+
+/** The photos small, each a link to its large one. */
+export function GalleryThumbs({ list, photos, current, onChoose }: GalleryThumbsProps) {
+  const choose = (event: MouseEvent, place: number): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onChoose(place);
+  };
+  return (
+    <ul ref={list} className="gallery-thumbs">
+      {photos.map((photo, place) => (
+        <li key={photo.url}>
+          <a
+            href={`#photo-${place + 1}`}
+            aria-label={`Photo ${place + 1} of ${photos.length}`}
+            aria-current={place === current || undefined}
+            onClick={(event) => choose(event, place)}
+            className="gallery-thumb"
+          >
+            <Picture
+              src={photo.url}
+              alt=""
+              width={photo.width}
+              height={photo.height}
+              srcset={photo.srcset}
+              avif={photo.avif}
+              sizes="4rem"
+              thumbhash={photo.thumbhash}
+              className="size-full"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+import type { MouseEvent, RefObject } from 'react';
+
+import { ChevronLeftIcon, ChevronRightIcon, EnlargeIcon } from './icons.tsx';
+import type { GalleryPhoto } from './gallery-photo.ts';
+import { Picture } from './picture.tsx';
+
+export interface GalleryTrackProps {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly subject: string;
+  readonly photos: readonly GalleryPhoto[];
+  readonly sizes: string;
+  readonly current: number;
+  readonly onStep: (by: number) => void;
+  readonly onScroll: () => void;
+  readonly onZoom: (place: number) => void;
+}
+
+/** The large photos side by side, of which one is seen. */
+export function GalleryTrack(props: GalleryTrackProps) {
+  const { list, photos, current, onStep, onScroll } = props;
+  const last = photos.length - 1;
+  return (
+    <div className="gallery-stage">
+      <ul ref={list} className="gallery-track" onScroll={onScroll}>
+        {photos.map((photo, place) => (
+          <li key={photo.url} id={`photo-${place + 1}`} className="gallery-slide">
+            <Slide {...props} photo={photo} place={place} />
+          </li>
+        ))}
+      </ul>
+      <EnlargeIcon className="gallery-hint" />
+      {last > 0 && (
+        <>
+          <p aria-live="polite" className="gallery-count">
+            <span className="sr-only">Photo </span>
+            {current + 1} of {photos.length}
+          </p>
+          <ArrowButton side="left" isAtEnd={current === 0} onPress={() => onStep(-1)} />
+          <ArrowButton side="right" isAtEnd={current === last} onPress={() => onStep(1)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A photo as a link to itself, which opens it in the dialog where scripts run. */
+function Slide({
+  photo,
+  place,
+  photos,
+  subject,
+  sizes,
+  current,
+  onZoom,
+}: GalleryTrackProps & { photo: GalleryPhoto; place: number }) {
+  const words = photos.length > 1 ? `Photo ${place + 1} of ${photos.length}` : 'Photo';
+  const open = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onZoom(place);
+  };
+  return (
+    // One stop for the Tab key, whatever the number of photos: the arrows lead on.
+    <a href={photo.url} tabIndex={place === current ? 0 : -1} onClick={open} className="gallery-link">
+      <Picture
+        src={photo.url}
+        alt={`${words} of ${subject}, enlarge`}
+        width={photo.width}
+        height={photo.height}
+        srcset={photo.srcset}
+        avif={photo.avif}
+        sizes={sizes}
+        thumbhash={photo.thumbhash}
+        isFirst={place === 0}
+        fit="contain"
+        className="size-full"
+      />
+    </a>
+  );
+}
+
+function ArrowButton({
+  side,
+  isAtEnd,
+  onPress,
+}: {
+  side: 'left' | 'right';
+  isAtEnd: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={side === 'left' ? 'Previous photo' : 'Next photo'}
+      // Still reachable at the end: a button that vanishes under the finger loses the focus.
+      aria-disabled={isAtEnd}
+      data-side={side}
+      onClick={onPress}
+      className="gallery-arrow needs-script"
+    >
+      {side === 'left' ? <ChevronLeftIcon /> : <ChevronRightIcon />}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { Suspense, lazy, useState } from 'react';
+
+import type { GalleryPhoto } from './gallery-photo.ts';
+import { GalleryThumbs } from './gallery-thumbs.tsx';
+import { GalleryTrack } from './gallery-track.tsx';
+import { useGallery } from './use-gallery.ts';
+
+const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }));
+
+export interface GalleryProps {
+  /** What the photos show. */
+  readonly subject: string;
+  readonly photos: readonly GalleryPhoto[];
+  /** How wide the large picture is, for the browser's choice of a size. */
+  readonly sizes: string;
+}
+
+/**
+ * Photos one at a time: by finger, arrow keys, buttons or thumbnails, and larger in a dialog of their own. Without
+ * scripts the thumbnails still lead to their photos, and a photo to its file.
+ */
+export function Gallery({ subject, photos, sizes }: GalleryProps) {
+  const { track, thumbs, current, step, show, follow, takeKey } = useGallery(photos.length);
+  const [zoomed, setZoomed] = useState<number>();
+  const close = (last: number): void => {
+    setZoomed(undefined);
+    show(last);
+  };
+  return (
+    // The keys of a gallery work wherever in it the focus is; every control in it is one by itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section aria-label={`Photos of ${subject}`} className="gallery" onKeyDown={takeKey}>
+      <GalleryTrack
+        list={track}
+        subject={subject}
+        photos={photos}
+        sizes={sizes}
+        current={current}
+        onStep={step}
+        onScroll={follow}
+        onZoom={setZoomed}
+      />
+      {photos.length > 1 && <GalleryThumbs list={thumbs} photos={photos} current={current} onChoose={show} />}
+      {zoomed !== undefined && (
+        <Suspense>
+          <ZoomDialog subject={subject} photos={photos} first={zoomed} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { ReorderRow } from './reorder-row.tsx';
+
+export interface ReorderItem {
+  readonly key: string;
+  readonly content: ReactNode;
+  /** Words that need the whole width below. */
+  readonly note?: ReactNode;
+}
+
+export interface ReorderListProps {
+  readonly label: string;
+  /** What one of the items is called: "picture". */
+  readonly noun: string;
+  readonly items: readonly ReorderItem[];
+  readonly onMove: (key: string, place: number) => void;
+  readonly onRemove: (key: string) => void;
+}
+
+/** A list whose order can be changed: by mouse, and by buttons that say what they did. */
+export function ReorderList({ label, noun, items, onMove, onRemove }: ReorderListProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const [dragged, setDragged] = useState<string>();
+  const pressed = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    // A row that the browser has moved has lost the focus on its way.
+    pressed.current?.focus();
+    pressed.current = undefined;
+  }, [items]);
+  const move = (key: string, place: number): void => {
+    const from = items.findIndex((item) => item.key === key);
+    if (from === -1 || place === from || place < 0 || place >= items.length) return;
+    onMove(key, place);
+    setAnnouncement(`The ${noun} from place ${from + 1} is now at place ${place + 1} of ${items.length}.`);
+  };
+  const drop = (place: number): void => {
+    if (dragged !== undefined) move(dragged, place);
+    setDragged(undefined);
+  };
+  return (
+    <div>
+      <ol aria-label={label} className="grid gap-2">
+        {items.map(({ key, content, note }, place) => (
+          <ReorderRow
+            key={key}
+            note={note}
+            name={`${noun} ${place + 1}`}
+            isFirst={place === 0}
+            isLast={place === items.length - 1}
+            isDragged={dragged === key}
+            takesDrop={dragged !== undefined}
+            onDrag={() => setDragged(key)}
+            onDrop={() => drop(place)}
+            onRelease={() => setDragged(undefined)}
+            onStep={(by, button) => {
+              pressed.current = button;
+              move(key, place + by);
+            }}
+            onRemove={() => onRemove(key)}
+          >
+            {content}
+          </ReorderRow>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  );
+}

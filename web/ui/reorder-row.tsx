@@ -1,0 +1,82 @@
+import type { DragEvent, ReactNode } from 'react';
+
+import { IconButton } from './button.tsx';
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon, GripIcon } from './icons.tsx';
+
+export interface ReorderRowProps {
+  /** What its buttons call it: "picture 2". */
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isDragged: boolean;
+  /** Whether another row is being dragged. */
+  readonly takesDrop: boolean;
+  readonly onDrag: () => void;
+  readonly onDrop: () => void;
+  /** The dragging has ended, wherever. */
+  readonly onRelease: () => void;
+  readonly onStep: (by: 1 | -1, button: HTMLElement) => void;
+  readonly onRemove: () => void;
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A row of a {@link ReorderList}. */
+export function ReorderRow(props: ReorderRowProps) {
+  const { isDragged, takesDrop, onDrag, onDrop, onRelease, name, note, children } = props;
+  const accept = (event: DragEvent): void => {
+    if (takesDrop) event.preventDefault();
+  };
+  return (
+    // Dragging is for the mouse; the buttons do the same for everybody.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      draggable
+      data-dragged={isDragged || undefined}
+      className="reorder-row"
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move';
+        dataTransfer.setData('text/plain', name);
+        onDrag();
+      }}
+      onDragEnd={onRelease}
+      onDragOver={accept}
+      onDrop={(event) => {
+        accept(event);
+        onDrop();
+      }}
+    >
+      <div className="flex items-center gap-1">
+        <GripIcon className="size-5 cursor-grab text-quiet max-phone:hidden" />
+        <div className="min-w-0 grow">{children}</div>
+        <RowButtons {...props} />
+      </div>
+      {note}
+    </li>
+  );
+}
+
+/** A button that can do no more stays where it is: the focus would be lost with it. */
+function RowButtons({ name, isFirst, isLast, onStep, onRemove }: ReorderRowProps) {
+  return (
+    <div className="flex">
+      <IconButton
+        label={`Move up, ${name}`}
+        aria-disabled={isFirst}
+        onClick={({ currentTarget }) => onStep(-1, currentTarget)}
+      >
+        <ChevronUpIcon />
+      </IconButton>
+      <IconButton
+        label={`Move down, ${name}`}
+        aria-disabled={isLast}
+        onClick={({ currentTarget }) => onStep(1, currentTarget)}
+      >
+        <ChevronDownIcon />
+      </IconButton>
+      <IconButton label={`Remove, ${name}`} onClick={onRemove}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+
+/** Where a gallery of so many photos stands, and what moves it. */
+export function useGallery(count: number) {
+  const track = useRef<HTMLUListElement>(null);
+  const thumbs = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  /** The photo that the track is moving to: the next key counts from there. */
+  const aim = useRef<number>(undefined);
+
+  const show = useCallback(
+    (index: number): void => {
+      const next = Math.min(count - 1, Math.max(0, index));
+      const list = track.current;
+      if (list === null) return;
+      aim.current = next;
+      // The list alone moves, not the page; how, says its style.
+      list.scrollTo({ left: next * list.clientWidth });
+    },
+    [count],
+  );
+  const step = (by: number): void => show((aim.current ?? current) + by);
+  const follow = (): void => {
+    const list = track.current;
+    if (list === null) return;
+    const seen = Math.round(list.scrollLeft / list.clientWidth);
+    if (seen === aim.current) aim.current = undefined;
+    setCurrent(seen);
+  };
+  const takeKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = placeAfter(event.key, aim.current ?? current, count);
+    // The dialog above the gallery has keys of its own.
+    if (next === undefined || isInDialog(event)) return;
+    event.preventDefault();
+    show(next);
+    for (const list of [track.current, thumbs.current]) {
+      if (list?.contains(document.activeElement)) linkOf(list, next)?.focus({ preventScroll: true });
+    }
+  };
+  return { track, thumbs, current, show, step, follow, takeKey };
+}
+
+/** Where a key leads from a place; undefined for keys that lead nowhere. */
+function placeAfter(key: string, place: number, count: number): number | undefined {
+  const places: Readonly<Record<string, number>> = {
+    ArrowLeft: Math.max(0, place - 1),
+    ArrowRight: Math.min(count - 1, place + 1),
+    Home: 0,
+    End: count - 1,
+  };
+  return places[key];
+}
+
+const isInDialog = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('dialog') !== null;
+
+const linkOf = (list: HTMLElement, place: number): HTMLElement | null =>
+  list.children[place]?.querySelector('a') ?? null;
