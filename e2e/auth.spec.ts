@@ -105,6 +105,21 @@ test('a sign-up names what is missing, first things first', async ({ page }) => 
   await expectNoAxeFindings(page);
 });
 
+test('what is typed before the form’s code is there stays', async ({ page }) => {
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/forms-*.js', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('early@example.com');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+  goOn();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com');
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
 test('a taken e-mail address is told in the provider’s words, and nothing is lost', async ({ page }) => {
   const member = await newPerson({ kind: 'Buyer' });
   await page.goto('/signup');

@@ -1,5 +1,7 @@
 /** The only file of the server that touches `web/`: renders pages and hands their loaders an in-process `send`. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,6 +36,8 @@ interface ServerEntry {
   ): RouterContextProvider;
 }
 
+const brotliCompress = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
 
 /** Answers every address that nothing else answers with a page, from the built pages or, in development, from Vite. */
@@ -134,7 +138,33 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
     reply.header(name, value);
   });
   reply.header('Cache-Control', 'no-cache');
+  reply.header('Vary', 'Accept-Encoding');
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(html, config));
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(html);
+  return reply.send(await encodePage(request, reply, Buffer.from(html)));
 }
+
+/** Compressed as the reader takes it. A page is the same for everybody: its length gives no secret away. */
+async function encodePage(request: FastifyRequest, reply: FastifyReply, page: Buffer): Promise<Buffer> {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = encodings.find(({ name }) => takes(accepted, name));
+  if (encoding === undefined) return page;
+  reply.header('Content-Encoding', encoding.name);
+  return encoding.encode(page);
+}
+
+/** The better one first, each at the level from which on more effort hardly pays. */
+const encodings = [
+  {
+    name: 'br',
+    encode: (page: Buffer) => brotliCompress(page, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  },
+  { name: 'gzip', encode: (page: Buffer) => gzip(page, { level: 5 }) },
+] as const;
+
+/** Whether an `Accept-Encoding` names an encoding, and not to refuse it (`br;q=0`). */
+const takes = (accepted: string, name: string): boolean =>
+  accepted.split(',').some((part) => {
+    const [encoding = '', quality] = part.split(';').map((text) => text.trim());
+    return encoding === name && !/^q=0(?:\.0*)?$/.test(quality ?? '');
+  });

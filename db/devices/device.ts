@@ -15,12 +15,12 @@ export const colourFamilies = [
   'brown',
 ] as const;
 
-export type ColourFamily = (typeof colourFamilies)[number];
+type ColourFamily = (typeof colourFamilies)[number];
 
 /** Every size of storage that a phone of the catalogue was sold with, in gigabytes as printed on the box. */
 export const storageSizesGb = [8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 
-export type StorageGb = (typeof storageSizesGb)[number];
+type StorageGb = (typeof storageSizesGb)[number];
 
 /** A phone model: the maker as among the categories, the model as people write it, the year it was first widely sold. */
 export type Device = {

@@ -1,5 +1,4 @@
 const channelName = 'ringback-auth';
-const popupSize = 'popup,width=480,height=640';
 /** How often we look whether the person closed the window, in milliseconds. */
 const lookEveryMs = 400;
 /** How long this page has to have the focus again, without a report, before the window counts as closed. */
@@ -8,22 +7,6 @@ const graceMs = 3000;
 /** What the last page of the sign-in window tells the page that opened it. */
 export interface PopupReport {
   readonly error?: string;
-}
-
-/** The browser did not let us open a window. */
-class PopupBlockedError extends Error {
-  override readonly name = 'PopupBlockedError';
-
-  constructor() {
-    super('Your browser blocked the sign-in window. Allow pop-ups for this site and try again.');
-  }
-}
-
-/** Opens the sign-in window. Has to be called straight from a click, or the browser blocks it. */
-export function openPopup(): Window {
-  const popup = window.open('', 'ringback-google', popupSize);
-  if (popup === null) throw new PopupBlockedError();
-  return popup;
 }
 
 /**

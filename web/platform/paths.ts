@@ -1,7 +1,6 @@
 /** Every address of the product's pages; links are built here and nowhere else. */
 export const paths = {
   home: '/',
-  homeByName: '/home',
   category: (_id: string) => `/category/${encodeURIComponent(_id)}`,
   login: '/login',
   signup: '/signup',

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { type LoaderFunctionArgs, type MetaFunction, useParams, useSearchParams } from 'react-router';
 
 import { useRoles } from '#web/layout/roles.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { PageQueries, loadPage, skipLoading } from '#web/platform/page-data.tsx';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { type PageData, PageQueries, loadPage, skipLoading } from '#web/platform/page-data.tsx';
+import { fullTitle, pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryHeading } from '#web/products/category-heading.tsx';
@@ -19,20 +19,30 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 
-export const meta = () =>
+const titleOf = (name: string): string => `${name}: Available Device`;
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   pageMeta({
-    title: 'Available Device',
+    title: loaderData?.name === undefined ? 'Available Device' : titleOf(loaderData.name),
     description: 'Second-hand phones of one maker: price, condition, years of use, and who sells them.',
   });
 
-export const loader = ({ params: { _id = '' }, request, ...args }: LoaderFunctionArgs) =>
-  loadPage(args, async (client, send) => {
+export async function loader({
+  params: { _id = '' },
+  request,
+  ...args
+}: LoaderFunctionArgs): Promise<PageData & { readonly name?: string }> {
+  let name: string | undefined;
+  const page = await loadPage(args, async (client, send) => {
     const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-    await Promise.all([
+    const [{ category }] = await Promise.all([
       client.fetchQuery(categoryQuery(send, _id)),
       client.fetchInfiniteQuery(productsOfCategoryQuery(send, _id, cursor)),
     ]);
+    name = category;
   });
+  return { ...page, name };
+}
 
 export const clientLoader = skipLoading;
 
@@ -50,6 +60,11 @@ const throwOnError = (error: unknown): boolean => isApiError(error, 404);
 
 function AvailableDevices({ _id }: { _id: string }) {
   const category = useQuery({ ...categoryQuery(useSend(), _id), throwOnError });
+  const name = category.data?.category;
+  // Within the site the page opens before its category is known.
+  useEffect(() => {
+    if (name !== undefined) document.title = fullTitle(titleOf(name));
+  }, [name]);
   return (
     <div className="grid gap-6 tablet:gap-8">
       <CategoryHeading category={category.data} />
@@ -60,7 +75,7 @@ function AvailableDevices({ _id }: { _id: string }) {
           isRetrying={category.isFetching}
         />
       )}
-      <Devices _id={_id} name={category.data?.category ?? ''} />
+      <Devices _id={_id} name={name ?? ''} />
     </div>
   );
 }

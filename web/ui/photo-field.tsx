@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useState } from 'react';
 
 import { Field, type FieldText } from './field.tsx';
-import { CameraIcon } from './icons.tsx';
+import { CameraIcon } from './tool-icons.tsx';
 
 export interface PhotoFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'type'> {
   /** How much of the picture has arrived, 0 to 1, while it is being sent. */
@@ -58,7 +58,7 @@ export function PhotoField({
 }
 
 /** A bar that fills from 0 to 1. */
-export function ProgressBar({ value, label }: { value: number; label: string }) {
+function ProgressBar({ value, label }: { value: number; label: string }) {
   return <progress aria-label={label} value={value} max={1} className="progress" />;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** `good` for what holds, `wait` for what runs out or is not yet so, `quiet` for what is only a measure. */
-export type RingTone = 'good' | 'wait' | 'bad' | 'quiet';
+type RingTone = 'good' | 'wait' | 'bad' | 'quiet';
 
 const tones: Record<RingTone, string> = {
   good: 'stroke-good',
