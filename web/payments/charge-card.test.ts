@@ -5,6 +5,7 @@ import { chargeCard } from './charge-card.ts';
 
 const payer = { name: 'Bashir', email: 'bashir@example.com' };
 // The element is only handed on.
+const card = {} as StripeCardElement;
 
 const stripeThat = (confirmed: object, created: object = { paymentMethod: { id: 'pm_1' } }) => ({
   createPaymentMethod: vi.fn().mockResolvedValue(created),
