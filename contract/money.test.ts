@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { formatPrice, fromCents, maxPrice, Price, savingPercent, toCents } from './money.ts';
+import { formatPrice, fromCents, maxPrice, savingPercent, toCents } from './money.ts';
+import { Price } from './price.ts';
 
 const cents = fc.integer({ min: 1, max: maxPrice * 100 });
 const messageOf = (value: unknown): string | undefined =>

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The highest price a phone may have, in dollars. */
 export const maxPrice = 100_000;
 
@@ -20,19 +18,3 @@ export const formatPrice = (price: number): string => dollars.format(price);
 /** What a buyer saves against the price paid new, in whole per cent; 0 where nothing is saved. */
 export const savingPercent = (buy: number, sell: number): number =>
   sell < buy ? Math.floor(((buy - sell) / buy) * 100) : 0;
-
-const hasWholeCents = (price: number): boolean => fromCents(toCents(price)) === price;
-
-/**
- * A price in dollars: over 0, at most {@link maxPrice}, two decimals.
- *
- * @param missing the message for an absent price, in the spec's words (section 5)
- */
-export const Price = (missing: string) =>
-  z
-    .number(missing)
-    .check(
-      z.gt(0, 'The price is more than $0'),
-      z.lte(maxPrice, 'The price is at most $100,000'),
-      z.refine(hasWholeCents, { error: 'The price has at most two decimals' }),
-    );

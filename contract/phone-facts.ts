@@ -24,10 +24,8 @@ export const storageSizesGb = [8, 16, 32, 64, 128, 256, 512, 1024, 2048] as cons
 export type StorageGb = (typeof storageSizesGb)[number];
 
 export const networkLocks = ['unlocked', 'locked'] as const;
-export type NetworkLock = (typeof networkLocks)[number];
 
 export const accessories = ['box', 'charger', 'cable', 'case', 'earphones', 'receipt'] as const;
-export type Accessory = (typeof accessories)[number];
 
 /** The longest description of a phone, in characters. */
 export const maxDescriptionLength = 2000;

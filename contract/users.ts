@@ -12,8 +12,7 @@ import { Text } from './text.ts';
 export const userTypes = ['Buyer', 'Seller'] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** The `status` of a verified seller; everybody else's is null. */
-export const verifiedStatus = 'verify';
+export { verifiedStatus } from './users-status.ts';
 
 export const maxNameLength = 80;
 

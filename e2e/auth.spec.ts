@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { type Page, expect, test } from '@playwright/test';
 
 import { demo, drawPicture, expectNoAxeFindings, newPerson, signUpAs, unique } from './journey.ts';
@@ -104,6 +105,21 @@ test('a sign-up names what is missing, first things first', async ({ page }) => 
   await expectNoAxeFindings(page);
 });
 
+test('what is typed before the form’s code is there stays', async ({ page }) => {
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/forms-*.js', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('early@example.com');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+  goOn();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com');
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
 test('a taken e-mail address is told in the provider’s words, and nothing is lost', async ({ page }) => {
   const member = await newPerson({ kind: 'Buyer' });
   await page.goto('/signup');
@@ -146,12 +162,17 @@ test('a sign-up that was left halfway is offered again after a reload', async ({
 });
 
 /** Goes through Google's window as somebody of this name. */
-async function continueWithGoogle(page: Page, name: string): Promise<void> {
+async function continueWithGoogle(
+  page: Page,
+  name: string,
+  whileChoosing: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' }).click();
   const popup = await opened;
   await popup.getByLabel('E-mail').fill(emailFor(name));
   await popup.getByLabel('Name').fill(name);
+  await whileChoosing();
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Continue', exact: true }).click();
   await closed;
@@ -196,17 +217,29 @@ test('a Google window that the browser cuts off from its opener still signs in',
   page,
   context,
 }) => {
-  // Google’s own pages may have another opener policy than ours: `closed` is then true at once.
-  await context.route('**/sandbox/google/choose/*', async (route) => {
-    const reply = await route.fetch();
-    const headers = { ...reply.headers(), 'cross-origin-opener-policy': 'same-origin' };
-    await route.fulfill({ response: reply, headers });
+  // Google’s own pages may have another opener policy than ours: from then on the window looks closed.
+  const strict = createServer((request, response) => {
+    const next = new URL(request.url ?? '', 'http://localhost').searchParams.get('next') ?? '';
+    response.setHeader('cross-origin-opener-policy', 'same-origin').setHeader('content-type', 'text/html');
+    response.end(`<meta http-equiv="refresh" content="0;url=${next.replaceAll('&', '&amp;')}">`);
   });
+  await new Promise<void>((resolve) => strict.listen(0, resolve));
+  const { port } = Object(strict.address());
+  await context.route(
+    /sandbox\/google\/auth\?/,
+    (route) => {
+      const location = `http://localhost:${port}/?next=${encodeURIComponent(route.request().url())}`;
+      return route.fulfill({ status: 302, headers: { location } });
+    },
+    { times: 1 },
+  );
+  await page.clock.install();
   await page.goto('/login');
   // What a browser with windows says while the person is in the other one.
   await page.evaluate(() => Object.assign(document, { hasFocus: () => false }));
-  await continueWithGoogle(page, unique('Gita'));
+  await continueWithGoogle(page, unique('Gita'), () => page.clock.runFor('01:00'));
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+  strict.close();
 });
 
 test('closing Google’s window is no sign-in', async ({ page }) => {
@@ -228,7 +261,13 @@ test('a forgotten password is replaced by the link in the mail', async ({ page }
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status')).toContainText(member.email);
   await page.getByRole('link', { name: 'read it in the demo’s mailbox' }).click();
-  await page.getByRole('link', { name: 'A new password for Ringback' }).first().click();
+  const mail = page.getByRole('link', { name: 'A new password for Ringback' }).first();
+  // It is sent after the answer; the mailbox shows what has come when it is opened.
+  await expect(async () => {
+    await page.reload();
+    await expect(mail).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await mail.click();
   await page
     .getByRole('link', { name: /reset-password/ })
     .first()

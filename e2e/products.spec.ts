@@ -51,6 +51,17 @@ test('a category card leads to its phones, and back leads back', async ({ page }
   await expect(card).toBeInViewport();
 });
 
+test('a category’s page is titled with its name, opened by its address and from within', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Show Available Device, Nokia' }).click();
+  await expect(page).toHaveTitle(/Nokia/);
+  await page.reload();
+  await expect(page).toHaveTitle(/Nokia/);
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await page.goBack();
+  await expect(page).toHaveTitle(/Nokia/);
+});
+
 test('a card says what the spec wants to know of a phone', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);

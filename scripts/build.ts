@@ -6,8 +6,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 import { liveMarks, markFolder } from '#server/platform/process-marks.ts';
 
+const brotliCompress = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'build', 'pages.stamp');
 const builders = join(root, 'build', 'builders');
@@ -40,6 +44,7 @@ export async function build(): Promise<void> {
   const fingerprint = await fingerprintInputs();
   await rm(stampFile, { force: true });
   await runBuilder();
+  await compressFiles(join(root, 'build', 'client'));
   await mkdir(join(root, 'build'), { recursive: true });
   await writeFile(stampFile, fingerprint);
   console.log(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
@@ -75,6 +80,21 @@ async function addToHash(hash: ReturnType<typeof createHash>, path: string): Pro
   }
   const names = entries.map((entry) => entry.name).filter((name) => !name.includes('.test.'));
   for (const name of names.toSorted()) await addToHash(hash, join(path, name));
+}
+
+/** Puts a `.br` and a `.gz` beside every file that shrinks, at full effort: the server only picks one. */
+async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile() && /\.(?:js|css|svg|json|txt)$/.test(entry.name));
+  await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path);
+  // Below one network packet there is nothing to win.
+  if (content.length < 1000) return;
+  await writeFile(`${path}.br`, await brotliCompress(content));
+  await writeFile(`${path}.gz`, await gzip(content, { level: 9 }));
 }
 
 function runBuilder(): Promise<void> {

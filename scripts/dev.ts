@@ -26,6 +26,9 @@ async function develop(): Promise<number> {
       env: {
         ...process.env,
         NODE_ENV: 'development',
+        // Vite takes the development form of a package: the server's own imports must get the same one, or there
+        // are two copies of it.
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=development`.trim(),
         RINGBACK_DEV: '1',
         ...(postgres && { DATABASE_URL: postgres.url }),
       },

@@ -11,7 +11,7 @@ const app = `import { reportRoutes } from '#server/reports/routes.ts';
 import { userRoutes } from '#server/users/routes.ts';
 
 export function wire(api: Api, { db, hooks }: Dependencies): void {
-  userRoutes(api, { db });
+  userRoutes(api, deps);
   reportRoutes(api, {
     db,
     onRemoved: () => hooks.end(),
@@ -29,7 +29,7 @@ test('a new word stands last in the list and is wired on every floor', async () 
   expect(api).toContain('reports, reviews };');
   const wired = await read(root, 'server/app.ts');
   expect(wired).toContain("import { reviewRoutes } from '#server/reviews/routes.ts';\nimport { userRoutes }");
-  expect(wired).toContain('  });\n  reviewRoutes(api, { db });\n  listen();');
+  expect(wired).toContain('  });\n  reviewRoutes(api, deps);\n  listen();');
   const words = ['users', 'reports', 'reviews'];
   const files = new Map(
     await Promise.all(paths.map(async (path) => [path, await read(root, path)] as const)),
@@ -42,7 +42,7 @@ test('two words can be added, one after the other', async () => {
   await addDomain(root, 'stories');
   await addDomain(root, 'boxes');
   expect(await read(root, 'contract/api.ts')).toContain('reports, stories, boxes };');
-  expect(await read(root, 'server/app.ts')).toContain('storyRoutes(api, { db });\n  boxRoutes(api, { db });');
+  expect(await read(root, 'server/app.ts')).toContain('storyRoutes(api, deps);\n  boxRoutes(api, deps);');
 });
 
 test.each(['Reviews', 'review', 're-views', '../reviews', 'utils', 'address', ''])(

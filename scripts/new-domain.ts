@@ -100,7 +100,7 @@ const wirings: [path: string, wire: Wire][] = [
         `import { ${one}Routes } from '#server/${word}/routes.ts';`,
         path,
       );
-      return afterLastCall(withImport, /^[a-z]\w*Routes$/, `${one}Routes(api, { db });`, path);
+      return afterLastCall(withImport, /^[a-z]\w*Routes$/, `${one}Routes(api, deps);`, path);
     },
   ],
 ];

@@ -85,7 +85,7 @@ function openFront(
   });
   changes.subscribe(cache);
   const front = createFront({ cache, shown, readAddress: createAddressReader(publicAddresses) });
-  return { front, count: cache.count };
+  return { front, count: () => cache.count() };
 }
 
 /** A client that stops in the middle of a request must not keep the process from ending. */

@@ -55,7 +55,7 @@ test('a second start with the same catalogue has nothing to do', async () => {
 test('two processes that start at once fill it once', async () => {
   const { db } = await startCatalogue();
   const results = await Promise.all([seedDevices(db), seedDevices(db), seedDevices(db)]);
-  expect(results.toSorted()).toEqual([false, false, true]);
+  expect(results.filter(Boolean)).toHaveLength(1);
 });
 
 test('a new version changes a model where it is and keeps one that left, since phones may name it', async () => {

@@ -13,7 +13,8 @@ const newPerson = /\.insert\(\s*users\s*\)/;
 const note = '$changes.note(';
 
 async function sources(): Promise<{ path: string; text: string }[]> {
-  const paths = await Array.fromAsync(glob('server/**/*.ts'));
+  const paths: string[] = [];
+  for await (const path of glob('server/**/*.ts')) paths.push(path);
   const ours = paths.filter((path) => !path.endsWith('.test.ts'));
   return Promise.all(ours.map(async (path) => ({ path, text: await readFile(path, 'utf8') })));
 }

@@ -3,7 +3,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  type RequestHandler,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 
 import { pagePolicy } from '#server/platform/page-policy.ts';
 import { encodeFor } from '#server/platform/page-cache-encoding.ts';
@@ -70,10 +75,10 @@ async function serveFromVite(app: FastifyInstance, config: Config): Promise<void
 }
 
 function answerPages(app: FastifyInstance, config: Config, load: () => Promise<ServerBuild>): void {
-  const mode = config.isDevelopment ? 'development' : 'production';
+  const handlerOf = keepHandler(config);
   app.setNotFoundHandler(async (request, reply) => {
     const build = await load();
-    const handle = createRequestHandler(build, mode);
+    const handle = handlerOf(build);
     const entry: unknown = build.entry.module;
     let isWhole = true;
     // Our own entry module has more than the framework's type says.
@@ -91,6 +96,17 @@ function answerPages(app: FastifyInstance, config: Config, load: () => Promise<S
     reply.header('Cache-Control', mayBeKept ? 'no-cache' : 'private, no-store');
     return sendPage(request, reply, response, config);
   });
+}
+
+/** The router's handler of a build, made once: it compiles the whole route table. */
+function keepHandler({ isDevelopment }: Config): (build: ServerBuild) => RequestHandler {
+  let kept: { readonly build: ServerBuild; readonly handle: RequestHandler } | undefined;
+  return (build) => {
+    if (kept?.build !== build) {
+      kept = { build, handle: createRequestHandler(build, isDevelopment ? 'development' : 'production') };
+    }
+    return kept.handle;
+  };
 }
 
 /** What another try may answer better, in contrast to "there is no such phone". */

@@ -81,7 +81,12 @@ async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: 
   if (config.smtpUrl !== undefined) return { url: config.smtpUrl, mount: async () => undefined };
   const { openOutbox } = await import('./demo.ts');
   const onError = (error: Error) => log.warn({ err: error }, 'outbox database');
-  const { pool, close } = openDatabase({ url: databaseUrl, maxConnections: 2, onError });
+  const { pool, close } = openDatabase({
+    url: databaseUrl,
+    maxConnections: 2,
+    hasOwnConnections: config.database.usesPrepared,
+    onError,
+  });
   closers.push(close);
   const outbox = await openOutbox(pool, log);
   closers.push(() => outbox.close());

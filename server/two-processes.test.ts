@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLog } from '#server/platform/log.ts';
 import { freePort } from '#server/platform/free-port.ts';
-import { type Server, startServer } from '#server/start-server.ts';
+import { type Server, startServer } from './start-server.ts';
 import { beginPayment, confirmCard, intentOf, report } from '#testing/card-processor.ts';
 import { callerOf } from '#testing/caller.ts';
 import { pageCounts, prime } from '#testing/kept-answers.ts';

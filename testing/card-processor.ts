@@ -5,6 +5,7 @@ import { receiveStripeEvent } from '#contract/payments.ts';
 import type { Services } from '#server/services.ts';
 
 import type { Caller, Reply } from './caller.ts';
+import type { Market, TestPerson } from './market.ts';
 
 interface Shop {
   readonly address: string;
@@ -16,6 +17,24 @@ export async function beginPayment(buyer: Caller, paymentId: string): Promise<st
   const { status, body } = await buyer.post('/create-payment-intent', { paymentId });
   if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
   return body.clientSecret;
+}
+
+/** An order that waits for its card. */
+export interface Order {
+  readonly buyer: TestPerson;
+  readonly seller: TestPerson;
+  readonly productId: string;
+  readonly bookingId: string;
+  /** Of the intent: opens it to the page. */
+  readonly secret: string;
+}
+
+/** Lists a phone, books it and begins to pay, each by a new person unless `known` is the buyer. */
+export async function beginOrder(market: Market, known?: TestPerson): Promise<Order> {
+  const [buyer, seller] = await Promise.all([known ?? market.person('buyer'), market.person('seller')]);
+  const productId = await market.phone(seller);
+  const bookingId = await market.booking(buyer, productId);
+  return { buyer, seller, productId, bookingId, secret: await beginPayment(buyer, bookingId) };
 }
 
 /** The intent that a client secret opens. */

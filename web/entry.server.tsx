@@ -40,8 +40,9 @@ export const streamTimeout = 10_000;
 
 /**
  * Renders a page into one string, so that the server can hash its inline scripts and keep it.
- * The stream is awaited to its end: the router's hand-off suspends, and a plain `renderToString`
- * would send a page that looks right and never hydrates.
+ *
+ * The router's hand-over to the browser suspends once for each of its parts: it is read to its end first and follows
+ * the page as one script.
  */
 export default async function handleRequest(
   request: Request,
@@ -51,8 +52,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const html = await renderPage(<ServerRouter context={routerContext} url={request.url} />);
-  return new Response(html, { status, headers });
+  const handOver = await readAll(routerContext.serverHandoffStream);
+  const context = { ...routerContext, serverHandoffStream: undefined };
+  const html = await renderPage(<ServerRouter context={context} url={request.url} />);
+  return new Page(withinBody(html, handOverScript(handOver)), { status, headers });
 }
 
 /** Rejects with the first error of rendering: the router then reports it and renders the error page. */
@@ -60,6 +63,8 @@ function renderPage(element: ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
     const settle = (): void => clearTimeout(timer);
     const { pipe, abort } = renderToPipeableStream(element, {
+      // Nothing is streamed: no part of the page may wait for a script to put it in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         settle();
         collect(pipe).then(resolve, reject);
@@ -89,4 +94,37 @@ function collect(pipe: (sink: Writable) => void): Promise<string> {
     sink.on('error', reject);
     pipe(sink);
   });
+}
+
+async function readAll(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  return stream === undefined ? '' : new Response(stream).text();
+}
+
+/** What the router's own scripts would be, in one piece. */
+const handOverScript = (text: string): string =>
+  `<script>window.__reactRouterContext.streamController.enqueue(${escapeForScript(JSON.stringify(text))});` +
+  'window.__reactRouterContext.streamController.close();</script>';
+
+/** The page with `script` as the last of its body. */
+function withinBody(html: string, script: string): string {
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, end)}${script}${html.slice(end)}`;
+}
+
+/** Nothing in a text may end the script or the line that it stands in. */
+const escapeForScript = (json: string): string =>
+  json.replaceAll(/[&<>\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Gives its text back as it came: through a body it would be encoded and decoded again, which costs with long pages. */
+class Page extends Response {
+  readonly #html: string;
+
+  constructor(html: string, init: ResponseInit) {
+    super(null, init);
+    this.#html = html;
+  }
+
+  override async text(): Promise<string> {
+    return this.#html;
+  }
 }

@@ -1,11 +1,6 @@
 /** What the demo's sellers state of a phone beyond the spec's fields. */
-import {
-  type ColourFamily,
-  colourFamilies,
-  deviceName,
-  storageSizesGb,
-  type StorageGb,
-} from '#db/devices/device.ts';
+import { type Colour, colours, type StorageGb, storageSizesGb } from '#contract/phone-facts.ts';
+import { deviceName } from '#db/devices/device.ts';
 import { deviceSlug } from '#db/devices/device-rows.ts';
 import { devices } from '#db/devices/devices.ts';
 import { chanceOf } from './chance.ts';
@@ -21,7 +16,7 @@ export type PhoneFacts = {
   /** Of the catalogue's device; undefined where the catalogue begins after the phone. */
   deviceSlug: string | undefined;
   storageGb: StorageGb | undefined;
-  colour: ColourFamily;
+  colour: Colour;
   networkLock: 'unlocked' | 'locked' | undefined;
   /** In per cent. */
   batteryHealth: number | undefined;
@@ -67,7 +62,7 @@ function findDevice(model: PhoneModel) {
 }
 
 /** Names of makers that do not say their family. */
-const folded: Readonly<Record<string, ColourFamily>> = {
+const folded: Readonly<Record<string, Colour>> = {
   amber: 'orange',
   beige: 'brown',
   coral: 'orange',
@@ -89,9 +84,9 @@ const folded: Readonly<Record<string, ColourFamily>> = {
 };
 
 /** A maker's name of a colour as its family: "Pink Gold" is pink, "Amber Gold" gold. */
-export function foldColour(name: string): ColourFamily {
+export function foldColour(name: string): Colour {
   const words = name.toLowerCase().split(' ');
-  const family = words.flatMap((word) => colourFamilies.find((each) => each === word) ?? [])[0];
+  const family = words.flatMap((word) => colours.find((each) => each === word) ?? [])[0];
   const meant = family ?? words.flatMap((word) => folded[word] ?? [])[0];
   if (meant === undefined) throw new Error(`The demo's colour ${name} is of no family`);
   return meant;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { colourFamilies, type Device, deviceName, devicesOf, storageSizesGb } from './device.ts';
+import { colours as families, storageSizesGb } from '#contract/phone-facts.ts';
+import { type Device, deviceName, devicesOf } from './device.ts';
 import { deviceRows, deviceSlug } from './device-rows.ts';
 import { devices } from './devices.ts';
 import { makers } from '#db/categories/makers.ts';
@@ -31,7 +32,7 @@ test('every device has a storage size, known ones only, the smallest first', () 
 });
 
 test('every device has a colour, each of the plain families and once', () => {
-  const known = new Set<string>(colourFamilies);
+  const known = new Set<string>(families);
   expect(namesOf(({ colours }) => colours.length === 0)).toEqual([]);
   expect(namesOf(({ colours }) => colours.some((colour) => !known.has(colour)))).toEqual([]);
   expect(namesOf(({ colours }) => new Set(colours).size < colours.length)).toEqual([]);

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { payments } from '#db/tables/payments.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import {
+  beginOrder,
   beginPayment,
   chargeEvent,
   confirmCard,
   deliver,
   holdEvents,
   intentOf,
+  type Order,
   report,
 } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -60,7 +62,7 @@ test('a payment of which only the reconciling job hears is refunded when the pho
 });
 
 test('a phone that is removed while its buyer pays costs him nothing', async () => {
-  const order = await begun();
+  const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   expect((await order.seller.delete(`/products/${order.productId}`)).body.deletedCount).toBe(1);
   await deliver(market, await chargeEvent(market, intentOf(order.secret)));
@@ -68,7 +70,7 @@ test('a phone that is removed while its buyer pays costs him nothing', async () 
 });
 
 test('a removed phone’s intent can no longer be charged', async () => {
-  const order = await begun();
+  const order = await beginOrder(market);
   await order.seller.delete(`/products/${order.productId}`);
   await expectCancelled(order);
   expect((await confirmCard(market, order.secret)).status).toBe(400);
@@ -78,7 +80,7 @@ test('a removed phone’s intent can no longer be charged', async () => {
 });
 
 test('a booking that is deleted in one tab cannot be paid in another', async () => {
-  const order = await begun();
+  const order = await beginOrder(market);
   await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
   await expectCancelled(order);
   expect((await confirmCard(market, order.secret)).status).toBe(400);
@@ -86,7 +88,7 @@ test('a booking that is deleted in one tab cannot be paid in another', async () 
 });
 
 test('a charge that was quicker than the deletion’s cancelling goes back', async () => {
-  const order = await begun();
+  const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
   await expectRefunded(order);
@@ -100,7 +102,7 @@ test('a hold that ran out and was given up is not paid any more', async () => {
 });
 
 test('a buyer who is deleted while he pays gets his money back, and the phone is free', async () => {
-  const order = await begun();
+  const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   await remove(order.buyer);
   expect((await report(order.buyer, order.bookingId, intentOf(order.secret))).status).toBe(401);
@@ -118,7 +120,7 @@ test('a buyer who is deleted after his hold ran out buys nothing', async () => {
 });
 
 test('a seller who is deleted while his phone is paid costs the buyer nothing', async () => {
-  const order = await begun();
+  const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   await remove(order.seller);
   await deliver(market, await chargeEvent(market, intentOf(order.secret)));
@@ -126,7 +128,7 @@ test('a seller who is deleted while his phone is paid costs the buyer nothing', 
 });
 
 test('a sold phone survives the deletion of its seller and of its buyer', async () => {
-  const order = await begun();
+  const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   await report(order.buyer, order.bookingId, intentOf(order.secret));
   await remove(order.seller);
@@ -149,7 +151,7 @@ test('the refund job may run twice, at once and again, and after the processor f
 });
 
 test('an intent that was begun while its booking was deleted is cancelled by the reconciling job', async () => {
-  const order = await begun();
+  const order = await beginOrder(market);
   await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
   await expectCancelled(order);
   // As if the deletion had come between the processor's answer and the row.
@@ -170,24 +172,9 @@ test('an intent that was begun while its booking was deleted is cancelled by the
   await expectAgreement(market.services, order.productId);
 });
 
-interface Order {
-  readonly buyer: TestPerson;
-  readonly seller: TestPerson;
-  readonly productId: string;
-  readonly bookingId: string;
-  readonly secret: string;
-}
-
-async function begun(): Promise<Order> {
-  const [buyer, seller] = await Promise.all([market.person('buyer'), market.person('seller')]);
-  const productId = await market.phone(seller);
-  const bookingId = await market.booking(buyer, productId);
-  return { buyer, seller, productId, bookingId, secret: await beginPayment(buyer, bookingId) };
-}
-
 /** A booking whose hold has run out, with an intent that is still open. */
 async function runOut(): Promise<Order> {
-  const order = await begun();
+  const order = await beginOrder(market);
   market.clock.advance(6);
   await expireHolds(market.services.db, market.clock);
   return order;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectAgreement } from '#testing/agreement.ts';
 import {
-  beginPayment,
+  beginOrder,
   chargeEvent,
   confirmCard,
   deliver,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 test('a forged transaction id buys nothing', async () => {
-  const { buyer, productId, bookingId } = await begun();
+  const { buyer, productId, bookingId } = await beginOrder(market);
   for (const transactionId of ['pi_forged', 'nonsense', "pi_'--", `pi_${'x'.repeat(200)}`]) {
     const reply = await report(buyer, bookingId, transactionId);
     expect(reply).toMatchObject({
@@ -34,10 +34,10 @@ test('a forged transaction id buys nothing', async () => {
 });
 
 test('the transaction that paid another booking buys nothing', async () => {
-  const paid = await begun();
+  const paid = await beginOrder(market);
   await confirmCard(market, paid.secret);
   await report(paid.buyer, paid.bookingId, intentOf(paid.secret));
-  const { buyer, productId, bookingId } = await begun(paid.buyer);
+  const { buyer, productId, bookingId } = await beginOrder(market, paid.buyer);
   expect((await report(buyer, bookingId, intentOf(paid.secret))).status).toBe(409);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
   await expectAgreement(market.services, productId);
@@ -45,7 +45,7 @@ test('the transaction that paid another booking buys nothing', async () => {
 });
 
 test('another buyer’s payment cannot be reported for his booking', async () => {
-  const { bookingId, secret } = await begun();
+  const { bookingId, secret } = await beginOrder(market);
   await confirmCard(market, secret);
   const stranger = await market.person('buyer');
   expect((await report(stranger, bookingId, intentOf(secret))).status).toBe(403);
@@ -53,7 +53,7 @@ test('another buyer’s payment cannot be reported for his booking', async () =>
 });
 
 test('a cheaper charge with this booking’s name on it buys nothing', async () => {
-  const { buyer, productId, bookingId } = await begun();
+  const { buyer, productId, bookingId } = await beginOrder(market);
   const { stripe } = market.services;
   const cheap = await stripe.paymentIntents.create({
     amount: 100,
@@ -71,7 +71,7 @@ test('a cheaper charge with this booking’s name on it buys nothing', async () 
 });
 
 test('an own intent that was made cheaper at the processor buys nothing', async () => {
-  const { buyer, bookingId, secret } = await begun();
+  const { buyer, bookingId, secret } = await beginOrder(market);
   await market.services.stripe.paymentIntents.update(intentOf(secret), { amount: 100 });
   await confirmCard(market, secret);
   expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(409);
@@ -80,13 +80,13 @@ test('an own intent that was made cheaper at the processor buys nothing', async 
 });
 
 test('a payment that is not confirmed yet is refused with 402', async () => {
-  const { buyer, bookingId, secret } = await begun();
+  const { buyer, bookingId, secret } = await beginOrder(market);
   const reply = await report(buyer, bookingId, intentOf(secret));
   expect(reply).toMatchObject({ status: 402, body: { code: 'payments.not-succeeded', acknowledged: false } });
 });
 
 test('a booking has one intent, over the booking’s amount whatever the body says', async () => {
-  const { buyer, bookingId, secret } = await begun();
+  const { buyer, bookingId, secret } = await beginOrder(market);
   const again = await buyer.post('/create-payment-intent', { paymentId: bookingId, sell: 1 });
   expect(again.body).toEqual({ clientSecret: secret });
   const intent = await market.services.stripe.paymentIntents.retrieve(intentOf(secret));
@@ -94,7 +94,7 @@ test('a booking has one intent, over the booking’s amount whatever the body sa
 });
 
 test('a paid booking is not charged again', async () => {
-  const { buyer, bookingId, secret } = await begun();
+  const { buyer, bookingId, secret } = await beginOrder(market);
   await confirmCard(market, secret);
   // Charged, but nobody has told us yet: asking the processor settles it.
   for (let round = 0; round < 2; round += 1) {
@@ -106,7 +106,7 @@ test('a paid booking is not charged again', async () => {
 });
 
 test('an event without a right and fresh signature is refused', async () => {
-  const { buyer, bookingId, secret } = await begun();
+  const { buyer, bookingId, secret } = await beginOrder(market);
   await confirmCard(market, secret);
   const event = await chargeEvent(market, intentOf(secret));
   const wrong = [
@@ -125,7 +125,7 @@ test('an event without a right and fresh signature is refused', async () => {
 });
 
 test('events of other kinds and of other shops are acknowledged and change nothing', async () => {
-  const { buyer, bookingId, secret } = await begun();
+  const { buyer, bookingId, secret } = await beginOrder(market);
   await confirmCard(market, secret);
   const event = await chargeEvent(market, intentOf(secret));
   const object = { ...event.data.object, id: 'pi_of_another_shop' };
@@ -139,8 +139,8 @@ test('events of other kinds and of other shops are acknowledged and change nothi
 });
 
 test('a payment that cannot be asked about keeps no other from being reconciled', async () => {
-  const lost = await begun();
-  const good = await begun();
+  const lost = await beginOrder(market);
+  const good = await beginOrder(market);
   await confirmCard(market, good.secret);
   await market.services.db.$client.query('delete from sandbox_stripe.objects where id = $1', [
     intentOf(lost.secret),
@@ -149,10 +149,3 @@ test('a payment that cannot be asked about keeps no other from being reconciled'
   await reconcilePayments(market.services);
   expect((await good.buyer.get(`/bookedProduct/${good.bookingId}`)).body.paid).toBe(true);
 });
-
-async function begun(known?: Awaited<ReturnType<Market['person']>>) {
-  const buyer = known ?? (await market.person('buyer'));
-  const productId = await market.phone(await market.person('seller'));
-  const bookingId = await market.booking(buyer, productId);
-  return { buyer, productId, bookingId, secret: await beginPayment(buyer, bookingId) };
-}

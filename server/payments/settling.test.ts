@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payments } from '#db/tables/payments.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import {
+  beginOrder,
   beginPayment,
   chargeEvent,
   confirmCard,
@@ -88,7 +89,7 @@ test('reporting a payment twice gives the same id', async () => {
 });
 
 test('a refused card buys nothing, and the next one pays once', async () => {
-  const { buyer, productId, bookingId, secret } = await begun();
+  const { buyer, productId, bookingId, secret } = await beginOrder(market);
   const refused = await confirmCard(market, secret, 'pm_card_chargeDeclined');
   expect(refused).toMatchObject({ status: 402, body: { error: { message: 'Your card was declined.' } } });
   expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(402);
@@ -113,7 +114,7 @@ test('two tabs that pay at once charge the card once', async () => {
 });
 
 test('a sale ends the advertisement and takes the phone off the lists', async () => {
-  const { buyer, seller, productId, bookingId, secret } = await begun();
+  const { buyer, seller, productId, bookingId, secret } = await beginOrder(market);
   expect((await seller.post('/adsProducts', { uniqId: productId })).status).toBe(200);
   await confirmCard(market, secret);
   expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(200);
@@ -128,7 +129,7 @@ test('a sale ends the advertisement and takes the phone off the lists', async ()
 });
 
 test('a payment after the hold’s end buys the phone while it is free', async () => {
-  const { buyer, productId, bookingId, secret } = await begun();
+  const { buyer, productId, bookingId, secret } = await beginOrder(market);
   market.clock.advance(6);
   await expireHolds(market.services.db, market.clock);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('expired');
@@ -146,16 +147,9 @@ test('a paid order that its buyer takes off his list stays paid', async () => {
   await expectAgreement(market.services, productId);
 });
 
-async function begun() {
-  const [buyer, seller] = await Promise.all([market.person('buyer'), market.person('seller')]);
-  const productId = await market.phone(seller);
-  const bookingId = await market.booking(buyer, productId);
-  return { buyer, seller, productId, bookingId, secret: await beginPayment(buyer, bookingId) };
-}
-
 /** A booking whose card is charged, of which nobody has told us. */
 async function charged() {
-  const all = await begun();
+  const all = await beginOrder(market);
   expect((await confirmCard(market, all.secret)).body.status).toBe('succeeded');
   return all;
 }

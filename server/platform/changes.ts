@@ -68,7 +68,7 @@ export function createChanges({ url, log }: ChangesOptions): Changes {
       listeners.push(listener);
       if (line.isOpen()) listener.heard();
     },
-    start: line.open,
+    start: () => line.open(),
     stop: async () => {
       await outbox.drain();
       await line.close();

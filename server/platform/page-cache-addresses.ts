@@ -51,5 +51,5 @@ function canonicalQuery(text: string, allowed: readonly string[]): string | unde
   const isRepeated = new Set(names).size < names.length;
   if (isRepeated || names.some((name) => !allowed.includes(name))) return undefined;
   parameters.sort();
-  return `?${parameters}`;
+  return `?${parameters.toString()}`;
 }

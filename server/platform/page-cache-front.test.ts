@@ -67,7 +67,9 @@ interface RawReply {
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawReply> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(`${address}${path}`, { method, headers, agent: false }, async (reply) => {
-      const body = Buffer.concat(await Array.fromAsync(reply));
+      const chunks: Buffer[] = [];
+      for await (const chunk of reply) chunks.push(chunk);
+      const body = Buffer.concat(chunks);
       resolve({ status: reply.statusCode, headers: reply.headers, body });
     });
     request.on('error', reject).end();

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { type Advertisement, listAdvertisements } from '#contract/advertisements.ts';
+import type { Advertisement } from '#contract/advertisements.ts';
 import type { Product } from '#contract/products.ts';
 import { callPage } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
@@ -11,8 +11,10 @@ const pageSize = 8;
 export const advertisementsQuery = (send: Send) =>
   infiniteQueryOptions({
     queryKey: ['adsProducts'],
-    queryFn: ({ signal, pageParam }) =>
-      callPage(send, listAdvertisements, { query: { limit: pageSize, cursor: pageParam }, signal }),
+    queryFn: async ({ signal, pageParam }) => {
+      const { listAdvertisements } = await import('#contract/advertisements.ts');
+      return callPage(send, listAdvertisements, { query: { limit: pageSize, cursor: pageParam }, signal });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { paths } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { CheckIcon } from '#web/ui/tool-icons.tsx';
 
 import { TimeLeft } from './time-left.tsx';
 

@@ -7,7 +7,7 @@ import { TablePhone } from '#web/products/product-table-phone.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
-import { BagIcon } from '#web/ui/icons.tsx';
+import { BagIcon } from '#web/ui/tool-icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { Price } from '#web/ui/price.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Booking } from '#contract/bookings.ts';
-import { ClockIcon } from '#web/ui/icons.tsx';
+import { ClockIcon } from '#web/ui/tool-icons.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 
 import { holdLeft } from './hold.ts';
@@ -18,7 +18,7 @@ export function TimeLeft({ booking }: { booking: Booking }) {
       <Ring value={left.share} tone="wait" className="size-8">
         <ClockIcon className="size-4" />
       </Ring>
-      <span className="tablet:min-w-20">{left.words}</span>
+      <span className="tablet:min-w-20 wide:whitespace-nowrap">{left.words}</span>
     </span>
   );
 }

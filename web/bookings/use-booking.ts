@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import * as z from 'zod/mini';
 
 import { type NewBooking, bookProduct, listBookings } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
@@ -12,7 +11,7 @@ import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { NetworkError, type SendReply } from '#web/platform/send.ts';
+import { NetworkError } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
@@ -26,7 +25,6 @@ export interface BookingWish {
 
 /** Books a phone, and follows every way in which that can end (spec section 8). */
 export function useBooking({ product, identity, onClose }: BookingWish) {
-  const sendBooking = useSendBooking();
   const send = useSend();
   const follow = useAftermath();
   const [price, setPrice] = useState(product.sell);
@@ -40,10 +38,11 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
     return own.some(({ productId, paid }) => productId === product._id && !paid);
   };
   const explain = async (error: unknown, setError: UseFormSetError<BookingEntry>): Promise<void> => {
-    if (error instanceof PriceChange) {
-      setPrice(error.sell);
+    const newPrice = newPriceOf(error);
+    if (newPrice !== undefined) {
+      setPrice(newPrice);
       setFailure(
-        `${error.message} It is ${formatPrice(error.sell)} now. Book again if that is fine with you.`,
+        `${messageOf(error)} It is ${formatPrice(newPrice)} now. Book again if that is fine with you.`,
       );
       return;
     }
@@ -63,7 +62,7 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
   const book = async (entry: BookingEntry, setError: UseFormSetError<BookingEntry>): Promise<void> => {
     setFailure(undefined);
     try {
-      await sendBooking(product, identity, { ...entry, sell: price });
+      await call(send, bookProduct, { body: payloadOf(product, identity, { ...entry, sell: price }) });
       follow(undefined);
     } catch (error) {
       await explain(error, setError).catch((again: unknown) => setFailure(messageOf(again)));
@@ -72,47 +71,26 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
   return { price, isPriceNew: price !== product.sell, failure, book };
 }
 
-/** The seller asks another price than the one that the buyer saw. */
-class PriceChange extends Error {
-  override readonly name = 'PriceChange';
-  readonly sell: number;
+/** The price that a phone has now, where the refusal is that it is another one. */
+const newPriceOf = (error: unknown): number | undefined =>
+  isApiError(error, 'bookings.price-changed') && typeof error.body.sell === 'number'
+    ? error.body.sell
+    : undefined;
 
-  constructor(message: string, sell: number) {
-    super(message);
-    this.sell = sell;
-  }
-}
-
-const NewPrice = z.object({ sell: z.number() });
-
-/** Sends the spec's payload (section 3). A refusal for a new price carries that price. */
-function useSendBooking() {
-  const send = useSend();
-  return async (
-    product: Product,
-    identity: Identity,
-    entry: BookingEntry & { sell: number },
-  ): Promise<void> => {
-    let reply: SendReply | undefined;
-    const body = {
-      ...entry,
-      model: product.model,
-      productId: product._id,
-      seller: product.name,
-      image: product.image,
-      user: identity.displayName,
-      userEmail: identity.email,
-    };
-    try {
-      await call(async (request) => (reply = await send(request)), bookProduct, { body });
-    } catch (error) {
-      const { data } = z.safeParse(NewPrice, reply?.body);
-      if (isApiError(error, 'bookings.price-changed') && data)
-        throw new PriceChange(error.message, data.sell);
-      throw error;
-    }
-  };
-}
+/** The spec's payload (section 3). */
+const payloadOf = (
+  product: Product,
+  identity: Identity,
+  entry: BookingEntry & { readonly sell: number },
+) => ({
+  ...entry,
+  model: product.model,
+  productId: product._id,
+  seller: product.name,
+  image: product.image,
+  user: identity.displayName,
+  userEmail: identity.email,
+});
 
 /** Says how it ended, refreshes what shows the phone, and after a success goes to the orders. */
 function useAftermath() {

@@ -6,7 +6,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { LogoutIcon, MenuIcon } from '#web/ui/icons.tsx';
+import { LogoutIcon, MenuIcon } from '#web/ui/tool-icons.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 import { type DrawerState, revealDrawer } from './drawer.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
-import { MenuIcon } from '#web/ui/icons.tsx';
+import { MenuIcon } from '#web/ui/tool-icons.tsx';
 
 import { drawerId, hideDrawer, revealDrawer } from './drawer.ts';
 import type { DrawerLink } from './drawer-links.tsx';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { paths } from '#web/platform/paths.ts';
-import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PhoneIcon, PlusIcon, TagIcon } from '#web/ui/icons.tsx';
+import { PhoneIcon } from '#web/ui/icons.tsx';
+import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#web/ui/tool-icons.tsx';
 
 export interface DrawerLink {
   readonly to: string;

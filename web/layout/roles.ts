@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { isAdmin, isSeller } from '#contract/users.ts';
 import { call } from '#web/platform/api.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
@@ -9,14 +8,20 @@ import type { Send } from '#web/platform/send.ts';
 export const sellerQuery = (send: Send, email: string) =>
   queryOptions({
     queryKey: ['users', 'seller', email],
-    queryFn: async ({ signal }) => (await call(send, isSeller, { params: { email }, signal })).seller,
+    queryFn: async ({ signal }) => {
+      const { isSeller } = await import('#contract/users.ts');
+      return (await call(send, isSeller, { params: { email }, signal })).seller;
+    },
   });
 
 /** Whether a person is an admin (spec section 6). */
 export const adminQuery = (send: Send, email: string) =>
   queryOptions({
     queryKey: ['users', 'admin', email],
-    queryFn: async ({ signal }) => (await call(send, isAdmin, { params: { email }, signal })).isAdmin,
+    queryFn: async ({ signal }) => {
+      const { isAdmin } = await import('#contract/users.ts');
+      return (await call(send, isAdmin, { params: { email }, signal })).isAdmin;
+    },
   });
 
 /** What the signed-in person may see; both false until the server has answered. */

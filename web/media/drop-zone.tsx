@@ -5,7 +5,6 @@ export function DropZone({ onFiles, children }: { onFiles: (files: FileList) => 
   const [isOver, setOver] = useState(false);
   return (
     // Dropping is for the mouse; the field inside does the same for everybody.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="drop-zone"
       data-over={isOver || undefined}

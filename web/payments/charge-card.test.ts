@@ -5,7 +5,6 @@ import { chargeCard } from './charge-card.ts';
 
 const payer = { name: 'Bashir', email: 'bashir@example.com' };
 // The element is only handed on.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const card = {} as StripeCardElement;
 
 const stripeThat = (confirmed: object, created: object = { paymentMethod: { id: 'pm_1' } }) => ({

@@ -86,7 +86,7 @@ function CardPayment({
           isRetrying={failed.isFetching}
         />
       )}
-      <p className="text-small text-quiet">
+      <p className="text-small wrap-anywhere text-quiet">
         Billed to {identity.displayName}, {identity.email}. The card’s number goes to the card processor,
         never to us.
       </p>

@@ -1,21 +1,23 @@
-import * as z from 'zod/mini';
-
 import type { KeyStore } from './browser-storage.ts';
 import { accessTokenKey } from './before-paint.ts';
+import { isRecord } from './is-record.ts';
 
 const recordKey = 'session';
 
 /** Who is signed in (spec section 3). */
-export const Identity = z.object({
-  uid: z.string(),
-  displayName: z.string(),
-  email: z.string(),
-  photoURL: z.string(),
-});
-export type Identity = z.infer<typeof Identity>;
+export interface Identity {
+  readonly uid: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly photoURL: string;
+}
 
-const Claims = z.object({ sub: z.string(), email: z.string(), exp: z.number(), iat: z.optional(z.number()) });
-const Stored = z.object({ identity: Identity, token: z.string(), endsAt: z.number() });
+interface Claims {
+  readonly sub: string;
+  readonly email: string;
+  readonly exp: number;
+  readonly iat?: number;
+}
 
 /** A session as this browser keeps it; `endsAt` is when the token runs out, by this browser's own clock. */
 export interface SessionRecord {
@@ -30,8 +32,8 @@ export interface SessionRecord {
 export function readSession(storage: KeyStore): SessionRecord | undefined {
   const token = storage.getItem(accessTokenKey);
   if (token === null || token === '') return undefined;
-  const stored = z.safeParse(Stored, parseJson(storage.getItem(recordKey)));
-  if (stored.success && stored.data.token === token) return { ...stored.data, isComplete: true };
+  const stored = parseJson(storage.getItem(recordKey));
+  if (isStored(stored) && stored.token === token) return { ...stored, isComplete: true };
   const claims = readClaims(token);
   if (claims === undefined) return undefined;
   const identity = { uid: claims.sub, displayName: claims.email, email: claims.email, photoURL: '' };
@@ -51,10 +53,11 @@ export function clearSession(storage: KeyStore): void {
   storage.removeItem(recordKey);
 }
 
-function readClaims(token: string): z.infer<typeof Claims> | undefined {
+function readClaims(token: string): Claims | undefined {
   const payload = token.split('.')[1];
   if (payload === undefined) return undefined;
-  return z.safeParse(Claims, parseJson(decodeBase64Url(payload))).data;
+  const claims = parseJson(decodeBase64Url(payload));
+  return isClaims(claims) ? claims : undefined;
 }
 
 function decodeBase64Url(text: string): string | null {
@@ -76,3 +79,16 @@ function parseJson(text: string | null): unknown {
     return undefined;
   }
 }
+
+const isClaims = (value: unknown): value is Claims =>
+  hasTexts(value, 'sub', 'email') &&
+  typeof value.exp === 'number' &&
+  (value.iat === undefined || typeof value.iat === 'number');
+
+const isStored = (value: unknown): value is Omit<SessionRecord, 'isComplete'> =>
+  hasTexts(value, 'token') &&
+  typeof value.endsAt === 'number' &&
+  hasTexts(value.identity, 'uid', 'displayName', 'email', 'photoURL');
+
+const hasTexts = (value: unknown, ...names: string[]): value is Readonly<Record<string, unknown>> =>
+  isRecord(value) && names.every((name) => typeof value[name] === 'string');

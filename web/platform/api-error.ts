@@ -1,12 +1,4 @@
-import * as z from 'zod/mini';
-
-const Problem = z.object({
-  code: z.optional(z.string()),
-  detail: z.optional(z.string()),
-  message: z.optional(z.string()),
-  title: z.optional(z.string()),
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-});
+import { isRecord } from './is-record.ts';
 
 export interface FieldMessage {
   readonly path: string;
@@ -19,14 +11,17 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldMessage[];
+  /** The whole answer, for refusals that carry more. */
+  readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, body: unknown) {
-    const problem = z.safeParse(Problem, body);
-    const { code, detail, message, title, errors } = problem.data ?? {};
-    super(message ?? detail ?? title ?? wordsFor(status));
+  constructor(status: number, answer: unknown) {
+    const body = isRecord(answer) ? answer : {};
+    const { code, detail, message, title, errors } = body;
+    super([message, detail, title].find(isText) ?? wordsFor(status));
     this.status = status;
-    this.code = code ?? `http.${status}`;
-    this.errors = errors ?? [];
+    this.code = isText(code) ? code : `http.${status}`;
+    this.errors = Array.isArray(errors) ? errors.filter(isFieldMessage) : [];
+    this.body = body;
   }
 }
 
@@ -46,3 +41,8 @@ function wordsFor(status: number): string {
   if (status === 429) return 'That was a lot at once. Please wait a moment and try again.';
   return 'Something went wrong on our side. Please try again.';
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isFieldMessage = (value: unknown): value is FieldMessage =>
+  isRecord(value) && isText(value.path) && isText(value.message);

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 import type { CallInput, EndpointSpec, ReplyOf } from '#contract/endpoint.ts';
 
 import { ApiError } from './api-error.ts';
@@ -105,7 +103,7 @@ async function deliver(send: Send, request: SendRequest): Promise<SendReply> {
 
 function parseReply<const E extends EndpointSpec>(endpoint: E, reply: SendReply): ReplyOf<E> {
   // The schema's output type is the reply type by definition; the generic E keeps the compiler from seeing it.
-  return z.parse(endpoint.reply, reply.body) as ReplyOf<E>;
+  return endpoint.reply.parse(reply.body) as ReplyOf<E>;
 }
 
 function nextCursorOf(link: string | null): string | undefined {

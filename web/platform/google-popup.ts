@@ -1,33 +1,21 @@
 const channelName = 'ringback-auth';
-const popupSize = 'popup,width=480,height=640';
 /** How often we look whether the person closed the window, in milliseconds. */
 const lookEveryMs = 400;
-/** How long a report may take to arrive after the window is gone, in milliseconds. */
-const graceMs = 1000;
+/** How long this page has to have the focus again, without a report, before the window counts as closed. */
+const graceMs = 3000;
 
 /** What the last page of the sign-in window tells the page that opened it. */
 export interface PopupReport {
   readonly error?: string;
 }
 
-/** The browser did not let us open a window. */
-export class PopupBlockedError extends Error {
-  override readonly name = 'PopupBlockedError';
-
-  constructor() {
-    super('Your browser blocked the sign-in window. Allow pop-ups for this site and try again.');
-  }
-}
-
-/** Opens the sign-in window. Has to be called straight from a click, or the browser blocks it. */
-export function openPopup(): Window {
-  const popup = window.open('', 'ringback-google', popupSize);
-  if (popup === null) throw new PopupBlockedError();
-  return popup;
-}
-
-/** Waits for the sign-in window's report; undefined when the person closed it before the end. */
-export function waitForReport(popup: Window): Promise<PopupReport | undefined> {
+/**
+ * Waits for the sign-in window's report; undefined when the person closed it before the end.
+ *
+ * A window whose pages have another opener policy than ours looks closed while the person still signs in there: only
+ * when the person is back on this page, and nothing is heard for a while, was it really closed.
+ */
+export function waitForReport(popup: Pick<Window, 'closed'>): Promise<PopupReport | undefined> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);
     const finish = (report?: PopupReport): void => {
@@ -35,10 +23,10 @@ export function waitForReport(popup: Window): Promise<PopupReport | undefined> {
       channel.close();
       resolve(report);
     };
+    let backForMs = 0;
     const timer = setInterval(() => {
-      if (!popup.closed) return;
-      clearInterval(timer);
-      setTimeout(finish, graceMs);
+      backForMs = popup.closed && document.hasFocus() ? backForMs + lookEveryMs : 0;
+      if (backForMs >= graceMs) finish();
     }, lookEveryMs);
     channel.addEventListener('message', (event: MessageEvent<PopupReport>) => finish(event.data));
   });

@@ -1,10 +1,8 @@
 /** The page that sent a person to /login, remembered in the navigation (spec sections 2 and 4). */
 import type { Location } from 'react-router';
-import * as z from 'zod/mini';
 
+import { isRecord } from './is-record.ts';
 import { paths } from './paths.ts';
-
-const OriginState = z.object({ origin: z.string().check(z.startsWith('/')) });
 
 /** The state of a link or redirect to /login that remembers where it stands. */
 export const rememberOrigin = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => ({
@@ -13,4 +11,6 @@ export const rememberOrigin = ({ pathname, search }: Pick<Location, 'pathname' |
 
 /** Where to go after signing in: the remembered page, or home. */
 export const originOf = ({ state }: Pick<Location, 'state'>): string =>
-  z.safeParse(OriginState, state).data?.origin ?? paths.home;
+  isRecord(state) && typeof state.origin === 'string' && state.origin.startsWith('/')
+    ? state.origin
+    : paths.home;

@@ -1,14 +1,20 @@
 /** How a public page's first data travels from the server's rendering into the browser's cache. */
-import { type DehydratedState, HydrationBoundary, type QueryClient, dehydrate } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, data, useLoaderData } from 'react-router';
 
 import { isApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Send, sendContext } from './send.ts';
 
+interface LoadedQuery {
+  readonly key: QueryKey;
+  readonly data: unknown;
+  readonly updatedAt: number;
+}
+
 export interface PageData {
-  readonly queries?: DehydratedState;
+  readonly queries?: readonly LoadedQuery[];
 }
 
 /**
@@ -31,7 +37,7 @@ export async function loadPage(
     if (isApiError(error)) throw data({ message: error.message }, { status: error.status });
     throw error;
   }
-  return { queries: dehydrate(client) };
+  return { queries: queriesOf(client) };
 }
 
 /** The browser's half: moves on at once, and the page's own queries show their skeletons. */
@@ -39,6 +45,25 @@ export const skipLoading = (): PageData => ({});
 
 /** Puts what the server loaded into the cache before the page reads it. */
 export function PageQueries({ children }: { children: ReactNode }) {
-  const { queries } = useLoaderData<PageData>();
-  return <HydrationBoundary state={queries}>{children}</HydrationBoundary>;
+  const { queries = [] } = useLoaderData<PageData>();
+  const client = useQueryClient();
+  // Once, while rendering: an effect would be too late for the first paint, and for the server.
+  useState(() => queries.forEach((query) => keep(client, query)));
+  return children;
+}
+
+const queriesOf = (client: QueryClient): LoadedQuery[] =>
+  client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey, state: { data: loaded, dataUpdatedAt } }) => ({
+      key: queryKey,
+      data: loaded,
+      updatedAt: dataUpdatedAt,
+    }));
+
+/** What this page has read since the server rendered it is newer. */
+function keep(client: QueryClient, { key, data: loaded, updatedAt }: LoadedQuery): void {
+  if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) return;
+  client.setQueryData(key, loaded, { updatedAt });
 }

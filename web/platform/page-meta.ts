@@ -2,7 +2,7 @@ import type { MetaArgs, MetaDescriptor } from 'react-router';
 import * as z from 'zod/mini';
 
 /** A picture for those who share the page's address; a JPEG with an absolute address. */
-export interface SharedPicture {
+interface SharedPicture {
   readonly url: string;
   readonly width: number;
   readonly height: number;

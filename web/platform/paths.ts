@@ -1,7 +1,6 @@
 /** Every address of the product's pages; links are built here and nowhere else. */
 export const paths = {
   home: '/',
-  homeByName: '/home',
   category: (_id: string) => `/category/${encodeURIComponent(_id)}`,
   product: (_id: string) => `/product/${encodeURIComponent(_id)}`,
   search: '/search',

@@ -7,6 +7,8 @@ import { NetworkError } from './send.ts';
 const freshForMs = 30_000;
 /** How long an answer that nobody shows is kept (spec section 9), in milliseconds. */
 const keptForMs = 5 * 60_000;
+/** On the server a cache goes with its page: a timer would keep every page's data for minutes. */
+const gcTime = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : keptForMs;
 /** How often a failed read is tried again (spec section 9). */
 const retries = 3;
 
@@ -16,7 +18,7 @@ export const createQueryClient = (config: QueryClientConfig = {}): QueryClient =
     ...config,
     defaultOptions: {
       // A browser that thinks it is offline tries all the same: the person is to see the failure, not a skeleton.
-      queries: { staleTime: freshForMs, gcTime: keptForMs, retry: shouldRetry, networkMode: 'always' },
+      queries: { staleTime: freshForMs, gcTime, retry: shouldRetry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

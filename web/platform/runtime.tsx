@@ -43,7 +43,7 @@ export function RuntimeProvider({
 }
 
 /** The session object itself, for what has to work outside of rendering. */
-export function useSessionObject(): Session {
+function useSessionObject(): Session {
   const session = use(SessionContext);
   if (session === undefined)
     throw new Error('A component that needs the session stands outside RuntimeProvider.');

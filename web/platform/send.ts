@@ -38,7 +38,10 @@ export class NetworkError extends Error {
 
 /** Delivers a request by `fetch`, as it is. */
 export const sendByFetch: Send = async (request) => {
-  if (request.onUploadProgress !== undefined) return sendWithProgress(request);
+  if (request.onUploadProgress !== undefined) {
+    const { sendWithProgress } = await import('./send-with-progress.ts');
+    return sendWithProgress(request);
+  }
   const { url, method, headers, body, signal } = request;
   try {
     const reply = await fetch(url, { method, headers, body, signal });
@@ -50,35 +53,8 @@ export const sendByFetch: Send = async (request) => {
   }
 };
 
-/** `fetch` cannot tell how much of a body has left. */
-function sendWithProgress({
-  url,
-  method,
-  headers,
-  body,
-  signal,
-  onUploadProgress,
-}: SendRequest): Promise<SendReply> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onUploadProgress?.(loaded / total));
-    request.addEventListener('load', () =>
-      resolve({
-        status: request.status,
-        body: parseJson(request.responseText),
-        header: (name) => request.getResponseHeader(name),
-      }),
-    );
-    request.addEventListener('error', () => reject(new NetworkError()));
-    request.addEventListener('abort', () => reject(signal?.reason ?? new NetworkError()));
-    signal?.addEventListener('abort', () => request.abort());
-    request.send(body);
-  });
-}
-
-function parseJson(text: string): unknown {
+/** What a body says; undefined for one that is empty or no JSON. */
+export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

@@ -1,10 +1,8 @@
 import type { Identity } from './access-token.ts';
-import { ApiError } from './api-error.ts';
 import type { KeyStore } from './browser-storage.ts';
-import { openPopup, waitForReport } from './google-popup.ts';
-import { paths } from './paths.ts';
 import type { Send } from './send.ts';
-import type { AccountUser, LoadSessionCalls } from './session-calls.ts';
+import type { LoadSessionCalls } from './session-calls.ts';
+import type { SessionWays } from './session-ways.ts';
 import { TokenKeeper } from './token-keeper.ts';
 
 export type AuthAction = 'signIn' | 'googleLogin' | 'createUser' | 'updateProfile' | 'signOut';
@@ -65,16 +63,10 @@ export class Session {
   };
 
   signIn = (credentials: { email: string; password: string }): Promise<Identity> =>
-    this.#during('signIn', async () => {
-      const calls = await this.#calls();
-      return this.#enter(await calls.signIn(this.#plainSend, credentials));
-    });
+    this.#during('signIn', async () => (await this.#ways()).signIn(credentials));
 
   createUser = (account: { name: string; email: string; password: string }): Promise<Identity> =>
-    this.#during('createUser', async () => {
-      const calls = await this.#calls();
-      return this.#enter(await calls.signUp(this.#plainSend, account));
-    });
+    this.#during('createUser', async () => (await this.#ways()).createUser(account));
 
   /**
    * Signs in with Google in a window of its own. Has to be called straight from a click.
@@ -84,66 +76,32 @@ export class Session {
    */
   googleLogin = (): Promise<Identity | undefined> =>
     this.#during('googleLogin', async () => {
-      const popup = openPopup();
-      const report = await this.#followPopup(popup);
-      if (report === undefined) return undefined;
-      if (report.error !== undefined) throw new ApiError(400, { message: report.error });
-      const calls = await this.#calls();
-      const account = await calls.findAccount(this.#plainSend);
-      return account === undefined ? undefined : this.#enter(account);
+      // Before anything is awaited: only then is it still part of the click.
+      const popup = window.open('', 'ringback-google', 'popup,width=480,height=640');
+      try {
+        const ways = await this.#ways();
+        return await ways.signInWithGoogle(popup);
+      } catch (error) {
+        popup?.close();
+        throw error;
+      }
     });
 
   /** Changes one's own name and photo. */
   updateProfile = (changes: { displayName?: string; photoURL?: string }): Promise<void> =>
-    this.#during('updateProfile', async () => {
-      const { displayName, photoURL } = changes;
-      const calls = await this.#calls();
-      await calls.changeProfile(this.send, { name: displayName, photoURL });
-      const record = this.#tokens.read();
-      if (record === undefined) return;
-      const { identity } = record;
-      const changed = {
-        displayName: displayName ?? identity.displayName,
-        photoURL: photoURL ?? identity.photoURL,
-      };
-      this.#tokens.keep({ ...identity, ...changed }, record.token);
-    });
+    this.#during('updateProfile', async () => (await this.#ways()).updateProfile(changes));
 
   /** Ends the session on the server, then here. Where the server cannot be reached the person stays signed in. */
-  signOut = (): Promise<void> =>
-    this.#during('signOut', async () => {
-      const calls = await this.#calls();
-      await calls.signOut(this.#plainSend);
-      this.#tokens.leave();
-    });
-
-  async #followPopup(popup: Window): ReturnType<typeof waitForReport> {
-    try {
-      const done = `${window.location.origin}${paths.popupDone}`;
-      const calls = await this.#calls();
-      const url = await calls.beginGoogle(this.#plainSend, done);
-      if (url !== undefined) popup.location.href = url;
-    } catch (error) {
-      popup.close();
-      throw error;
-    }
-    return waitForReport(popup);
-  }
-
-  async #enter(user: AccountUser): Promise<Identity> {
-    const identity = { uid: user.id, displayName: user.name, email: user.email, photoURL: user.image ?? '' };
-    const calls = await this.#calls();
-    this.#tokens.keep(identity, await calls.issueToken(this.#plainSend, user.email));
-    return identity;
-  }
+  signOut = (): Promise<void> => this.#during('signOut', async () => (await this.#ways()).signOut());
 
   async #completeIdentity(): Promise<void> {
-    const email = this.#tokens.read()?.identity.email;
-    if (email === undefined) return;
-    const calls = await this.#calls();
-    const identity = await calls.getIdentity(this.send, email);
-    const token = this.#tokens.read()?.token;
-    if (token !== undefined) this.#tokens.keep(identity, token);
+    await (await this.#ways()).completeIdentity();
+  }
+
+  /** Visitors who only look around need none of it. */
+  async #ways(): Promise<SessionWays> {
+    const [{ sessionWays }, calls] = await Promise.all([import('./session-ways.ts'), this.#calls()]);
+    return sessionWays({ calls, plainSend: this.#plainSend, tokens: this.#tokens });
   }
 
   async #during<Result>(pending: AuthAction, work: () => Promise<Result>): Promise<Result> {

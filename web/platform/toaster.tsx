@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { type Toast, resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 
-import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { AlertIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/tool-icons.tsx';
 import { SpinnerMark } from '#web/ui/spinner.tsx';
 
 import type { ToastKind } from './toasts.tsx';
@@ -19,8 +20,6 @@ export function showToast(kind: ToastKind, message: string, id: string): void {
   if (kind === 'loading') toast.loading(message, { id });
   if (kind === 'error') toast.error(message, { id, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
 }
-
-export const dismissToast = (id?: string): void => toast.dismiss(id);
 
 /** Where the toasts appear. */
 export function Toaster() {

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, createContext, use, useMemo, useSta
 
 export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
 
-export interface ToastOptions {
+interface ToastOptions {
   /** Replaces the toast with this id, as `loading` ends in `success`. */
   readonly id?: string;
 }
@@ -11,9 +11,7 @@ export interface ToastOptions {
 type ShowToast = (message: string, options?: ToastOptions) => string;
 
 /** Each shows a toast and returns its id at once. Durations and the limit are the spec's (section 9). */
-export interface Toasts extends Readonly<Record<ToastKind, ShowToast>> {
-  readonly dismiss: (id?: string) => void;
-}
+export type Toasts = Readonly<Record<ToastKind, ShowToast>>;
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
@@ -37,16 +35,16 @@ export function useToasts(): Toasts {
 function createToasts(setToaster: (toaster: () => ComponentType) => void): Toasts {
   let count = 0;
   const load = async () => {
-    const toaster = await import('./toaster.tsx');
-    setToaster(() => toaster.Toaster);
-    return toaster;
+    const { Toaster, showToast } = await import('./toaster.tsx');
+    setToaster(() => Toaster);
+    return showToast;
   };
   const show =
     (kind: ToastKind): ShowToast =>
     (message, options) => {
       count += 1;
       const id = options?.id ?? `toast-${count}`;
-      void load().then(({ showToast }) => showToast(kind, message, id));
+      void load().then((showToast) => showToast(kind, message, id));
       return id;
     };
   return {
@@ -55,6 +53,5 @@ function createToasts(setToaster: (toaster: () => ComponentType) => void): Toast
     success: show('success'),
     error: show('error'),
     loading: show('loading'),
-    dismiss: (id) => void load().then(({ dismissToast }) => dismissToast(id)),
   };
 }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { getCategory, listCategories } from '#contract/products.ts';
 import { call } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
 
@@ -8,7 +7,10 @@ import type { Send } from '#web/platform/send.ts';
 export const categoriesQuery = (send: Send) =>
   queryOptions({
     queryKey: ['category'],
-    queryFn: ({ signal }) => call(send, listCategories, { signal }),
+    queryFn: async ({ signal }) => {
+      const { listCategories } = await import('#contract/products.ts');
+      return call(send, listCategories, { signal });
+    },
     staleTime: 5 * 60_000,
   });
 
@@ -16,6 +18,9 @@ export const categoriesQuery = (send: Send) =>
 export const categoryQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: ['category', _id],
-    queryFn: ({ signal }) => call(send, getCategory, { params: { _id }, signal }),
+    queryFn: async ({ signal }) => {
+      const { getCategory } = await import('#contract/products.ts');
+      return call(send, getCategory, { params: { _id }, signal });
+    },
     staleTime: 5 * 60_000,
   });

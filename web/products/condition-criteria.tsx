@@ -1,5 +1,5 @@
 import type { ConditionGrade } from '#contract/phone-facts.ts';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { CheckIcon } from '#web/ui/tool-icons.tsx';
 
 /** What can be checked of a grade by looking and trying. */
 export function ConditionCriteria({ grade }: { grade: ConditionGrade }) {

@@ -1,7 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { maxPageSize } from '#contract/page.ts';
-import { listProducts } from '#contract/products.ts';
 import { call, callPage } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
 
@@ -12,8 +10,10 @@ export const productsKey = 'products';
 export const productsOfCategoryQuery = (send: Send, id: string, cursor?: string) =>
   infiniteQueryOptions({
     queryKey: [productsKey, { id, cursor: cursor ?? '' }],
-    queryFn: ({ signal, pageParam }) =>
-      callPage(send, listProducts, { query: { id, cursor: pageParam }, signal }),
+    queryFn: async ({ signal, pageParam }) => {
+      const { listProducts } = await import('#contract/products.ts');
+      return callPage(send, listProducts, { query: { id, cursor: pageParam }, signal });
+    },
     initialPageParam: cursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -23,6 +23,10 @@ export const ownProductIdsQuery = (send: Send, email: string) =>
   queryOptions({
     queryKey: [productsKey, { ownIdsOf: email }],
     queryFn: async ({ signal }) => {
+      const [{ listProducts }, { maxPageSize }] = await Promise.all([
+        import('#contract/products.ts'),
+        import('#contract/page.ts'),
+      ]);
       const own = await call(send, listProducts, { query: { email, limit: maxPageSize }, signal });
       return own.map(({ _id }) => _id);
     },

@@ -23,9 +23,9 @@ export function TablePhone({ model, image, picture, note }: TablePhoneProps) {
         avif={picture?.avif}
         thumbhash={picture?.thumbhash}
         sizes="4rem"
-        className="aspect-4/5 w-16 shrink-0 rounded-control tablet:max-wide:w-12"
+        className="aspect-4/5 w-16 shrink-0 rounded-control tablet:w-12"
       />
-      <span className="grid min-w-0 gap-0.5 tablet:min-w-24">
+      <span className="grid min-w-0 gap-0.5 tablet:min-w-28">
         <span className="font-semibold wrap-anywhere">{model}</span>
         {note !== undefined && (
           <span className="text-small font-normal text-quiet wrap-anywhere">{note}</span>

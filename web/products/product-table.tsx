@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
 import { type Product, removeProduct } from '#contract/products.ts';
-import { verifiedStatus } from '#contract/users.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -46,7 +46,7 @@ const actionColumn = (Actions?: ProductActions): Column<Product> => ({
   header: 'Action',
   align: 'end',
   cell: (product) => (
-    <span className="flex flex-wrap gap-2 tablet:justify-end">
+    <span className="flex flex-wrap gap-2 tablet:justify-end wide:flex-nowrap">
       {Actions !== undefined && <Actions product={product} />}
       <DeleteProduct product={product} />
     </span>

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import { verifiedStatus } from '#contract/users.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
 /** Who sells a phone: the ring around his photo closes when he is verified. */
@@ -10,7 +10,7 @@ export function SellerLine({ product }: { product: Pick<Product, 'name' | 'selle
     <div className="mt-auto flex min-w-0 items-center gap-2 pt-1">
       <Avatar name={name} photo={seller} isVerified={isVerified} className="size-9" />
       <p className={`flex min-w-0 items-center gap-x-1.5 text-small ${isVerified ? '' : 'flex-wrap'}`}>
-        <span className="truncate font-medium">{name}</span>
+        <span className="font-medium wrap-anywhere">{name}</span>
         {isVerified ? <VerifiedMark /> : <span className="text-wait">Not Verify</span>}
       </p>
     </div>

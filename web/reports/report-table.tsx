@@ -6,7 +6,7 @@ import { Day } from '#web/products/product-table-day.tsx';
 import { TablePhone } from '#web/products/product-table-phone.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
-import { FlagIcon } from '#web/ui/icons.tsx';
+import { FlagIcon } from '#web/ui/tool-icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { TablePerson } from '#web/users/user-table-person.tsx';
@@ -42,7 +42,7 @@ const columns: readonly Column<Report>[] = [
   {
     header: 'Problem',
     cell: ({ problem, reportedAt }) => (
-      <span className="flex max-w-prose flex-col gap-1 tablet:min-w-28">
+      <span className="flex max-w-prose flex-col gap-1 tablet:min-w-36 wide:min-w-52">
         <span className="whitespace-pre-line wrap-anywhere">{problem}</span>
         <span className="text-small text-quiet">
           Reported <Day time={reportedAt} />

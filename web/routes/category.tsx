@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import {
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -11,9 +11,10 @@ import {
 import { useRoles } from '#web/layout/roles.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { PageQueries, loadPage, skipLoading } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
+import { pageMeta, publicAddress, titleOf } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
 import { CategoryHeading } from '#web/products/category-heading.tsx';
 import { categoryQuery } from '#web/products/category-queries.ts';
 import { useOwnProductIds } from '#web/products/own-product-ids.ts';
@@ -27,28 +28,37 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 
-export const meta: MetaFunction = ({ matches, location, params: { _id = '' } }) =>
+const headOf = (name: string | undefined): string =>
+  name === undefined ? 'Available Device' : `${name}: Available Device`;
+
+export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData, params: { _id = '' } }) =>
   pageMeta({
     address: publicAddress(matches, paths.category(_id)),
-    title: 'Available Device',
+    title: headOf(loaderData?.name),
     description: 'Second-hand phones of one maker: price, condition, years of use, and who sells them.',
     isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),
   });
 
-export const loader = ({ params: { _id = '' }, request, ...args }: LoaderFunctionArgs) => {
+export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderFunctionArgs) => {
   const fields = searchOfRequest(request, paths.category(_id));
   if (isFiltered(fields)) {
-    return loadSearch(args, ofCategory(_id, fields), (client, send) =>
-      client.fetchQuery(categoryQuery(send, _id)),
-    );
+    return loadSearch(args, ofCategory(_id, fields), (client, send) => nameOf(client, send, _id));
   }
-  return loadPage(args, (client, send) =>
-    Promise.all([
-      client.fetchQuery(categoryQuery(send, _id)),
+  let name: string | undefined;
+  const page = await loadPage(args, async (client, send) => {
+    [name] = await Promise.all([
+      nameOf(client, send, _id),
       client.fetchInfiniteQuery(productsOfCategoryQuery(send, _id, fields.cursor)),
-    ]),
-  );
+    ]);
+  });
+  const answer: SearchPageData = { ...page, name };
+  return answer;
 };
+
+async function nameOf(client: QueryClient, send: Send, _id: string): Promise<string> {
+  const { category } = await client.fetchQuery(categoryQuery(send, _id));
+  return category;
+}
 
 export const clientLoader = skipLoading;
 
@@ -70,6 +80,11 @@ function AvailableDevices({ _id }: { _id: string }) {
   const fields = useMemo(() => readSearch(params), [params]);
   const { refusal } = useLoaderData<SearchPageData>();
   const ownIds = useOwnProductIds(useRoles());
+  const name = category.data?.category;
+  // Within the site the page opens before its category is known.
+  useEffect(() => {
+    if (name !== undefined) document.title = titleOf(headOf(name));
+  }, [name]);
   return (
     <div className="grid gap-6 tablet:gap-8">
       <CategoryHeading category={category.data} />
@@ -81,7 +96,7 @@ function AvailableDevices({ _id }: { _id: string }) {
         />
       )}
       <CategorySearch _id={_id} fields={fields} refusal={refusal} ownIds={ownIds}>
-        <Devices _id={_id} name={category.data?.category ?? ''} cursor={fields.cursor} ownIds={ownIds} />
+        <Devices _id={_id} name={name ?? ''} cursor={fields.cursor} ownIds={ownIds} />
       </CategorySearch>
     </div>
   );

@@ -51,7 +51,7 @@ export default function HomePage() {
 /** One sentence that carries the claim (spec section 1). */
 function Intro() {
   return (
-    <section className="grid justify-items-start gap-6 pt-2 tablet:pt-8">
+    <section className="claim">
       <h1 className="max-w-[26ch] text-head tablet:text-claim">
         More than 50 categories of second-hand phones, each sold by the person who used it.
       </h1>

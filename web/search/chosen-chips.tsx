@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 import { type Facet, type FacetName, facetNames } from '#contract/search.ts';
-import { CloseIcon } from '#web/ui/icons.tsx';
+import { CloseIcon } from '#web/ui/tool-icons.tsx';
 
 import { boundText, facetsAndPrices, labelOf } from './facet-words.ts';
 import { type SearchFields, chosenOf, searchAddress, without, withoutValue } from './search-address.ts';

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 import { type FacetName, type SearchReply, facetNames } from '#contract/search.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { CloseIcon, FilterIcon } from '#web/ui/icons.tsx';
+import { FilterIcon } from '#web/ui/icons.tsx';
+import { CloseIcon } from '#web/ui/tool-icons.tsx';
 
 import { FacetGroup, FacetTick } from './facet-group.tsx';
 import { facetsAndPrices, fieldTitles, optionsOf } from './facet-words.ts';

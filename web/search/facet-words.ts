@@ -39,7 +39,7 @@ export interface FacetOption {
 }
 
 /** The values of a facet that hold for every list; none where only the phones know. */
-export const knownOptions = (name: FacetName): readonly FacetOption[] => known[name] ?? [];
+const knownOptions = (name: FacetName): readonly FacetOption[] => known[name] ?? [];
 
 /**
  * The values to choose from: those that phones have, and those that are chosen though none has them. The three

@@ -9,6 +9,8 @@ import { searchQuery } from './search-queries.ts';
 import { type Refusal, refusalOf } from './wrong-search.tsx';
 
 export interface SearchPageData extends PageData {
+  /** What the page's title names beside the search. */
+  readonly name?: string;
   /** What the server said against the search; the page tells it in its place. */
   readonly refusal?: Refusal;
 }
@@ -18,14 +20,15 @@ export interface SearchPageData extends PageData {
  * status; whatever else fails makes the error page.
  *
  * @param fields what is searched for, the page's own part included
- * @param fillRest loads what else the page shows
+ * @param fillRest loads what else the page shows, and resolves to what its title names
  */
 export async function loadSearch(
   args: Pick<LoaderFunctionArgs, 'context'>,
   fields: SearchFields,
-  fillRest: (client: QueryClient, send: Send) => Promise<unknown> = () => Promise.resolve(),
+  fillRest: (client: QueryClient, send: Send) => Promise<string | undefined> = async () => undefined,
 ) {
   let refusal: Refusal | undefined;
+  let name: string | undefined;
   const page = await loadPage(args, async (client, send) => {
     const search = async (): Promise<void> => {
       try {
@@ -35,9 +38,9 @@ export async function loadSearch(
         if (refusal === undefined) throw error;
       }
     };
-    await Promise.all([search(), fillRest(client, send)]);
+    [name] = await Promise.all([fillRest(client, send), search()]);
   });
-  const answer: SearchPageData = { ...page, refusal };
+  const answer: SearchPageData = { ...page, refusal, name };
   return refusal === undefined ? answer : data(answer, { status: refusal.status });
 }
 

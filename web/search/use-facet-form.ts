@@ -34,7 +34,7 @@ export function useFacetForm(): {
 }
 
 /** What a form says, controls outside of it that belong to it included. */
-export function readForm(form: HTMLFormElement): SearchFields {
+function readForm(form: HTMLFormElement): SearchFields {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string') params.append(name, value);

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router';
 import { SpinnerMark } from './spinner.tsx';
 
 /** `action` is the one thing to do here; `quiet` stands beside it; `plain` is text; `danger` takes away. */
-export type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger';
+type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger';
 
 const base =
   'relative inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-body font-semibold text-center select-none transition-colors disabled:opacity-55 disabled:cursor-not-allowed';

@@ -28,7 +28,6 @@ export function Carousel({ label, slides }: CarouselProps) {
         {slides.map((slide, index) => (
           <li
             // Slides have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
             key={index}
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}

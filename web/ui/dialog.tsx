@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import { IconButton } from './button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './tool-icons.tsx';
 
 export interface DialogProps {
   readonly title: string;
@@ -16,6 +16,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   useLayoutEffect(() => {
     const element = dialog.current;
+    const root = document.documentElement;
+    root.style.setProperty('--scroll-bar-width', `${window.innerWidth - root.clientWidth}px`);
     element?.showModal();
     // Closing before the element goes gives the focus back.
     return () => element?.close();

@@ -2,7 +2,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import { Field, type FieldText } from './field.tsx';
-import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx';
+import { ChevronDownIcon } from './icons.tsx';
+import { EyeIcon, EyeOffIcon } from './tool-icons.tsx';
 
 export interface TextInputProps extends FieldText, ComponentProps<'input'> {
   /** Stands in the field before the text, as `$` before a price. */

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useState } from 'react';
 
 import { Field, type FieldText } from './field.tsx';
-import { CameraIcon } from './icons.tsx';
+import { CameraIcon } from './tool-icons.tsx';
 
 export interface PhotoFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'type'> {
   /** How much of the picture has arrived, 0 to 1, while it is being sent. */

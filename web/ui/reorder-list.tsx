@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { ReorderRow } from './reorder-row.tsx';
 
-export interface ReorderItem {
+interface ReorderItem {
   readonly key: string;
   readonly content: ReactNode;
   /** Words that need the whole width below. */

@@ -43,7 +43,6 @@ export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps)
   const photo = photos[place];
   return (
     // The dialog is the nearest thing that holds everything the keys move.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       aria-label={`Photos of ${subject}, enlarged`}

@@ -1,5 +1,7 @@
 import { Avatar } from '#web/ui/avatar.tsx';
 
+import { EmailText } from './user-table-email.tsx';
+
 export interface TablePersonProps {
   readonly name: string;
   readonly photo: string;
@@ -12,10 +14,14 @@ export interface TablePersonProps {
 export function TablePerson({ name, photo, email, isVerified }: TablePersonProps) {
   return (
     <span className="flex min-w-0 gap-x-3 gap-y-1 max-tablet:items-center tablet:max-wide:flex-col wide:items-center">
-      <Avatar name={name} photo={photo} isVerified={isVerified} />
-      <span className="grid min-w-0 tablet:min-w-28">
-        <span className="font-semibold wrap-break-word">{name}</span>
-        {email !== undefined && <span className="text-small text-quiet wrap-anywhere">{email}</span>}
+      <Avatar name={name} photo={photo} isVerified={isVerified} className="size-10" />
+      <span className="grid min-w-0 tablet:min-w-32">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        {email !== undefined && (
+          <span className="text-small text-quiet">
+            <EmailText email={email} />
+          </span>
+        )}
       </span>
     </span>
   );

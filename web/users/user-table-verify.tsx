@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type User, verifiedStatus, verifySeller } from '#contract/users.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
+import { type User, verifySeller } from '#contract/users.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { CheckIcon } from '#web/ui/tool-icons.tsx';
 
 /** Verify, which becomes Verified (spec section 4). */
 export function SellerVerification({ seller }: { seller: User }) {

@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { type User, type UserType, removeUser, verifiedStatus } from '#contract/users.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
+import { type User, type UserType, removeUser } from '#contract/users.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { PeopleIcon } from '#web/ui/icons.tsx';
+import { PeopleIcon } from '#web/ui/tool-icons.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 
+import { EmailText } from './user-table-email.tsx';
 import { TablePerson } from './user-table-person.tsx';
 import { usersQuery } from './user-table-query.ts';
 import { SellerVerification } from './user-table-verify.tsx';
@@ -47,7 +49,7 @@ const person: Column<User> = {
 
 const email: Column<User> = {
   header: 'Email',
-  cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
+  cell: (user) => <EmailText email={user.email} />,
 };
 
 const verification: Column<User> = {

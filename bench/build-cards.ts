@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Makes one file for Node of the floor's cards, as the product's pages are made. @returns its path */
+export async function buildCards(): Promise<string> {
+  // Below the repository, where React is found.
+  const outDir = join(root, 'build', 'bench');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    build: {
+      ssr: 'bench/floor-cards.ts',
+      outDir,
+      copyPublicDir: false,
+      rolldownOptions: { output: { entryFileNames: 'cards.js' } },
+    },
+  });
+  return join(outDir, 'cards.js');
+}

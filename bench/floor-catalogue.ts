@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+
+import type { Product } from '#contract/products.ts';
+
+/** The statement that the product sends for a category's first page. */
+const text = `
+  select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.buy_cents, p.sell_cents,
+    p.use_year, p.state, p.created_at, u.name as seller_name, u.photo_url, u.verified_at is not null as is_verified,
+    i.hash, i.width, i.height, i.widths, i.thumbhash
+  from products p join users u on u.id = p.seller_id join images i on i.id = p.image_id
+  where p.category_id = $1 and p.state = 'live' and p.id < $2
+  order by p.id desc limit $3`;
+
+const beyondEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const pageSize = 24;
+
+interface Row {
+  readonly id: string;
+  readonly category_id: string;
+  readonly model: string;
+  readonly condition: string;
+  readonly location: string;
+  readonly buy_cents: number;
+  readonly sell_cents: number;
+  readonly use_year: string;
+  readonly state: string;
+  readonly created_at: Date;
+  readonly seller_name: string;
+  readonly photo_url: string | null;
+  readonly is_verified: boolean;
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+  readonly widths: readonly number[];
+  readonly thumbhash: string;
+}
+
+/** `GET /products?id=<category>` */
+export function floorCatalogue(app: FastifyInstance, pool: pg.Pool): void {
+  app.get<{ Querystring: { id: string } }>('/products', async (request, reply) => {
+    const products = await findProducts(pool, request.query.id);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(products));
+  });
+}
+
+/** The newest phones of a category, in the fields of the product's answer. */
+export async function findProducts(pool: pg.Pool, categoryId: string): Promise<Product[]> {
+  const values = [categoryId, beyondEveryId, pageSize + 1];
+  const { rows } = await pool.query<Row>({ name: 'products', text, values });
+  return rows.slice(0, pageSize).map((row) => ({
+    _id: row.id,
+    name: row.seller_name,
+    seller: row.photo_url ?? '',
+    image: `/images/${row.hash}.jpg`,
+    picture: {
+      width: row.width,
+      height: row.height,
+      thumbhash: row.thumbhash,
+      srcset: row.widths.map((width) => `/images/${row.hash}-${width}.webp ${width}w`).join(', '),
+    },
+    model: row.model,
+    categoryId: row.category_id,
+    condition: row.condition,
+    location: row.location,
+    buy: row.buy_cents / 100,
+    sell: row.sell_cents / 100,
+    useYear: row.use_year,
+    time: row.created_at.toISOString(),
+    status: row.is_verified ? 'verify' : null,
+    state: row.state,
+  }));
+}

@@ -1,0 +1,17 @@
+// The floor: the least that any server on Fastify and PostgreSQL has to do for the same answers. Nothing is checked,
+// logged, limited or guarded.
+import Fastify from 'fastify';
+import pg from 'pg';
+
+import { floorBooking } from './floor-booking.ts';
+import { floorCatalogue } from './floor-catalogue.ts';
+import { floorPage } from './floor-page.ts';
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const app = Fastify();
+app.get('/ready', async () => ({ isReady: true }));
+floorCatalogue(app, pool);
+floorBooking(app, pool);
+await floorPage(app, pool);
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,74 @@
+/** Loads two servers by turns and tells the median of each. */
+import autocannon from 'autocannon';
+
+import type { Options } from './options.ts';
+
+/** One server under load. */
+export interface Side {
+  /** The load of a round, `duration` or `amount` aside. */
+  readonly load: autocannon.Options;
+  /** Requests of a round; absent: as many as fit into its time. */
+  readonly amount?: number;
+  /** Brings the data back to what it was, before every round. */
+  readonly prepare?: () => Promise<void>;
+}
+
+export interface Compared {
+  /** Requests a second, the median of the rounds. */
+  readonly ours: number;
+  readonly floor: number;
+}
+
+export const connections = 10;
+
+/** Runs both sides in turn, so that whatever else the machine does hits both. */
+export async function compare(ours: Side, floor: Side, options: Options): Promise<Compared> {
+  const { rounds, roundSeconds, warmUpSeconds } = options;
+  for (const side of [ours, floor]) await runRound(side, warmUpSeconds);
+  const rates = { ours: new Array<number>(), floor: new Array<number>() };
+  for (let round = 0; round < rounds; round += 1) {
+    const order = [
+      [ours, rates.ours],
+      [floor, rates.floor],
+    ] as const;
+    // Whoever comes second may find the machine in another state: each is second every other time.
+    const turn = round % 2 === 0 ? order : order.toReversed();
+    for (const [side, results] of turn) results.push(await runRound(side, roundSeconds));
+  }
+  return { ours: medianOf(rates.ours), floor: medianOf(rates.floor) };
+}
+
+/** The middle of the values. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Requests a second in one round, of which every answer must be a 2xx. */
+async function runRound({ load, amount, prepare }: Side, seconds: number): Promise<number> {
+  await prepare?.();
+  const span = amount === undefined ? { duration: seconds } : { amount };
+  let answers = 0;
+  let lastAt = 0;
+  const startedAt = performance.now();
+  const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    // `sampleInt`: how soon the end of the round is noticed, in milliseconds.
+    const run = autocannon(
+      { connections, sampleInt: 20, ...load, ...span },
+      (error: Error | null, result) => {
+        if (error) reject(error);
+        else resolve(result);
+      },
+    );
+    run.on('response', () => {
+      answers += 1;
+      lastAt = performance.now();
+    });
+  });
+  if (non2xx + errors > 0 || answers === 0) {
+    throw new Error(`${load.url}: ${non2xx} of ${answers} answers were no 2xx, ${errors} requests failed`);
+  }
+  return answers / ((lastAt - startedAt) / 1000);
+}

@@ -1,0 +1,70 @@
+/** Programs that are measured run as processes of their own. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Program {
+  /** `http://127.0.0.1:<port>` */
+  readonly address: string;
+  readonly pid: number;
+  /** Asks it to end and waits until it has. */
+  stop(): Promise<void>;
+}
+
+const patienceMs = 60_000;
+
+/**
+ * Starts a Node program that listens on `PORT`, and waits until it answers.
+ *
+ * @param file its path
+ * @param env on top of this process's own
+ * @param probe the path that answers 200 once it is ready
+ */
+export async function startProgram(file: string, env: NodeJS.ProcessEnv, probe: string): Promise<Program> {
+  const port = await freePort();
+  const child = fork(file, {
+    env: { ...process.env, ...env, NODE_ENV: 'production', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const killAtExit = (): void => void child.kill();
+  process.once('exit', killAtExit);
+  const exited = once(child, 'exit');
+  const address = `http://127.0.0.1:${port}`;
+  const ended = new AbortController();
+  void exited.then(() => ended.abort(new Error(`${file} ended before it answered`)));
+  await answers(`${address}${probe}`, ended.signal);
+  return {
+    address,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      process.off('exit', killAtExit);
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Resolves with the first 200 of `url`. Refused connections and other answers are tried again at once. */
+export async function answers(url: string, ended?: AbortSignal): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    ended?.throwIfAborted();
+    const response = await fetch(url).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === 200) return;
+    await delay(10);
+  }
+  throw new Error(`${url} did not answer within ${patienceMs / 1000} s`);
+}
+
+/** A port of the loopback interface that is free at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address === 'object' && address !== null) return address.port;
+  throw new Error('The system gave out no port');
+}

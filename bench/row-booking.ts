@@ -1,0 +1,74 @@
+import type autocannon from 'autocannon';
+
+import { createAccessTokens } from '#server/auth/issue-token.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import type { Market } from './market.ts';
+import { compare, connections, type Side } from './measure.ts';
+import type { Stage } from './stage.ts';
+import type { Row } from './table.ts';
+
+/** Bookings of a round: some two seconds' work. */
+const perRound = 4000;
+const perQuickRound = 1500;
+const buyerCount = 1000;
+
+/** Bookings a second, each of a phone of its own, each committed to the disk. */
+export async function measureBooking({ options, market, ours, floor }: Stage): Promise<Row[]> {
+  const phones = await listIds(market, `select id from products where state = 'live' order by md5(id::text)`);
+  // Each connection prepares one request more than it sends.
+  const most = phones.length - 2 * connections;
+  const amount = Math.min(options.isQuick ? perQuickRound : perRound, most);
+  const buyers = await signIn(market);
+  const sideAt = (url: string): Side => {
+    let next = 0;
+    const prepare = async () => {
+      next = 0;
+      await freePhones(market);
+    };
+    const setupRequest = (request: autocannon.Request): autocannon.Request => {
+      next += 1;
+      return bookingOf(request, buyers[next % buyers.length], phones[next]);
+    };
+    const requests = [{ method: 'POST', setupRequest }] as const;
+    return { load: { url, requests: [...requests] }, amount, prepare };
+  };
+  const rates = await compare(
+    sideAt(`${ours.address}/api/bookedProduct`),
+    sideAt(`${floor.address}/bookedProduct`),
+    options,
+  );
+  return [{ work: 'bookings, each committed', ...rates, target: 0.4, unit: 'bookings/s' }];
+}
+
+interface Buyer {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** The same request for both; `buyerId` is for the floor, which asks nobody who he is. */
+function bookingOf(request: autocannon.Request, buyer?: Buyer, productId?: string): autocannon.Request {
+  const body = { productId, buyerId: buyer?.id, userLocation: 'Gulshan 2', phone: '01811000000' };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${buyer?.token}` };
+  return { ...request, headers, body: JSON.stringify(body) };
+}
+
+async function signIn({ pool, env }: Market): Promise<Buyer[]> {
+  const tokens = createAccessTokens({ secret: env.AUTH_SECRET ?? '', clock: systemClock });
+  const { rows } = await pool.query<{ id: string; email: string }>(
+    `select id, email from users where user_type = 'Buyer' and role = 'user' order by id limit $1`,
+    [buyerCount],
+  );
+  return Promise.all(rows.map(async (person) => ({ id: person.id, token: await tokens.issue(person) })));
+}
+
+async function listIds({ pool }: Market, statement: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(statement);
+  return rows.map(({ id }) => id);
+}
+
+/** Every phone is free again, and neither side finds the other's dead rows. */
+async function freePhones({ pool }: Market): Promise<void> {
+  await pool.query('delete from bookings');
+  await pool.query(`update products set state = 'live' where state = 'reserved'`);
+  await pool.query('vacuum analyze bookings, products');
+}

@@ -1,0 +1,20 @@
+import { deepStrictEqual } from 'node:assert/strict';
+
+import { compare } from './measure.ts';
+import type { Stage } from './stage.ts';
+import type { Row } from './table.ts';
+
+/** `GET /api/products?id=<category>`, read from the database for every request. */
+export async function measureCatalogue({ options, market, ours, floor }: Stage): Promise<Row[]> {
+  const query = `/products?id=${market.categoryId}`;
+  const sides = { ours: `${ours.address}/api${query}`, floor: `${floor.address}${query}` };
+  // A floor that answers something else would be no floor.
+  deepStrictEqual(await fetchJson(sides.floor), await fetchJson(sides.ours));
+  const rates = await compare({ load: { url: sides.ours } }, { load: { url: sides.floor } }, options);
+  return [{ work: 'a category’s phones as JSON, not cached', ...rates, target: 0.6, unit: 'requests/s' }];
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  return response.json();
+}

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+import type { Stage } from './stage.ts';
+import type { Row } from './table.ts';
+
+/** What the product's web process occupies after the rows before have loaded it. */
+export async function measureMemory({ ours }: Stage): Promise<Row[]> {
+  return [
+    { work: 'memory of the web process after the load', ours: residentMb(ours.pid), target: 300, unit: 'MB' },
+  ];
+}
+
+function residentMb(pid: number): number {
+  if (process.platform === 'linux') {
+    // Small systems come without `ps`.
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+  }
+  const text = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(text.trim()) / 1024;
+}

@@ -1,0 +1,25 @@
+import { compare } from './measure.ts';
+import type { Stage } from './stage.ts';
+import type { Row } from './table.ts';
+
+/** The category page, rendered for every request. */
+export async function measurePage({ options, market, ours, floor }: Stage): Promise<Row[]> {
+  const path = `/category/${market.categoryId}`;
+  const sides = { ours: `${ours.address}${path}`, floor: `${floor.address}${path}` };
+  await refuseOtherCards(sides.ours, sides.floor);
+  const rates = await compare({ load: { url: sides.ours } }, { load: { url: sides.floor } }, options);
+  return [{ work: 'a category’s page as HTML, not cached', ...rates, target: 0.3, unit: 'requests/s' }];
+}
+
+async function refuseOtherCards(ours: string, floor: string): Promise<void> {
+  const [own, bare] = await Promise.all([textOfCards(ours), textOfCards(floor)]);
+  if (own === '' || own !== bare) throw new Error(`${floor} shows other cards than ${ours}`);
+}
+
+/** What the cards of a page say, one word beside the other. */
+async function textOfCards(url: string): Promise<string> {
+  const response = await fetch(url);
+  const html = await response.text();
+  const [grid = ''] = /<ul aria-label="Phones for sale".*?<\/ul>/s.exec(html) ?? [];
+  return grid.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+}

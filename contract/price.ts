@@ -1,0 +1,20 @@
+/** Apart from the arithmetic of money, so that a page that only shows prices needs no schemas. */
+import * as z from 'zod/mini';
+
+import { fromCents, maxPrice, toCents } from './money.ts';
+
+const hasWholeCents = (price: number): boolean => fromCents(toCents(price)) === price;
+
+/**
+ * A price in dollars: over 0, at most {@link maxPrice}, two decimals.
+ *
+ * @param missing the message for an absent price, in the spec's words (section 5)
+ */
+export const Price = (missing: string) =>
+  z
+    .number(missing)
+    .check(
+      z.gt(0, 'The price is more than $0'),
+      z.lte(maxPrice, 'The price is at most $100,000'),
+      z.refine(hasWholeCents, { error: 'The price has at most two decimals' }),
+    );

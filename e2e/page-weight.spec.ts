@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib';
+
+import { type Page, expect, test } from '@playwright/test';
+
+/** What the script of a public page may weigh, compressed, in bytes. */
+const budget = 135_000;
+
+for (const path of ['/', '/login', '/signup', '/blog', '/forgot-password', '/reset-password', '/nowhere']) {
+  test(`the scripts that ${path} asks for stay within the budget`, async ({ page }) => {
+    expect(await weigh(page, path)).toBeLessThanOrEqual(budget);
+  });
+}
+
+test('the scripts that a category asks for stay within the budget', async ({ page }) => {
+  await page.goto('/');
+  const address = await page.locator('a[href^="/category/"]').first().getAttribute('href');
+  expect(await weigh(page, address ?? '')).toBeLessThanOrEqual(budget);
+});
+
+/** Everything that the page names before any of it has run; the router preloads what its scripts import. */
+async function weigh(page: Page, path: string): Promise<number> {
+  const html = await (await page.request.get(path)).text();
+  const named = [...html.matchAll(/(?:modulepreload" href=|import |from )"([^"]+\.js)"/g)].map(
+    ([, url = '']) => url,
+  );
+  expect(named.length).toBeGreaterThan(3);
+  const scripts = await Promise.all(
+    [...new Set(named)].map(async (url) => (await page.request.get(url)).body()),
+  );
+  return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);
+}

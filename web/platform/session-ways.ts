@@ -1,0 +1,79 @@
+/** The ways in and out of a session, loaded when the first of them is taken. */
+import type { Identity } from './access-token.ts';
+import { ApiError } from './api-error.ts';
+import { waitForReport } from './google-popup.ts';
+import { paths } from './paths.ts';
+import type { Send } from './send.ts';
+import type { AccountUser, SessionCalls } from './session-calls.ts';
+import type { TokenKeeper } from './token-keeper.ts';
+
+export type SessionWays = ReturnType<typeof sessionWays>;
+
+export interface SessionParts {
+  readonly calls: SessionCalls;
+  /** Delivers calls without a token. */
+  readonly plainSend: Send;
+  readonly tokens: TokenKeeper;
+}
+
+/** What {@link Session} does, without its flags. */
+export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
+  const enter = async (user: AccountUser): Promise<Identity> => {
+    const identity = { uid: user.id, displayName: user.name, email: user.email, photoURL: user.image ?? '' };
+    tokens.keep(identity, await calls.issueToken(plainSend, user.email));
+    return identity;
+  };
+  return {
+    signIn: async (credentials: { email: string; password: string }): Promise<Identity> =>
+      enter(await calls.signIn(plainSend, credentials)),
+
+    createUser: async (account: { name: string; email: string; password: string }): Promise<Identity> =>
+      enter(await calls.signUp(plainSend, account)),
+
+    signInWithGoogle: async (popup: Window | null): Promise<Identity | undefined> => {
+      if (popup === null) throw new PopupBlockedError();
+      const url = await calls.beginGoogle(plainSend, `${window.location.origin}${paths.popupDone}`);
+      if (url !== undefined) popup.location.href = url;
+      const report = await waitForReport(popup);
+      if (report === undefined) return undefined;
+      if (report.error !== undefined) throw new ApiError(400, { message: report.error });
+      const account = await calls.findAccount(plainSend);
+      return account === undefined ? undefined : enter(account);
+    },
+
+    updateProfile: async ({ displayName, photoURL }: { displayName?: string; photoURL?: string }) => {
+      await calls.changeProfile(tokens.send, { name: displayName, photoURL });
+      const record = tokens.read();
+      if (record === undefined) return;
+      const { identity } = record;
+      const changed = {
+        displayName: displayName ?? identity.displayName,
+        photoURL: photoURL ?? identity.photoURL,
+      };
+      tokens.keep({ ...identity, ...changed }, record.token);
+    },
+
+    signOut: async (): Promise<void> => {
+      await calls.signOut(plainSend);
+      tokens.leave();
+    },
+
+    /** Asks who somebody is of whom only the token is known. */
+    completeIdentity: async (): Promise<void> => {
+      const email = tokens.read()?.identity.email;
+      if (email === undefined) return;
+      const identity = await calls.getIdentity(tokens.send, email);
+      const token = tokens.read()?.token;
+      if (token !== undefined) tokens.keep(identity, token);
+    },
+  };
+}
+
+/** The browser did not let us open a window. */
+class PopupBlockedError extends Error {
+  override readonly name = 'PopupBlockedError';
+
+  constructor() {
+    super('Your browser blocked the sign-in window. Allow pop-ups for this site and try again.');
+  }
+}

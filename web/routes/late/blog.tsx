@@ -1,0 +1,33 @@
+import { ManagingState } from '#web/blog/managing-state.tsx';
+import { PrototypalInheritance } from '#web/blog/prototypal-inheritance.tsx';
+import { ThreeFrameworks } from '#web/blog/three-frameworks.tsx';
+import { UnitTests } from '#web/blog/unit-tests.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+
+/** Four questions and answers (spec section 2). They open and close without our code. */
+export function BlogPage() {
+  return (
+    <div className="grid gap-8 desk:grid-cols-[20rem_minmax(0,1fr)] desk:gap-16 desk:pt-8">
+      <header className="grid content-start gap-3">
+        <h1 className="text-head tablet:text-claim">Blog</h1>
+        <p className="max-w-prose text-lead text-quiet">
+          How a site like this one is made: four questions that come up in every team, and how we answer them.
+        </p>
+      </header>
+      <div className="grid max-w-article content-start gap-3">
+        <Disclosure summary="What are the ways to manage state in a front-end app?">
+          <ManagingState />
+        </Disclosure>
+        <Disclosure summary="How does prototypal inheritance work?">
+          <PrototypalInheritance />
+        </Disclosure>
+        <Disclosure summary="What is a unit test, and why should we write them?">
+          <UnitTests />
+        </Disclosure>
+        <Disclosure summary="React, Angular or Vue: how do the three compare?">
+          <ThreeFrameworks />
+        </Disclosure>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { ForgotPasswordForm } from '#web/auth/forgot-password-form.tsx';
+import { TextLink } from '#web/auth/text-link.tsx';
+import { useSiteConfig } from '#web/layout/site-config.ts';
+import { paths } from '#web/platform/paths.ts';
+
+export function ForgotPasswordPage() {
+  const isDemo = useSiteConfig()?.mode === 'demo';
+  return (
+    <AuthPanel
+      title="Forgot your password?"
+      lead="We send you a link to choose a new one."
+      after={
+        <p className="text-quiet">
+          You remember it? <TextLink to={paths.login}>Log in</TextLink>
+        </p>
+      }
+    >
+      <ForgotPasswordForm whereMailIs={isDemo && <DemoMail />} />
+    </AuthPanel>
+  );
+}
+
+function DemoMail() {
+  return (
+    <p className="text-small text-quiet">
+      The demo sends no real mail:{' '}
+      <TextLink to="/sandbox/mail" reloadDocument>
+        read it in the demo’s mailbox
+      </TextLink>
+      .
+    </p>
+  );
+}

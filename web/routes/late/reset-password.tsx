@@ -1,0 +1,30 @@
+import { useNavigate, useSearchParams } from 'react-router';
+
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { ResetPasswordForm } from '#web/auth/reset-password-form.tsx';
+import { TextLink } from '#web/auth/text-link.tsx';
+import { paths } from '#web/platform/paths.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const token = search.get('token') ?? '';
+  const finish = (): void => {
+    toasts.success('Your new password is saved');
+    void navigate(paths.login, { replace: true });
+  };
+  return (
+    <AuthPanel title="Choose a new password">
+      {token === '' ? (
+        <p>
+          This link is not whole. Open the one in your mail, or{' '}
+          <TextLink to={paths.forgotPassword}>ask for a new one</TextLink>.
+        </p>
+      ) : (
+        <ResetPasswordForm token={token} onDone={finish} />
+      )}
+    </AuthPanel>
+  );
+}
