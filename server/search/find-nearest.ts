@@ -88,8 +88,11 @@ function letGoOf(criteria: Criteria, name: FacetName | 'price'): Criteria {
 async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<readonly FoundPhone[]> {
   const estimate = await estimateMatches(ask, criteria);
   const order = 'newest';
-  if (Math.min(estimate.fitting(), estimate.rarest()) > scale.gathered)
-    return walkPhones(ask, criteria, { order, after: undefined, count: mostNearest, visits: scale.visits });
+  if (Math.min(estimate.fitting(), estimate.rarest()) > scale.gathered) {
+    const walk = { order, after: undefined, count: mostNearest, visits: scale.visits } as const;
+    const walked = await walkPhones(ask, criteria, walk);
+    if (walked !== undefined) return walked;
+  }
   const page = { order, after: undefined, count: mostNearest } as const;
   const gathered = await gatherPhones(ask, criteria, { countedFacets: [], most: scale.counted, page });
   return gathered.page;

@@ -5,7 +5,7 @@ import { estimateMatches, type Estimate } from './estimate-matches.ts';
 import { type FacetCount, type FoundPhone, type Gathered, gatherPhones } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
-import { sampleCounts, walkPhones } from './walk-phones.ts';
+import { sampleCounts, sortPhones, walkPhones } from './walk-phones.ts';
 
 /** How much a search may look at. Measured: see the decision record on search. */
 export interface Scale {
@@ -19,7 +19,7 @@ export interface Scale {
   readonly cheapEntries: number;
 }
 
-export const usualScale: Scale = { gathered: 2_000, counted: 1_200, visits: 8_000, cheapEntries: 20_000 };
+export const usualScale: Scale = { gathered: 1_500, counted: 1_000, visits: 6_000, cheapEntries: 20_000 };
 
 export interface PageRequest {
   readonly sort: SearchSort;
@@ -61,12 +61,21 @@ export async function findPhones(
   }
   const sampled = [...inUse.filter((name) => !isCheap(name)), ...(base.isCounted ? [] : unused)];
   const samples = await sampleFacets(ask, criteria, sampled, scale);
+  const all = [...counts, ...samples.counts];
+  if (base.isCounted) return { ...base, counts: all.map(chosenAlone(criteria, base.total)) };
   const { page, order } = base;
-  if (base.isCounted) return { ...base, counts: [...counts, ...samples.counts] };
   const { count, ...rest } = samples;
   const total = { count: Math.max(count, page.length), isCapped: samples.isCapped };
-  return { ...rest, page, order, total, counts: [...counts, ...samples.counts] };
+  return { ...rest, page, order, total, counts: all.map(chosenAlone(criteria, total)) };
 }
+
+/** Of the one value that is chosen of a facet there are as many as were found, however the others were counted. */
+const chosenAlone =
+  ({ facets }: Criteria, total: FoundPhones['total']) =>
+  (each: CountedValue): CountedValue => {
+    const [value, ...more] = facets.get(each.name) ?? [];
+    return value === each.value && more.length === 0 ? { ...each, ...total } : each;
+  };
 
 interface Base extends FoundPhones {
   /** False where only the page is known. */
@@ -92,9 +101,11 @@ async function findBase(ask: Ask, criteria: Criteria, context: BaseContext): Pro
   const walked = order === 'best' ? 'best-newest' : order;
   const walk = { order: walked, after, count: limit + 1, visits: scale.visits } as const;
   const page = await walkPhones(ask, criteria, walk);
-  // So few that the first page has them all: frequent words that hardly ever meet.
-  if (page.length < walk.count && after === undefined) return gatherBase(ask, criteria, order, context);
-  return { ...(gathered ?? uncounted), page, order: walked };
+  if (page !== undefined) return { ...(gathered ?? uncounted), page, order: walked };
+  // Fewer than was thought, or elsewhere: frequent words that hardly meet, phones that are never cheap.
+  const second = gathered ?? (await gatherBase(ask, criteria, walked, context));
+  if (!second.total.isCapped) return second;
+  return { ...second, page: await sortPhones(ask, criteria, walk), order: walked };
 }
 
 const uncounted = {

@@ -24,14 +24,20 @@ export interface Walk {
   readonly visits: number;
 }
 
-/**
- * A page of what fits. Where what fits is not as dense as was thought, the walk ends without a full page, and the page
- * is made of all that fits instead: slower, and bounded by the time of the search.
- */
-export async function walkPhones(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[]> {
-  const walked = await ask<FoundRow>(walkStatement(criteria, walk));
-  const rows = walked.length < walk.count ? await ask<FoundRow>(sortStatement(criteria, walk)) : walked;
-  return rows.map((row) => ({ id: row.id, cents: row.sell_cents, rank: 0 }));
+/** A page of what fits; undefined where what fits is not as dense as was thought, and the walk ended before it was full. */
+export async function walkPhones(
+  ask: Ask,
+  criteria: Criteria,
+  walk: Walk,
+): Promise<FoundPhone[] | undefined> {
+  const rows = await ask<FoundRow>(walkStatement(criteria, walk));
+  return rows.length < walk.count ? undefined : rows.map(foundPhone);
+}
+
+/** The same page, made of all that fits: slower where that is much, and bounded by the time of the search. */
+export async function sortPhones(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[]> {
+  const rows = await ask<FoundRow>(sortStatement(criteria, walk));
+  return rows.map(foundPhone);
 }
 
 export interface Sampling {
@@ -110,6 +116,8 @@ export function sampleStatement(criteria: Criteria, { countedFacets, visits, mos
       else false end as is_whole, '[]'::json as page`;
   return { text, values };
 }
+
+const foundPhone = (row: FoundRow): FoundPhone => ({ id: row.id, cents: row.sell_cents, rank: 0 });
 
 interface FoundRow {
   readonly id: string;
