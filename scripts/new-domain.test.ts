@@ -23,14 +23,14 @@ export function wire(api: Api, { db, hooks }: Dependencies): void {
 test('a new word stands last in the list and is wired on every floor', async () => {
   const root = await house();
   const paths = await addDomain(root, 'reviews');
-  expect(await read(root, 'contract/domains.ts')).toMatch(/ {2}'reports',\n {2}'reviews',\n\] as const/);
+  expect(await read(root, 'contract/domains.ts')).toMatch(/ {2}'search',\n {2}'reviews',\n\] as const/);
   const api = await read(root, 'contract/api.ts');
   expect(api).toContain("import * as reports from './reports.ts';\nimport * as reviews from './reviews.ts';");
-  expect(api).toContain('reports, reviews };');
+  expect(api).toContain('search, reviews };');
   const wired = await read(root, 'server/app.ts');
   expect(wired).toContain("import { reviewRoutes } from '#server/reviews/routes.ts';\nimport { userRoutes }");
   expect(wired).toContain('  });\n  reviewRoutes(api, deps);\n  listen();');
-  const words = ['users', 'reports', 'reviews'];
+  const words = ['users', 'reports', 'search', 'reviews'];
   const files = new Map(
     await Promise.all(paths.map(async (path) => [path, await read(root, path)] as const)),
   );
@@ -41,7 +41,7 @@ test('two words can be added, one after the other', async () => {
   const root = await house();
   await addDomain(root, 'stories');
   await addDomain(root, 'boxes');
-  expect(await read(root, 'contract/api.ts')).toContain('reports, stories, boxes };');
+  expect(await read(root, 'contract/api.ts')).toContain('search, stories, boxes };');
   expect(await read(root, 'server/app.ts')).toContain('storyRoutes(api, deps);\n  boxRoutes(api, deps);');
 });
 

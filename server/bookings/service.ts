@@ -55,12 +55,14 @@ export async function bookProduct(
     maxHeld: options.maxHeld,
   };
   if (await options.reserve(wish)) return wish.id;
-  // A hold that ran out a moment ago, before the sweep came by, keeps nobody from booking.
-  if ((await expireHoldOf(db, entry.productId, now)) && (await options.reserve(wish))) return wish.id;
-  throw await reasonOfRefusal(db, buyerId, entry, options.maxHeld);
+  // A hold that ran out a moment ago keeps nobody from booking, whoever ends it: the sweep, another buyer or we.
+  await expireHoldOf(db, entry.productId, now);
+  const reason = await reasonOfRefusal(db, buyerId, entry, options.maxHeld);
+  if (reason === undefined && (await options.reserve(wish))) return wish.id;
+  throw reason ?? fail('bookings.already-booked');
 }
 
-/** Why a reservation did not happen, in the order of access, existence, conflict. */
+/** Why a reservation did not happen, in the order of access, existence, conflict; undefined where nothing is left. */
 async function reasonOfRefusal(
   db: Executor,
   buyerId: string,
@@ -79,7 +81,7 @@ async function reasonOfRefusal(
   if (maxHeld !== undefined && (await repository.countHeld(db, buyer.id)) >= maxHeld) {
     return fail('bookings.too-many-held');
   }
-  return fail('bookings.already-booked');
+  return undefined;
 }
 
 /** One buyer's bookings, newest first. */
