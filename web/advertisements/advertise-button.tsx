@@ -19,6 +19,7 @@ export function AdvertiseButton({ product }: { product: Product }) {
       {product.isAdvertised === true && (
         <Button
           variant="quiet"
+          className="whitespace-nowrap"
           isBusy={isBusy}
           onClick={() => void end()}
           aria-label={`End ad of ${product.model}`}
@@ -29,6 +30,7 @@ export function AdvertiseButton({ product }: { product: Product }) {
       {/* It stays: whoever presses it again is told that the advertisement is set already. */}
       <Button
         variant="quiet"
+        className="whitespace-nowrap"
         isBusy={isBusy}
         onClick={() => void start()}
         aria-label={`To Ads: ${product.model}`}

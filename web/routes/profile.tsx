@@ -27,12 +27,7 @@ export default function ProfilePage() {
     <div className="grid max-w-form gap-6">
       <h1 className="text-head">Profile</h1>
       <Unfinished identity={identity} />
-      <ProfileForm
-        key={`${identity.uid} ${identity.displayName}`}
-        identity={identity}
-        photo={photo}
-        onSaved={confirm}
-      />
+      <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
     </div>
   );
 }

@@ -26,7 +26,9 @@ export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: standardSchemaResolver(z.object({ name: Name, photo: photo.possible })),
-    defaultValues: { name: identity.displayName },
+    // The name may come after the form: it fills the field in, unless something has been typed.
+    values: { name: identity.displayName, photo: undefined },
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting } = form.formState;
   const save = form.handleSubmit(async ({ name, photo: file }) => {
