@@ -11,7 +11,13 @@ const frameworkChunk = {
 /** The pages that most visits begin with: they and what they need at once, in one file for the same reason. */
 const siteChunk = {
   name: 'site',
-  test: /[\\/]web[\\/](?:root|entry\.client|routes[\\/](?:public-layout|home|category|not-found|blog|login|signup|\w+-password))\.tsx(?:\?|$)/,
+  test: /[\\/]web[\\/](?:root|entry\.client|routes[\\/](?:public-layout|home|not-found|blog|login|signup|\w+-password))\.tsx(?:\?|$)/,
+};
+
+/** Lists that can be narrowed down: the pages of a category and of the search share nearly everything. */
+const searchChunk = {
+  name: 'search',
+  test: /[\\/]web[\\/](?:routes[\\/](?:category|search)\.tsx(?:\?|$)|search[\\/](?!search-field|use-combobox|suggestion-list))/,
 };
 
 /** The calls and their schemas: loaded with the first call that a page makes. */
@@ -50,7 +56,15 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [frameworkChunk, siteChunk, contractChunk, sessionChunk, dashboardChunk, formsChunk],
+              groups: [
+                frameworkChunk,
+                siteChunk,
+                searchChunk,
+                contractChunk,
+                sessionChunk,
+                dashboardChunk,
+                formsChunk,
+              ],
             },
           },
         },

@@ -77,9 +77,6 @@ export const ProductDetails = z.extend(Product, {
 });
 export type ProductDetails = z.infer<typeof ProductDetails>;
 
-/** How long a sold phone's page is an ordinary page, in days; then machines are told that it is gone (410). */
-export const soldPageDays = 30;
-
 /** A model of the catalogue: what a seller may choose instead of typing. */
 export const Device = z.object({
   _id: z.string(),

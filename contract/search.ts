@@ -5,8 +5,9 @@ import { anyone } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { maxPrice } from './money.ts';
 import { maxPageSize } from './page.ts';
-import { colours, networkLocks, storageSizesGb } from './phone-facts.ts';
+import { colours, networkLocks, storageSizesGb } from './phone-words.ts';
 import { Product } from './products.ts';
+import { facetNames } from './search-words.ts';
 
 /** The longest question that is read; what is longer is refused, not cut. */
 export const maxQueryLength = 200;
@@ -14,29 +15,8 @@ export const maxQueryLength = 200;
 /** Counts above it may be given as a lower bound: they are shown as "1,000+". */
 export const countCap = 1000;
 
-/** The conditions' short names in an address, and the spec's words for them. */
-export const conditionSlugs = {
-  fresh: 'Fresh Condition',
-  good: 'Good Condition',
-  bad: 'Bad Condition',
-} as const;
-export type ConditionSlug = keyof typeof conditionSlugs;
-
 export const searchSorts = ['best', 'newest', 'price-up', 'price-down'] as const;
 export type SearchSort = (typeof searchSorts)[number];
-
-/** The facets, in the order in which they are shown. */
-export const facetNames = [
-  'category',
-  'condition',
-  'storage',
-  'colour',
-  'network',
-  'place',
-  'verified',
-  'advertised',
-] as const;
-export type FacetName = (typeof facetNames)[number];
 
 /** Values of one facet that may be chosen together. */
 export const maxFacetValues = 20;

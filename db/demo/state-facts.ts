@@ -1,5 +1,5 @@
 /** What the demo's sellers state of a phone beyond the spec's fields. */
-import { type Colour, colours, type StorageGb, storageSizesGb } from '#contract/phone-facts.ts';
+import { type Colour, colours, type StorageGb, storageSizesGb } from '#contract/phone-words.ts';
 import { deviceName } from '#db/devices/device.ts';
 import { deviceSlug } from '#db/devices/device-rows.ts';
 import { devices } from '#db/devices/devices.ts';

@@ -1,4 +1,4 @@
-import { type Colour, colours, type StorageGb } from '#contract/phone-facts.ts';
+import { type Colour, colours, type StorageGb } from '#contract/phone-words.ts';
 
 /** A phone model: the maker as among the categories, the model as people write it, the year it was first widely sold. */
 export type Device = {

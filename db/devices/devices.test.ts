@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colours as families, storageSizesGb } from '#contract/phone-facts.ts';
+import { colours as families, storageSizesGb } from '#contract/phone-words.ts';
 import { type Device, deviceName, devicesOf } from './device.ts';
 import { deviceRows, deviceSlug } from './device-rows.ts';
 import { devices } from './devices.ts';

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { authErrors } from '#contract/auth.ts';
 import type { Person } from '#contract/access.ts';
 import { users } from '#db/tables/users.ts';
-import { type AccessTokens } from './issue-token.ts';
+import type { AccessTokens } from './issue-token.ts';
 import { hashPassword } from './configure-identity.ts';
 import type { Identity } from './keep-identity.ts';
 import * as repository from './repository.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import * as contract from '#contract/phone-facts.ts';
+import { colours, storageSizesGb as sizes } from '#contract/phone-words.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { sweepPictures } from '#server/media/service.ts';
@@ -152,7 +152,6 @@ test('null says nothing, as leaving a fact out does', async () => {
 });
 
 test('every size and colour of the contract is taken', async () => {
-  const { colours, storageSizesGb: sizes } = contract;
   for (let index = 0; index < Math.max(colours.length, sizes.length); index += 1) {
     const facts = { colour: colours[index % colours.length], storageGb: sizes[index % sizes.length] };
     expect(await shown(facts)).toMatchObject(facts);

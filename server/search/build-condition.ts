@@ -1,5 +1,5 @@
 /** What is looked for, and the conditions in SQL that say so. */
-import type { FacetName } from '#contract/search.ts';
+import type { FacetName } from '#contract/search-words.ts';
 
 /** What is looked for, in the values that are stored. */
 export interface Criteria {

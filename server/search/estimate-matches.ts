@@ -1,5 +1,5 @@
 /** How many phones a search will match, as PostgreSQL's statistics say: it decides how the search is answered. */
-import type { FacetName } from '#contract/search.ts';
+import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, filters, indexQueries } from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 

@@ -1,5 +1,5 @@
 /** Nothing fits: the nearest phones, found by letting go of facets one by one, then of words. */
-import type { FacetName } from '#contract/search.ts';
+import type { FacetName } from '#contract/search-words.ts';
 import type { Criteria } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
 import { type FoundPhone, gatherPhones } from './gather-phones.ts';

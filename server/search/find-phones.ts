@@ -1,5 +1,6 @@
 /** Answers a search that is understood: a page, the total, and how many phones each facet's values would leave. */
-import { type FacetName, facetNames, type SearchSort } from '#contract/search.ts';
+import type { SearchSort } from '#contract/search.ts';
+import { type FacetName, facetNames } from '#contract/search-words.ts';
 import type { Criteria } from './build-condition.ts';
 import { estimateMatches, type Estimate } from './estimate-matches.ts';
 import { type FacetCount, type FoundPhone, type Gathered, gatherPhones } from './gather-phones.ts';

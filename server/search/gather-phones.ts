@@ -1,5 +1,5 @@
 /** Rare: all phones that fit are gathered by the index of words, and ordered and counted exactly. */
-import type { FacetName } from '#contract/search.ts';
+import type { FacetName } from '#contract/search-words.ts';
 import { countsOf, type Criteria, fits, parameters, phoneColumns } from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';

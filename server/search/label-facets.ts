@@ -1,6 +1,7 @@
 /** The facets as people read them, in the order in which they are offered. */
 import { conditions } from '#contract/products.ts';
-import { conditionSlugs, type Facet, type FacetName, facetNames, type FacetValue } from '#contract/search.ts';
+import type { Facet, FacetValue } from '#contract/search.ts';
+import { conditionSlugs, type FacetName, facetNames } from '#contract/search-words.ts';
 import type { Criteria } from './build-condition.ts';
 import type { CountedValue } from './find-phones.ts';
 import type { Ask } from './limit-time.ts';

@@ -1,13 +1,12 @@
 import { fromCents } from '#contract/money.ts';
 import {
-  conditionSlugs,
-  type FacetName,
   maxSuggestions,
   searchErrors,
   type SearchQuery,
   type SearchReply,
   type Suggestion,
 } from '#contract/search.ts';
+import { conditionSlugs, type FacetName } from '#contract/search-words.ts';
 import type { Database } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { presentProduct } from '#server/products/service.ts';

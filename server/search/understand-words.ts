@@ -1,5 +1,5 @@
 /** What the words of a question mean: typing errors mended, torn words joined, the last word completed. */
-import { colours, networkLocks } from '#contract/phone-facts.ts';
+import { colours, networkLocks } from '#contract/phone-words.ts';
 import { conditions } from '#contract/products.ts';
 import { lexeme } from './build-condition.ts';
 import { distanceToKnown } from './compare-spelling.ts';

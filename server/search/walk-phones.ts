@@ -1,6 +1,6 @@
 /** Frequent: the order's own index is walked until the page is full, and counts are of the newest phones only. */
 import { isId } from '#contract/id.ts';
-import type { FacetName } from '#contract/search.ts';
+import type { FacetName } from '#contract/search-words.ts';
 import {
   countsOf,
   type Criteria,

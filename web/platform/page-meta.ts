@@ -1,5 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from 'react-router';
-import * as z from 'zod/mini';
+
+import { isRecord } from './is-record.ts';
 
 /** A picture for those who share the page's address; a JPEG with an absolute address. */
 interface SharedPicture {
@@ -56,13 +57,12 @@ function pictureMeta({ url, width, height, alt }: SharedPicture): MetaDescriptor
   ];
 }
 
-const Root = z.object({ publicOrigin: z.string() });
-
 /**
  * An address of ours as the outside world knows it, from what the root's loader was told; undefined where that
  * call failed.
  */
 export function publicAddress(matches: MetaArgs['matches'], path: string): string | undefined {
-  const root = z.safeParse(Root, matches.find(({ id }) => id === 'root')?.loaderData).data;
-  return root === undefined ? undefined : new URL(path, root.publicOrigin).href;
+  const root = matches.find((match) => match?.id === 'root')?.loaderData;
+  if (!isRecord(root) || typeof root['publicOrigin'] !== 'string') return undefined;
+  return new URL(path, root['publicOrigin']).href;
 }

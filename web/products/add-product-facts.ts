@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { NewPhoneFacts, colours, networkLocks, storageSizesGb } from '#contract/phone-facts.ts';
+import { NewPhoneFacts } from '#contract/phone-facts.ts';
+import { colours, networkLocks, storageSizesGb } from '#contract/phone-words.ts';
 
 /** A chosen option as the word it stands for; what is none, as the empty option, says nothing. */
 const chosen = <Word extends string | number>(words: readonly Word[]) =>

@@ -4,10 +4,10 @@ import { useWatch } from 'react-hook-form';
 import {
   accessories,
   colours,
-  maxDescriptionLength,
   networkLocks,
   storageSizesGb,
-} from '#contract/phone-facts.ts';
+  maxDescriptionLength,
+} from '#contract/phone-words.ts';
 import type { Device } from '#contract/products.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Select, TextArea, TextInput } from '#web/ui/inputs.tsx';

@@ -1,4 +1,4 @@
-import type { ConditionGrade } from '#contract/phone-facts.ts';
+import type { ConditionGrade } from '#contract/phone-words.ts';
 import { CheckIcon } from '#web/ui/tool-icons.tsx';
 
 /** What can be checked of a grade by looking and trying. */

@@ -1,5 +1,5 @@
 /** The words in which a page tells a phone's facts; the wire has them short. */
-import { conditionGrades, type ConditionGrade } from '#contract/phone-facts.ts';
+import { conditionGrades, type ConditionGrade } from '#contract/phone-words.ts';
 
 /** "256 GB", "1 TB". */
 export const storageWords = (gb: number): string => (gb >= 1024 ? `${gb / 1024} TB` : `${gb} GB`);

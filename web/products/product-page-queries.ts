@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { getProduct, listSimilar } from '#contract/products.ts';
 import { call } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
 
@@ -10,12 +9,18 @@ import { productsKey } from './product-queries.ts';
 export const productQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: [productsKey, 'one', _id],
-    queryFn: ({ signal }) => call(send, getProduct, { params: { _id }, signal }),
+    queryFn: async ({ signal }) => {
+      const { getProduct } = await import('#contract/products.ts');
+      return call(send, getProduct, { params: { _id }, signal });
+    },
   });
 
 /** Phones like this one. */
 export const similarQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: [productsKey, 'similar', _id],
-    queryFn: ({ signal }) => call(send, listSimilar, { params: { _id }, signal }),
+    queryFn: async ({ signal }) => {
+      const { listSimilar } = await import('#contract/products.ts');
+      return call(send, listSimilar, { params: { _id }, signal });
+    },
   });

@@ -1,5 +1,5 @@
 import type { ProductDetails } from '#contract/products.ts';
-import { verifiedStatus } from '#contract/users.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
 import { VerifiedMark } from './seller-line.tsx';

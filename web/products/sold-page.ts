@@ -1,4 +1,5 @@
-import { type ProductDetails, soldPageDays } from '#contract/products.ts';
+import type { ProductDetails } from '#contract/products.ts';
+import { soldPageDays } from '#contract/phone-words.ts';
 
 const dayMs = 24 * 3600 * 1000;
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-import { type Facet, type FacetName, facetNames } from '#contract/search.ts';
+import type { Facet } from '#contract/search.ts';
+import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { CloseIcon } from '#web/ui/tool-icons.tsx';
 
 import { boundText, facetsAndPrices, labelOf } from './facet-words.ts';

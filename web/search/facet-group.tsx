@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { FacetName } from '#contract/search.ts';
+import type { FacetName } from '#contract/search-words.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 
 import type { FacetOption } from './facet-words.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { type FacetName, type SearchReply, facetNames } from '#contract/search.ts';
+import type { SearchReply } from '#contract/search.ts';
+import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FilterIcon } from '#web/ui/icons.tsx';
 import { CloseIcon } from '#web/ui/tool-icons.tsx';

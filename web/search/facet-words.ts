@@ -1,7 +1,8 @@
 /** What the facets and their values are called, and which values are known before anybody was asked. */
 import { formatPrice } from '#contract/money.ts';
-import { colours, networkLocks, storageSizesGb } from '#contract/phone-facts.ts';
-import { type Facet, type FacetName, conditionSlugs, facetNames } from '#contract/search.ts';
+import { colours, networkLocks, storageSizesGb } from '#contract/phone-words.ts';
+import type { Facet } from '#contract/search.ts';
+import { type FacetName, conditionSlugs, facetNames } from '#contract/search-words.ts';
 import { colourWords, storageWords } from '#web/products/fact-words.ts';
 
 import type { SearchField, SearchFields } from './search-address.ts';

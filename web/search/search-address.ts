@@ -1,5 +1,5 @@
 /** What is searched for, as the address says it: the same words that the call takes. */
-import { facetNames } from '#contract/search.ts';
+import { facetNames } from '#contract/search-words.ts';
 
 /** Every word of an address that the search reads, in the order in which addresses have them. */
 const fieldNames = ['q', ...facetNames, 'minPrice', 'maxPrice', 'sort', 'cursor'] as const;

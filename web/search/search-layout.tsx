@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { FacetName } from '#contract/search.ts';
+import type { FacetName } from '#contract/search-words.ts';
 
 import { ChosenChips } from './chosen-chips.tsx';
 import { type Counted, FacetButton, FacetPanel } from './facet-panel.tsx';

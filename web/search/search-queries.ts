@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { CallInput } from '#contract/endpoint.ts';
-import { searchProducts, suggest } from '#contract/search.ts';
+import type { searchProducts } from '#contract/search.ts';
 import { call } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
 import { productsKey } from '#web/products/product-queries.ts';
@@ -14,8 +14,7 @@ type SearchInput = CallInput<typeof searchProducts>['query'];
 export const searchQuery = (send: Send, fields: SearchFields) =>
   infiniteQueryOptions({
     queryKey: [productsKey, { search: fields }],
-    queryFn: ({ signal, pageParam }) =>
-      call(send, searchProducts, { query: asInput({ ...fields, cursor: pageParam }), signal }),
+    queryFn: ({ signal, pageParam }) => search(send, { ...fields, cursor: pageParam }, signal),
     initialPageParam: fields.cursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -24,17 +23,23 @@ export const searchQuery = (send: Send, fields: SearchFields) =>
 export const facetsQuery = (send: Send, fields: SearchFields) =>
   queryOptions({
     queryKey: [productsKey, { facetsOf: fields }],
-    queryFn: ({ signal }) => call(send, searchProducts, { query: asInput({ ...fields, limit: 1 }), signal }),
+    queryFn: ({ signal }) => search(send, { ...fields, limit: 1 }, signal),
   });
 
 /** What may be meant by what has been typed so far. Nobody waits for it, so it is asked once. */
 export const suggestionsQuery = (send: Send, q: string) =>
   queryOptions({
     queryKey: ['suggestions', q],
-    queryFn: ({ signal }) => call(send, suggest, { query: { q }, signal }),
+    queryFn: async ({ signal }) => {
+      const { suggest } = await import('#contract/search.ts');
+      return call(send, suggest, { query: { q }, signal });
+    },
     staleTime: 60_000,
     retry: false,
   });
 
-// An address may say anything: it goes out as it is, and the server says what is wrong with it.
-const asInput = (fields: SearchFields & { limit?: number }) => fields as SearchInput;
+async function search(send: Send, fields: SearchFields & { limit?: number }, signal: AbortSignal) {
+  const { searchProducts } = await import('#contract/search.ts');
+  // An address may say anything: it goes out as it is, and the server says what is wrong with it.
+  return call(send, searchProducts, { query: fields as SearchInput, signal });
+}

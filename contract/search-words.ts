@@ -1,0 +1,22 @@
+/** The words of a search's address: plain data, which pages load without the schemas. */
+
+/** The conditions' short names in an address, and the spec's words for them. */
+export const conditionSlugs = {
+  fresh: 'Fresh Condition',
+  good: 'Good Condition',
+  bad: 'Bad Condition',
+} as const;
+export type ConditionSlug = keyof typeof conditionSlugs;
+
+/** The facets, in the order in which they are shown. */
+export const facetNames = [
+  'category',
+  'condition',
+  'storage',
+  'colour',
+  'network',
+  'place',
+  'verified',
+  'advertised',
+] as const;
+export type FacetName = (typeof facetNames)[number];
