@@ -18,6 +18,7 @@ beforeAll(async () => {
   await list('Samsung', 'Galaxy S22', { description: 'Bought in Kathmandu, comes with a zipperbag' });
   await list('Samsung', 'Galaxy A54', { location: 'München' });
   await list('Google', 'Pixel 8 Pro');
+  await list('Nokia', 'Zephyrs9 Special');
   await list('Xiaomi', 'Redmi Note 12', { location: 'ঢাকা', description: 'Отличное состояние, هاتف نظيف' });
 });
 afterAll(() => market.close());
@@ -52,6 +53,8 @@ test.each([
   ['samsung munchen', ['Galaxy A54'], undefined],
   ['zipperbag', ['Galaxy S22'], undefined],
   ['zipper', ['Galaxy S22'], undefined],
+  // "s9" is a model, "zephyr" is not; yet somebody sells just this.
+  ['zephyrs9', ['Zephyrs9 Special'], undefined],
   ['kathmandu galaxy', ['Galaxy S22'], undefined],
   ['ঢাকা', ['Redmi Note 12'], undefined],
   ['отличное', ['Redmi Note 12'], undefined],

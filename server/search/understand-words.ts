@@ -35,10 +35,23 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   if (words.length === 0) return { terms: [], isMended: false };
   const known = await findKnown(ask, wordsToKnow(words));
   for (const word of words) if (factWords.has(word)) known.add(word);
+  for (const word of await findSaid(ask, words, known)) known.add(word);
   const parts = partWords(words, known);
   const terms = await closeParts(ask, parts, words.at(-1) ?? '');
   return { terms, isMended: terms.map(({ shown }) => shown).join(' ') !== words.join(' ') };
 }
+
+/**
+ * Words that the catalogue does not know and some seller has written so: nothing is to be mended or parted there.
+ * Shorter ones are what is left of a torn word ("s 22", "i phone") and stand in any description.
+ */
+async function findSaid(ask: Ask, words: readonly string[], known: ReadonlySet<string>): Promise<string[]> {
+  const strange = words.filter((word) => !known.has(word) && word.length >= shortestSaid);
+  const used = await findUsed(ask, strange.map(lexeme));
+  return strange.filter((word) => used.has(lexeme(word)));
+}
+
+const shortestSaid = 4;
 
 async function closeParts(ask: Ask, parts: readonly Part[], last: string): Promise<Term[]> {
   const open = parts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
