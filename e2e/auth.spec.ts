@@ -256,6 +256,7 @@ test('a forgotten password is replaced by the link in the mail', async ({ page }
   await page.goto('/login');
   await page.getByLabel('Email').fill(member.email);
   await page.getByRole('button', { name: 'Forget Password' }).click();
+  await expect(page).toHaveURL('/forgot-password');
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Send the link' }).click();

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, lazy } from 'react';
+import { type ComponentType, Suspense, lazy, useState } from 'react';
 
 /**
  * A page whose code comes after that of its surroundings: what the server rendered stays as it is, with whatever has
@@ -11,16 +11,22 @@ export function latePage(load: () => Promise<ComponentType>): {
   readonly Page: ComponentType;
   readonly clientLoader: () => Promise<null>;
 } {
-  const Late = lazy(async () => ({ default: await load() }));
+  let loaded: ComponentType | undefined;
+  const loadOnce = async (): Promise<ComponentType> => (loaded ??= await load());
+  const Late = lazy(async () => ({ default: await loadOnce() }));
   const page = (
     <Suspense>
       <Late />
     </Suspense>
   );
   return {
-    Page: () => page,
+    Page: function LatePage() {
+      // Decided once: where the code is there already the page comes at once, and what has woken up stays as it is.
+      const [Ready] = useState(() => loaded);
+      return Ready === undefined ? page : <Ready />;
+    },
     clientLoader: async () => {
-      await load();
+      await loadOnce();
       return null;
     },
   };
