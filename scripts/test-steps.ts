@@ -73,7 +73,12 @@ async function testOnInstalledPostgres(): Promise<Tally> {
   });
   try {
     // The supervisor's own tests start their own servers and would only be the same again.
-    const parameters = ['--project=server', '--project=db', '--exclude=server/platform/**'];
+    const parameters = [
+      '--project=server',
+      '--project=db',
+      '--exclude=server/platform/**',
+      '--exclude=server/kill.test.ts',
+    ];
     return await runVitest('vitest-installed', parameters, { TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();

@@ -53,17 +53,21 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
           </Link>
         </h3>
         <Price sell={sell} buy={buy} />
-        <p className="flex flex-wrap text-small max-phone:flex-col">
-          <span className="pr-1">{condition}</span>
-          <span className="phone:before:content-['·_']">{yearsOfUse(useYear)}</span>
+        <p className="text-small phone:overflow-x-clip">
+          <span className={dotted}>
+            <span>{condition}</span>
+            <span>{yearsOfUse(useYear)}</span>
+          </span>
         </p>
         <CardFacts product={product} />
         <p className="flex gap-1 text-small text-quiet">
           <PinIcon className="mt-0.5 size-4" />
-          <span className="flex min-w-0 flex-wrap max-phone:flex-col">
-            <span className="pr-1 wrap-anywhere">{location}</span>
-            <span className="phone:before:content-['·_']">
-              <PostDate time={time} />
+          <span className="min-w-0 phone:overflow-x-clip">
+            <span className={dotted}>
+              <span className="wrap-anywhere">{location}</span>
+              <span>
+                <PostDate time={time} />
+              </span>
             </span>
           </span>
         </p>
@@ -73,6 +77,10 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
     </article>
   );
 }
+
+/** Dots between facts in a row: each has one before it, which is cut off where the fact begins a line. */
+const dotted =
+  "flex flex-wrap max-phone:flex-col phone:-ml-3 phone:*:relative phone:*:pl-3 phone:*:before:absolute phone:*:before:left-1 phone:*:before:content-['·']";
 
 /** Storage and colour, where the seller said them. */
 function CardFacts({ product: { storageGb, colour } }: { product: Product }) {
