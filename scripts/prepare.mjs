@@ -23,11 +23,16 @@ const stampFile = join(root, 'node_modules', '.ringback-stamp');
 const lockFile = join(root, 'build', 'install.lock');
 const abandonedAfterMs = 15 * 60_000;
 const oldestNode = [22, 18];
+/**
+ * V8 takes what a machine has: with much memory its young objects alone get over 100 MB, and rubbish is collected when
+ * the heap has grown to several times what lives in it. This halves the memory for some six per cent more work.
+ */
+const thrift = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
 const [entry, ...parameters] = process.argv.slice(2);
 if (!entry) stop('Usage: node scripts/prepare.mjs <entry.ts> [arguments …]');
 if (!isInstalled()) await installOnce();
-runOnNode(findNode(), [join(root, entry), ...parameters]);
+runOnNode(findNode(), [...thrift, join(root, entry), ...parameters]);
 
 function isInstalled() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint();

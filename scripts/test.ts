@@ -1,9 +1,10 @@
-// `npm test`: everything, in order, to the end. `npm test -- --only=check|unit|e2e` runs a part.
+// `npm test`: everything, in order, to the end. `npm test -- --only=check|unit|e2e` runs a part, `--only=cluster` the
+// journeys once more behind nginx and PgBouncer.
 // The last line of its output is the sum: "N passed, N failed".
 import { type Step, steps, stopRunningStep } from './test-steps.ts';
 import type { Tally } from './test-tally.ts';
 
-const kinds = ['check', 'unit', 'e2e'];
+const kinds = ['check', 'unit', 'e2e', 'cluster'];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -23,7 +24,7 @@ async function testAll(parameters: string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const chosen = steps.filter(({ kind }) => only === undefined || kind === only);
+  const chosen = steps.filter(({ kind }) => (only === undefined ? kind !== 'cluster' : kind === only));
   const tallies: Tally[] = [];
   const lines: string[] = [];
   for (const step of chosen) {
