@@ -1,9 +1,11 @@
-import { type ComponentType, Suspense, lazy, useState } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react';
+
+import { pressLate } from './late-press.ts';
 
 /**
  * A page whose code comes after that of its surroundings: what the server rendered stays as it is, with whatever has
- * been typed, until the code is there. Nothing around it may hand it changing properties: React would have to
- * render it anew.
+ * been typed, until the code is there; a button that was pressed meanwhile is pressed then. Nothing around it may hand
+ * it changing properties: React would have to render it anew.
  *
  * @returns the page, and a loader with which a navigation within the site waits for the code
  */
@@ -13,11 +15,13 @@ export function latePage(load: () => Promise<ComponentType>): {
 } {
   let loaded: ComponentType | undefined;
   const loadOnce = async (): Promise<ComponentType> => (loaded ??= await load());
-  const Late = lazy(async () => ({ default: await loadOnce() }));
+  const Late = lazy(async () => ({ default: wokenUp(await loadOnce()) }));
   const page = (
-    <Suspense>
-      <Late />
-    </Suspense>
+    <div data-late="" className="contents">
+      <Suspense>
+        <Late />
+      </Suspense>
+    </div>
   );
   return {
     Page: function LatePage() {
@@ -29,5 +33,13 @@ export function latePage(load: () => Promise<ComponentType>): {
       await loadOnce();
       return null;
     },
+  };
+}
+
+function wokenUp(Page: ComponentType): ComponentType {
+  return function WokenUp() {
+    // After the effects of all that the page holds.
+    useEffect(pressLate, []);
+    return <Page />;
   };
 }
