@@ -20,6 +20,9 @@ const searchChunk = {
   test: /[\\/]web[\\/](?:routes[\\/](?:category|search)\.tsx(?:\?|$)|search[\\/](?!search-field|use-combobox|suggestion-list))/,
 };
 
+/** A phone's own page, with what it shares with the form in which a phone is listed. */
+const productChunk = { name: 'product', test: /[\\/]web[\\/]routes[\\/]product\.tsx(?:\?|$)/ };
+
 /** The calls and their schemas: loaded with the first call that a page makes. */
 const contractChunk = { name: 'contract', test: /[\\/]contract[\\/]|node_modules[\\/]zod[\\/]/ };
 
@@ -60,6 +63,7 @@ export default defineConfig({
                 frameworkChunk,
                 siteChunk,
                 searchChunk,
+                productChunk,
                 contractChunk,
                 sessionChunk,
                 dashboardChunk,

@@ -55,7 +55,12 @@ export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormPr
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button variant="plain" className="-my-2 justify-self-end px-2" onClick={askForReset}>
+      <Button
+        variant="plain"
+        className="-my-2 justify-self-end px-2"
+        onClick={askForReset}
+        disabled={status === 'unknown'}
+      >
         Forget Password
       </Button>
       <Button type="submit" isBusy={isSubmitting} disabled={status === 'unknown'}>
