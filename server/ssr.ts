@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 
 import { pagePolicy } from '#server/platform/page-policy.ts';
-import { encodeFor } from '#server/platform/page-cache-encoding.ts';
+import { chooseEncoding, encodeFor } from '#server/platform/page-cache-encoding.ts';
 import type { Config } from '#server/platform/config.ts';
 
 interface SendRequest {
@@ -150,7 +150,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   reply.header('Vary', 'Accept-Encoding');
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(html, config));
   if (request.method === 'HEAD') return reply.send();
-  const [encoding, body] = await encodeFor(request.headers['accept-encoding'], Buffer.from(html));
+  const accepted = request.headers['accept-encoding'];
+  // As a text it goes to the socket at once, without a copy of its own.
+  if (chooseEncoding(accepted) === 'identity') return reply.send(html);
+  const [encoding, body] = await encodeFor(accepted, Buffer.from(html));
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.send(body);
 }
