@@ -6,7 +6,6 @@ export const conditionSlugs = {
   good: 'Good Condition',
   bad: 'Bad Condition',
 } as const;
-export type ConditionSlug = keyof typeof conditionSlugs;
 
 /** The facets, in the order in which they are shown. */
 export const facetNames = [
