@@ -76,6 +76,8 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       rounds.start();
     },
     stop: async () => {
+      // At once: pg-boss first closes its notifications, and would fetch another job meanwhile.
+      for (const name of handlers.keys()) void boss.offWork(name, { wait: false });
       await rounds.stop();
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
