@@ -25,7 +25,7 @@ export async function insertManyPhones(db: Database, count: number): Promise<voi
 }
 
 /** Phones that one statement lists: all at once would outlast the time of a statement. */
-const slice = 5_000;
+const slice = 1_000;
 
 /** Remainders by different primes: every combination is there, and nothing is at random. */
 async function insertSlice(db: Database, from: number, to: number): Promise<void> {

@@ -4,4 +4,6 @@ export const throwawaySettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
+  // Its workers belong to another role, and would keep a test's database from being dropped.
+  autovacuum: 'off',
 };
