@@ -14,6 +14,7 @@ export async function buildCards(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     mode: 'production',
+    resolve: { alias: { 'react-router': join(root, 'bench', 'floor-router.ts') } },
     build: {
       ssr: 'bench/floor-cards.ts',
       outDir,

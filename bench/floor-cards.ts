@@ -12,7 +12,12 @@ export const renderCards = (products: readonly Product[]): string =>
 
 const itemOf = (product: Product, place: number) => ({
   key: product._id,
-  card: createElement(ProductCard, { product, isFirst: place < 2, actions: actionsOf(product) }),
+  card: createElement(ProductCard, {
+    product,
+    isFirst: place < 2,
+    isInFirstRow: place < 4,
+    actions: actionsOf(product),
+  }),
 });
 
 const actionsOf = ({ model }: Product): ReactNode =>

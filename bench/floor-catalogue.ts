@@ -6,8 +6,8 @@ import type { Product } from '#contract/products.ts';
 /** The statement that the product sends for a category's first page. */
 const text = `
   select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.buy_cents, p.sell_cents,
-    p.use_year, p.state, p.created_at, u.name as seller_name, u.photo_url, u.verified_at is not null as is_verified,
-    i.hash, i.width, i.height, i.widths, i.thumbhash
+    p.use_year, p.storage_gb, p.colour, p.battery_health, p.state, p.created_at, u.name as seller_name, u.photo_url, u.verified_at is not null as is_verified,
+    i.hash, i.width, i.height, i.widths, i.avif_widths, i.thumbhash
   from products p join users u on u.id = p.seller_id join images i on i.id = p.image_id
   where p.category_id = $1 and p.state = 'live' and p.id < $2
   order by p.id desc limit $3`;
@@ -24,6 +24,9 @@ interface Row {
   readonly buy_cents: number;
   readonly sell_cents: number;
   readonly use_year: string;
+  readonly storage_gb: number | null;
+  readonly colour: string | null;
+  readonly battery_health: number | null;
   readonly state: string;
   readonly created_at: Date;
   readonly seller_name: string;
@@ -33,6 +36,7 @@ interface Row {
   readonly width: number;
   readonly height: number;
   readonly widths: readonly number[];
+  readonly avif_widths: readonly number[];
   readonly thumbhash: string;
 }
 
@@ -58,6 +62,7 @@ export async function findProducts(pool: pg.Pool, categoryId: string): Promise<P
       height: row.height,
       thumbhash: row.thumbhash,
       srcset: row.widths.map((width) => `/images/${row.hash}-${width}.webp ${width}w`).join(', '),
+      avif: row.avif_widths.map((width) => `/images/${row.hash}-${width}.avif ${width}w`).join(', '),
     },
     model: row.model,
     categoryId: row.category_id,
@@ -69,5 +74,8 @@ export async function findProducts(pool: pg.Pool, categoryId: string): Promise<P
     time: row.created_at.toISOString(),
     status: row.is_verified ? 'verify' : null,
     state: row.state,
+    storageGb: row.storage_gb ?? undefined,
+    colour: row.colour ?? undefined,
+    batteryHealth: row.battery_health ?? undefined,
   }));
 }

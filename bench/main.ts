@@ -1,18 +1,22 @@
 // `npm run bench`: measures the product against bare programs in one run and writes docs/performance.md.
 import { buildIfStale } from '#scripts/build.ts';
+import { buildCards } from './build-cards.ts';
+import { type Market, openMarkets } from './market.ts';
 import { type Options, readOptions } from './options.ts';
+import { drawLatency } from './plot.ts';
 import { noteCircumstances, writeReport } from './report.ts';
 import { measureBooking } from './row-booking.ts';
+import { measureCached } from './row-cached.ts';
 import { measureCatalogue } from './row-catalogue.ts';
 import { measureJavaScript } from './row-javascript.ts';
+import { type Latency, measureLatency, type Reading, rowsOfLatency } from './row-latency.ts';
+import { rowsOfLoad } from './row-load.ts';
 import { measureMemory } from './row-memory.ts';
 import { measurePage } from './row-page.ts';
 import { measureStart } from './row-start.ts';
-import { onStage, type Stage } from './stage.ts';
+import { measureTrade } from './row-trade.ts';
+import { startFloor, startOurs, startUncached, withPrograms } from './stage.ts';
 import { judge, type Row, tableOf } from './table.ts';
-
-/** In this order: memory is read after everything that loads the product. */
-const loadRows = [measureCatalogue, measurePage, measureBooking, measureJavaScript, measureMemory];
 
 // What this process started goes with it: see the exit handlers of what it started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
@@ -27,15 +31,72 @@ try {
 async function run(options: Options): Promise<void> {
   const circumstances = noteCircumstances();
   await buildIfStale();
-  const rows = [...(await onStage(options, measureLoad)), ...(await measureStart(options))];
-  const verdicts = rows.map(judge);
-  writeReport(verdicts, options, circumstances);
-  if (options.isJson) for (const verdict of verdicts) console.log(JSON.stringify(verdict));
-  else console.log(`\n${tableOf(verdicts)}\n\nWritten to docs/performance.md.`);
+  const markets = await openMarkets(options.sizes, say);
+  const { rows, latencies } = await measureAll(markets.all, options).finally(() => markets.close());
+  rows.push(...(await step('starts', () => measureStart(options))));
+  const judged = rows.map(judge);
+  drawLatency(latencies);
+  writeReport(judged, options, circumstances);
+  if (options.isJson) for (const { verdict } of judged) console.log(JSON.stringify(verdict));
+  else console.log(`\n${tableOf(judged)}\n\nWritten to docs/performance.md.`);
 }
 
-async function measureLoad(stage: Stage): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const measure of loadRows) rows.push(...(await measure(stage)));
-  return rows;
+async function measureAll(markets: readonly Market[], options: Options) {
+  const largest = markets.at(-1);
+  const middle = markets.find(({ loaded }) => loaded.phones === 20_000);
+  if (largest === undefined || middle === undefined) throw new Error('There is no data set to measure');
+  const { rows, latencies } = await measureUncached(markets, largest, options);
+  rows.push(...(await measureBookings(middle, options)));
+  rows.push(...(await measureLoaded(largest, options)), ...rowsOfLoad(largest));
+  return { rows, latencies };
+}
+
+/** Every answer made anew: rates on the largest data set, and how long one reader waits on each. */
+function measureUncached(
+  markets: readonly Market[],
+  largest: Market,
+  options: Options,
+): Promise<{ rows: Row[]; latencies: Latency[] }> {
+  return withPrograms(async (start) => {
+    const readings: Reading[] = [];
+    for (const market of markets) readings.push({ market, program: await start(startUncached(market)) });
+    const floor = await start(startFloor(largest, await buildCards()));
+    const ours = readings.at(-1)?.program ?? floor;
+    const stage = { options, market: largest, ours, floor };
+    const list = await step('lists, not cached', () => measureCatalogue(stage));
+    const page = await step('pages, not cached', () => measurePage(stage));
+    const latencies = await step('latencies', () => measureLatency(readings, options));
+    return { rows: [...list, ...page, ...rowsOfLatency(latencies, markets)], latencies };
+  });
+}
+
+function measureBookings(market: Market, options: Options): Promise<Row[]> {
+  return withPrograms(async (start) => {
+    const ours = await start(startOurs(market));
+    const floor = await start(startFloor(market, await buildCards()));
+    return step('bookings', () => measureBooking({ options, market, ours, floor }));
+  });
+}
+
+/** The product with its usual settings; its memory is read after everything that loads it. */
+function measureLoaded(market: Market, options: Options): Promise<Row[]> {
+  return withPrograms(async (start) => {
+    const ours = await start(startOurs(market));
+    const cached = await step('answers from memory', () => measureCached(market, ours, options));
+    const trade = await step('trade', () => measureTrade(market, ours, options));
+    const scripts = await step('JavaScript', () => measureJavaScript({ market, ours }));
+    return [...cached, ...trade, ...scripts, ...(await measureMemory({ ours }))];
+  });
+}
+
+async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await work();
+  say(`measured ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+/** Beside the result, which alone is on the standard output. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -1,4 +1,4 @@
-/** The data that both sides are measured on: PostgreSQL as the product runs it, in a folder that goes with the run. */
+/** The data that all sides are measured on: PostgreSQL as the product runs it, in a folder that goes with the run. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
@@ -11,41 +11,82 @@ import { migrate } from '#db/migrate.ts';
 import { seedCatalogue } from '#server/catalogue.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { loadPhones } from './load-phones.ts';
+import { type Loaded, loadPhones } from './load-phones.ts';
 
+/** One data set, in a database of its own. */
 export interface Market {
+  readonly loaded: Loaded;
   readonly pool: pg.Pool;
   /** What the product and the floor are started with. */
   readonly env: Readonly<Record<string, string>>;
   /** The category with the most phones. */
   readonly categoryId: string;
+}
+
+export interface Markets {
+  /** By the number of phones, the smallest first. */
+  readonly all: readonly Market[];
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL and fills it. */
-export async function openMarket(phones: number): Promise<Market> {
+/** Starts PostgreSQL and fills a database for each number of phones. */
+export async function openMarkets(sizes: readonly number[], say: (line: string) => void): Promise<Markets> {
   const folder = await temporaryFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-  await migrate(postgres.url);
-  const { db, pool, close } = openDatabase({ url: postgres.url, onError: console.error });
-  await seedCatalogue(db);
-  await loadPhones(pool, phones);
-  await refuseWithoutFsync(pool);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: () => undefined,
+    // A product for each data set.
+    settings: { max_connections: '300' },
+  });
+  const closers: (() => Promise<void>)[] = [];
+  const all: Market[] = [];
+  for (const phones of sizes) {
+    const { market, close } = await openMarket(await createDatabase(postgres.url, phones), folder, phones);
+    closers.push(close);
+    all.push(market);
+    const { loadSeconds, indexSeconds } = market.loaded;
+    say(
+      `loaded ${phones} phones in ${loadSeconds.toFixed(1)} s, their indexes in ${indexSeconds.toFixed(1)} s`,
+    );
+  }
   return {
-    pool,
-    env: {
-      DATABASE_URL: postgres.url,
-      DATA_DIR: join(folder, 'product'),
-      AUTH_SECRET: randomBytes(32).toString('base64url'),
-      RATE_LIMIT_FACTOR: '0',
-    },
-    categoryId: await largestCategory(pool),
+    all,
     close: async () => {
-      await close();
+      await Promise.all(closers.map((close) => close()));
       await postgres.stop();
     },
   };
 }
+
+async function openMarket(url: string, folder: string, phones: number) {
+  await migrate(url);
+  const { db, pool, close } = openDatabase({ url, onError: console.error });
+  await seedCatalogue(db);
+  const loaded = await loadPhones(pool, phones);
+  await refuseWithoutFsync(pool);
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, `product-${phones}`),
+    AUTH_SECRET: randomBytes(32).toString('base64url'),
+    RATE_LIMIT_FACTOR: '0',
+  };
+  return { market: { loaded, pool, env, categoryId: await largestCategory(pool) }, close };
+}
+
+/** A database beside the product's own. @returns its address */
+async function createDatabase(url: string, phones: number): Promise<string> {
+  const name = `phones_${phones}`;
+  const { pool, close } = openDatabase({ url, onError: console.error });
+  await pool.query(`create database ${name}`);
+  await close();
+  const own = new URL(url);
+  own.pathname = name;
+  return own.href;
+}
+
+/** Its size, as rows name it. */
+export const countText = ({ loaded }: Pick<Market, 'loaded'>): string =>
+  loaded.phones.toLocaleString('en-US');
 
 /** A folder that is removed when this process ends. */
 export async function temporaryFolder(): Promise<string> {

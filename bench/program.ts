@@ -20,10 +20,17 @@ const patienceMs = 60_000;
  * @param file its path
  * @param env on top of this process's own
  * @param probe the path that answers 200 once it is ready
+ * @param flags of Node; absent: those of this process, with which the product runs as well
  */
-export async function startProgram(file: string, env: NodeJS.ProcessEnv, probe: string): Promise<Program> {
+export async function startProgram(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  probe: string,
+  flags: readonly string[] = process.execArgv,
+): Promise<Program> {
   const port = await freePort();
   const child = fork(file, {
+    execArgv: [...flags],
     env: { ...process.env, ...env, NODE_ENV: 'production', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

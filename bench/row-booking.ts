@@ -1,8 +1,7 @@
 import type autocannon from 'autocannon';
 
-import { createAccessTokens } from '#server/auth/issue-token.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import type { Market } from './market.ts';
+import { countText, type Market } from './market.ts';
+import { type Person, signIn } from './people.ts';
 import { compare, connections, type Side } from './measure.ts';
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
@@ -18,7 +17,7 @@ export async function measureBooking({ options, market, ours, floor }: Stage): P
   // Each connection prepares one request more than it sends.
   const most = phones.length - 2 * connections;
   const amount = Math.min(options.isQuick ? perQuickRound : perRound, most);
-  const buyers = await signIn(market);
+  const buyers = await signIn(market, 'Buyer', buyerCount);
   const sideAt = (url: string): Side => {
     let next = 0;
     const prepare = async () => {
@@ -37,28 +36,21 @@ export async function measureBooking({ options, market, ours, floor }: Stage): P
     sideAt(`${floor.address}/bookedProduct`),
     options,
   );
-  return [{ work: 'bookings, each committed', ...rates, target: 0.4, unit: 'bookings/s' }];
-}
-
-interface Buyer {
-  readonly id: string;
-  readonly token: string;
+  return [
+    {
+      work: `bookings among ${countText(market)}, each committed`,
+      ...rates,
+      bound: { kind: 'least share', of: 0.6 },
+      unit: 'bookings/s',
+    },
+  ];
 }
 
 /** The same request for both; `buyerId` is for the floor, which asks nobody who he is. */
-function bookingOf(request: autocannon.Request, buyer?: Buyer, productId?: string): autocannon.Request {
+function bookingOf(request: autocannon.Request, buyer?: Person, productId?: string): autocannon.Request {
   const body = { productId, buyerId: buyer?.id, userLocation: 'Gulshan 2', phone: '01811000000' };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${buyer?.token}` };
   return { ...request, headers, body: JSON.stringify(body) };
-}
-
-async function signIn({ pool, env }: Market): Promise<Buyer[]> {
-  const tokens = createAccessTokens({ secret: env.AUTH_SECRET ?? '', clock: systemClock });
-  const { rows } = await pool.query<{ id: string; email: string }>(
-    `select id, email from users where user_type = 'Buyer' and role = 'user' order by id limit $1`,
-    [buyerCount],
-  );
-  return Promise.all(rows.map(async (person) => ({ id: person.id, token: await tokens.issue(person) })));
 }
 
 async function listIds({ pool }: Market, statement: string): Promise<string[]> {
@@ -68,7 +60,7 @@ async function listIds({ pool }: Market, statement: string): Promise<string[]> {
 
 /** Every phone is free again, and neither side finds the other's dead rows. */
 async function freePhones({ pool }: Market): Promise<void> {
+  await pool.query(`update products set state = 'live' where id in (select product_id from bookings)`);
   await pool.query('delete from bookings');
-  await pool.query(`update products set state = 'live' where state = 'reserved'`);
   await pool.query('vacuum analyze bookings, products');
 }

@@ -2,14 +2,18 @@ import { gzipSync } from 'node:zlib';
 
 import { parseAst } from 'vite';
 
+import { listPhones } from './questions.ts';
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
 /** JavaScript that each public page loads before anybody touches it. */
-export async function measureJavaScript({ market, ours }: Stage): Promise<Row[]> {
+export async function measureJavaScript({ market, ours }: Pick<Stage, 'market' | 'ours'>): Promise<Row[]> {
+  const [productId = ''] = await listPhones(market, 1);
   const pages = [
     ['home', '/'],
     ['category', `/category/${market.categoryId}`],
+    ['search', '/search?q=galaxy'],
+    ['product', `/product/${productId}`],
     ['login', '/login'],
     ['sign-up', '/signup'],
     ['blog', '/blog'],
@@ -18,13 +22,18 @@ export async function measureJavaScript({ market, ours }: Stage): Promise<Row[]>
   const rows: Row[] = [];
   for (const [name, path] of pages) {
     const bytes = await javaScriptOf(new URL(path, ours.address));
-    rows.push({ work: `JavaScript of the ${name} page, gz`, ours: bytes / 1000, target: 150, unit: 'KB' });
+    rows.push({
+      work: `JavaScript of the ${name} page, gz`,
+      ours: bytes / 1000,
+      bound: { kind: 'most', of: 135 },
+      unit: 'KB',
+    });
   }
   return rows;
 }
 
 /** The gzipped size of the modules that a page names, and of those that they import at once. */
-async function javaScriptOf(page: URL): Promise<number> {
+export async function javaScriptOf(page: URL): Promise<number> {
   const response = await fetch(page);
   const html = await response.text();
   const waiting = modulesIn(html).map((path) => new URL(path, page).href);

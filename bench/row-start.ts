@@ -17,8 +17,18 @@ export async function measureStart({ isQuick }: Options): Promise<Row[]> {
   const later: number[] = [];
   while (later.length < (isQuick ? 1 : 3)) later.push(await secondsToAnswer(dataDir));
   return [
-    { work: 'first start to first answer, demo included', ours: first, target: 10, unit: 's' },
-    { work: 'second start to first answer', ours: medianOf(later), target: 2.5, unit: 's' },
+    {
+      work: 'first start to first answer, demo included',
+      ours: first,
+      bound: { kind: 'most', of: 10 },
+      unit: 's',
+    },
+    {
+      work: 'second start to first answer',
+      ours: medianOf(later),
+      bound: { kind: 'most', of: 2.5 },
+      unit: 's',
+    },
   ];
 }
 

@@ -1,11 +1,11 @@
+/** The programs that are measured, each a process of its own. */
 import { fileURLToPath } from 'node:url';
 
-import { buildCards } from './build-cards.ts';
-import { type Market, openMarket } from './market.ts';
+import type { Market } from './market.ts';
 import type { Options } from './options.ts';
 import { type Program, startProgram } from './program.ts';
 
-/** What a row is measured on: both programs, each a process of its own, on the same data. */
+/** What a row is measured on: both programs on the same data. */
 export interface Stage {
   readonly options: Options;
   readonly market: Market;
@@ -14,30 +14,40 @@ export interface Stage {
   readonly floor: Program;
 }
 
-/** Sets the stage for `work` and clears it afterwards, whatever happens. */
-export async function onStage<Result>(
-  options: Options,
-  work: (stage: Stage) => Promise<Result>,
+/** Sets up programs for `work` and ends them afterwards, whatever happens. */
+export async function withPrograms<Result>(
+  work: (start: (starting: Promise<Program>) => Promise<Program>) => Promise<Result>,
 ): Promise<Result> {
-  const cardsFile = await buildCards();
-  const market = await openMarket(options.phones);
   const programs: Program[] = [];
   try {
-    const ours = await startProgram(
-      fileURLToPath(import.meta.resolve('#scripts/start.ts')),
-      market.env,
-      '/readyz',
-    );
-    programs.push(ours);
-    const floor = await startProgram(
-      fileURLToPath(import.meta.resolve('./floor.ts')),
-      { ...market.env, CARDS_FILE: cardsFile },
-      '/ready',
-    );
-    programs.push(floor);
-    return await work({ options, market, ours, floor });
+    return await work(async (starting) => {
+      const program = await starting;
+      programs.push(program);
+      return program;
+    });
   } finally {
     for (const program of programs.toReversed()) await program.stop();
-    await market.close();
   }
 }
+
+/** The product with its usual settings. */
+export const startOurs = ({ env }: Market): Promise<Program> =>
+  startProgram(fileOf('#scripts/start.ts'), env, '/readyz');
+
+/** The product that makes every answer anew. */
+export const startUncached = ({ env }: Market): Promise<Program> =>
+  startProgram(fileOf('#scripts/start.ts'), { ...env, PAGE_CACHE_MB: '0' }, '/readyz');
+
+/** The product as somebody finds it who has just started it: a database of its own, the demo in it. */
+export const startDemo = (folder: string): Promise<Program> =>
+  startProgram(fileOf('#scripts/start.ts'), { DATA_DIR: folder }, '/readyz');
+
+/** The bare program on the same database. */
+export const startFloor = ({ env }: Market, cardsFile: string): Promise<Program> =>
+  startProgram(fileOf('./floor.ts'), { ...env, CARDS_FILE: cardsFile }, '/ready', []);
+
+/** The bare program that answers from memory what is in `folder`. */
+export const startMemoryFloor = (folder: string): Promise<Program> =>
+  startProgram(fileOf('./floor-memory.ts'), { KEPT_FOLDER: folder }, '/ready', []);
+
+const fileOf = (name: string): string => fileURLToPath(import.meta.resolve(name));

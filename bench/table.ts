@@ -1,11 +1,17 @@
+/** What a row must reach. Absent: it is shown only. */
+export type Bound =
+  | { readonly kind: 'least share'; readonly of: number }
+  | { readonly kind: 'most times'; readonly of: number }
+  | { readonly kind: 'most' | 'least'; readonly of: number };
+
 /** One measured line of the result. */
 export interface Row {
   readonly work: string;
   readonly ours: number;
-  /** The same work by a bare program in the same run; absent where the target is an upper limit of `ours`. */
+  /** The same work by a bare program, or of less data, in the same run. */
   readonly floor?: number;
-  /** The least share of `floor`, or the most that `ours` may be. */
-  readonly target: number;
+  /** Of `ours` and `floor` where it is a share or a number of times, else of `ours`. */
+  readonly bound?: Bound;
   readonly unit: string;
 }
 
@@ -15,30 +21,54 @@ export interface Verdict {
   readonly ours: number;
   readonly floor: number | null;
   readonly ratio: number | null;
-  readonly target: number;
+  readonly target: number | null;
   readonly unit: string;
-  readonly met: boolean;
+  readonly met: boolean | null;
+}
+
+export interface Judged {
+  readonly verdict: Verdict;
+  /** The target as it reads in the table. */
+  readonly target: string;
 }
 
 /** Holds a row against its target. */
-export function judge({ work, ours, floor, target, unit }: Row): Verdict {
+export function judge({ work, ours, floor, bound, unit }: Row): Judged {
   const ratio = floor === undefined ? null : ours / floor;
-  const met = ratio === null ? ours <= target : ratio >= target;
-  return {
+  const verdict = {
     work,
     ours: rounded(ours),
     floor: floor === undefined ? null : rounded(floor),
     ratio: ratio === null ? null : rounded(ratio),
-    target,
+    target: bound?.of ?? null,
     unit,
-    met,
+    met: bound === undefined ? null : isMet(bound, ours, ratio),
   };
+  return { verdict, target: textOf(bound, unit) };
+}
+
+function isMet({ kind, of }: Bound, ours: number, ratio: number | null): boolean {
+  if (kind === 'most') return ours <= of;
+  if (kind === 'least') return ours >= of;
+  if (ratio === null) throw new Error('A share of nothing');
+  return kind === 'least share' ? ratio >= of : ratio <= of;
+}
+
+function textOf(bound: Bound | undefined, unit: string): string {
+  if (bound === undefined) return '–';
+  const texts = {
+    most: `≤ ${bound.of} ${unit}`,
+    least: `≥ ${bound.of} ${unit}`,
+    'least share': `≥ ${bound.of}`,
+    'most times': `≤ ${bound.of} ×`,
+  } as const;
+  return texts[bound.kind].trimEnd();
 }
 
 /** The rows as a Markdown table whose columns stand in line, so that it reads as well in a terminal. */
-export function tableOf(verdicts: readonly Verdict[]): string {
+export function tableOf(rows: readonly Judged[]): string {
   const head = ['work', 'ours', 'floor', 'ratio', 'target', 'met'];
-  const lines = [head, ...verdicts.map(cellsOf)];
+  const lines = [head, ...rows.map(cellsOf)];
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
   const [top = '', ...body] = lines.map((cells) => lineOf(cells, widths));
   const rule = widths.map((width, column) =>
@@ -47,14 +77,14 @@ export function tableOf(verdicts: readonly Verdict[]): string {
   return [top, `| ${rule.join(' | ')} |`, ...body].join('\n');
 }
 
-function cellsOf({ work, ours, floor, ratio, target, unit, met }: Verdict): string[] {
+function cellsOf({ verdict: { work, ours, floor, ratio, unit, met }, target }: Judged): string[] {
   return [
     work,
-    `${ours} ${unit}`,
+    `${ours} ${unit}`.trimEnd(),
     floor === null ? '–' : `${floor} ${unit}`,
     ratio === null ? '–' : ratio.toFixed(2),
-    ratio === null ? `≤ ${target} ${unit}` : `≥ ${target}`,
-    met ? 'yes' : 'NO',
+    target,
+    metText(met),
   ];
 }
 
@@ -66,3 +96,8 @@ const pad = (cell: string, width: number, column: number): string =>
 
 /** Three digits that mean something. */
 const rounded = (value: number): number => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+
+function metText(met: boolean | null): string {
+  if (met === null) return '–';
+  return met ? 'yes' : 'NO';
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { findChromium } from '#scripts/find-chromium.ts';
+import { temporaryFolder } from './market.ts';
+import { medianOf } from './measure.ts';
+import type { Row } from './table.ts';
+
+const run = promisify(execFile);
+
+/** Not among the dependencies: it brings a hundred packages for a command that few run. */
+const version = '13.5.0';
+const installed = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url));
+
+const rounds = 3;
+
+const categories = [
+  ['performance', 'performance', 95],
+  ['accessibility', 'accessibility', 100],
+  ['best-practices', 'best practices', 100],
+  ['seo', 'SEO', 100],
+] as const;
+
+/** Three runs as a telephone, the line and the processor really slowed down; the median of each score. */
+export async function measureByLighthouse(name: string, url: URL): Promise<Row[]> {
+  const file = join(await temporaryFolder(), 'report.json');
+  const reports: Report[] = [];
+  while (reports.length < rounds) reports.push(await report(url, file));
+  const medianBy = (read: (one: Report) => number): number => medianOf(reports.map(read));
+  const paint = medianBy(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN);
+  const shift = medianBy(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN);
+  return [
+    ...categories.map(([id, label, least]): Row => {
+      const score = medianBy((one) => (one.categories[id]?.score ?? 0) * 100);
+      return { work: `${name}: ${label}`, ours: score, bound: { kind: 'least', of: least }, unit: 'of 100' };
+    }),
+    { work: `${name}: largest paint`, ours: paint, unit: 'ms' },
+    { work: `${name}: layout shift`, ours: shift, bound: { kind: 'most', of: 0.02 }, unit: '' },
+  ];
+}
+
+/** Of Lighthouse's report, what is read here. */
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+async function report(url: URL, file: string): Promise<Report> {
+  const flags = [
+    url.href,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    '--throttling-method=devtools',
+    '--chrome-flags=--headless=new --no-sandbox',
+  ];
+  const env = { ...process.env, CHROME_PATH: await findChromium() };
+  const [program, first] = existsSync(installed)
+    ? [process.execPath, [installed]]
+    : ['npx', ['--yes', `lighthouse@${version}`]];
+  await run(program, [...first, ...flags], { env, maxBuffer: 2 ** 26 });
+  // Lighthouse's own form.
+  return JSON.parse(await readFile(file, 'utf8')) as Report;
+}

@@ -1,0 +1,159 @@
+/** How long one reader waits, from the smallest data set to the largest, with nothing kept in memory. */
+import { type Line, openLine, requestOf } from './line.ts';
+import { countText, type Market } from './market.ts';
+import { medianOf } from './measure.ts';
+import type { Options } from './options.ts';
+import type { Program } from './program.ts';
+import { listModels, listPhones, searchPath, suggestionPaths } from './questions.ts';
+import type { Row } from './table.ts';
+
+/** A data set and the program that answers from it without a cache. */
+export interface Reading {
+  readonly market: Market;
+  readonly program: Program;
+}
+
+export interface Latency {
+  readonly work: Work;
+  readonly phones: number;
+  /** The median of the rounds' medians. */
+  readonly p50: number;
+  /** Of all rounds together. */
+  readonly p95: number;
+}
+
+export const works = ['list', 'page', 'product', 'search', 'suggestions'] as const;
+export type Work = (typeof works)[number];
+
+const readersOfPages = 40;
+const models = 60;
+
+/** Measures every work on every data set, the sets in turn. */
+export async function measureLatency(
+  readings: readonly Reading[],
+  { rounds, isQuick }: Options,
+): Promise<Latency[]> {
+  const readers = await Promise.all(readings.map((reading) => openReader(reading, isQuick)));
+  try {
+    // Once for warming up: plans, compiled code, the database's own memory.
+    for (const reader of readers) for (const work of works) await readAll(reader, work);
+    for (const reader of readers) for (const work of works) reader.rounds[work].length = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      for (const work of works) {
+        const order = round % 2 === 0 ? readers : readers.toReversed();
+        for (const reader of order) await readAll(reader, work);
+      }
+    }
+  } finally {
+    for (const { line } of readers) line.close();
+  }
+  return readers.flatMap(({ phones, rounds: taken }) =>
+    works.map((work) => ({
+      work,
+      phones,
+      p50: medianOf(taken[work].map(medianOf)),
+      p95: percentileOf(taken[work].flat(), 0.95),
+    })),
+  );
+}
+
+interface Reader {
+  readonly phones: number;
+  readonly line: Line;
+  readonly requests: Readonly<Record<Work, readonly Buffer[]>>;
+  /** Milliseconds by round. */
+  readonly rounds: Readonly<Record<Work, number[][]>>;
+}
+
+async function openReader({ market, program }: Reading, isQuick: boolean): Promise<Reader> {
+  const share = isQuick ? 0.5 : 1;
+  const phones = await listPhones(market, readersOfPages * share);
+  const named = await listModels(market, models * share);
+  const list = `/api/products?id=${market.categoryId}`;
+  const page = `/category/${market.categoryId}`;
+  const paths: Record<Work, readonly string[]> = {
+    list: Array.from({ length: 200 }, () => list),
+    page: Array.from({ length: readersOfPages * share }, () => page),
+    product: phones.map((id) => `/product/${id}`),
+    search: named.map(searchPath),
+    suggestions: named.slice(0, 15).flatMap(suggestionPaths),
+  };
+  const requests = forEachWork((work) => paths[work].map((path) => requestOf(program.address, path)));
+  return {
+    phones: market.loaded.phones,
+    line: await openLine(program.address),
+    requests,
+    rounds: forEachWork(() => []),
+  };
+}
+
+const forEachWork = <Value>(make: (work: Work) => Value): Record<Work, Value> => ({
+  list: make('list'),
+  page: make('page'),
+  product: make('product'),
+  search: make('search'),
+  suggestions: make('suggestions'),
+});
+
+async function readAll({ line, requests, rounds }: Reader, work: Work): Promise<void> {
+  const taken: number[] = [];
+  for (const request of requests[work]) {
+    const { milliseconds } = await line.ask(request);
+    taken.push(milliseconds);
+  }
+  rounds[work].push(taken);
+}
+
+/** The value below which this share of the values lies. */
+export function percentileOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The rows that the latencies make: of the largest data set, beside a smaller one. */
+export function rowsOfLatency(latencies: readonly Latency[], markets: readonly Market[]): Row[] {
+  const [smallest] = markets;
+  const largest = markets.at(-1);
+  const middle = markets.find(({ loaded }) => loaded.phones === 20_000);
+  if (smallest === undefined || largest === undefined || middle === undefined) return [];
+  const of = (work: Work, { loaded }: Market): Latency => {
+    const found = latencies.find((each) => each.work === work && each.phones === loaded.phones);
+    if (found === undefined) throw new Error(`${work} was not measured`);
+    return found;
+  };
+  const grown = (name: string, work: Work): Row => ({
+    work: `${name}, not cached, p50 at ${countText(largest)} beside ${countText(smallest)}`,
+    ours: of(work, largest).p50,
+    floor: of(work, smallest).p50,
+    bound: { kind: 'most times', of: 1.5 },
+    unit: 'ms',
+  });
+  const search = `search, two facets and a misspelt word, p95 at ${countText(largest)}`;
+  const unit = 'ms';
+  const rows: Row[] = [
+    grown('a category’s phones as JSON', 'list'),
+    grown('a category’s page as HTML', 'page'),
+    { work: search, ours: of('search', largest).p95, bound: { kind: 'most', of: 60 }, unit },
+    {
+      work: `type-ahead, p95 at ${countText(largest)}`,
+      ours: of('suggestions', largest).p95,
+      bound: { kind: 'most', of: 25 },
+      unit,
+    },
+    {
+      work: `a phone’s page, not cached, p50 at ${countText(largest)}`,
+      ours: of('product', largest).p50,
+      unit,
+    },
+  ];
+  if (middle !== largest) {
+    rows.splice(3, 0, {
+      work: `the same search, p95 beside ${countText(middle)}`,
+      ours: of('search', largest).p95,
+      floor: of('search', middle).p95,
+      bound: { kind: 'most times', of: 3 },
+      unit,
+    });
+  }
+  return rows;
+}
