@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-export interface Reply {
+interface Reply {
   readonly milliseconds: number;
   readonly body: Buffer;
 }

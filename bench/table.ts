@@ -1,5 +1,5 @@
 /** What a row must reach. Absent: it is shown only. */
-export type Bound =
+type Bound =
   | { readonly kind: 'least share'; readonly of: number }
   | { readonly kind: 'most times'; readonly of: number }
   | { readonly kind: 'most' | 'least'; readonly of: number };
@@ -16,7 +16,7 @@ export interface Row {
 }
 
 /** A row with its verdict, as `--json` prints it. */
-export interface Verdict {
+interface Verdict {
   readonly work: string;
   readonly ours: number;
   readonly floor: number | null;
