@@ -36,7 +36,9 @@ export async function measureByLighthouse(name: string, url: URL): Promise<Row[]
   return [
     ...categories.map(([id, label, least]): Row => {
       const score = medianBy((one) => (one.categories[id]?.score ?? 0) * 100);
-      return { work: `${name}: ${label}`, ours: score, bound: { kind: 'least', of: least }, unit: 'of 100' };
+      // Pages of searches tell search engines to stay away, which costs points.
+      const bound = name === 'search' && id === 'seo' ? {} : { bound: { kind: 'least', of: least } as const };
+      return { work: `${name}: ${label}`, ours: score, ...bound, unit: 'of 100' };
     }),
     { work: `${name}: largest paint`, ours: paint, unit: 'ms' },
     { work: `${name}: layout shift`, ours: shift, bound: { kind: 'most', of: 0.02 }, unit: '' },
