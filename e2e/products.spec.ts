@@ -58,6 +58,7 @@ test('a category’s page is titled with its name, opened by its address and fro
   await page.reload();
   await expect(page).toHaveTitle(/Nokia/);
   await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
   await page.goBack();
   await expect(page).toHaveTitle(/Nokia/);
 });
