@@ -141,6 +141,23 @@ test('prices and order are part of the address', async ({ page }) => {
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
+test('what is typed and ticked before the page wakes up is kept', async ({ page }) => {
+  const { word } = await threePhones();
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await page.goto(`/search?q=${word}`, { waitUntil: 'commit' });
+  await tick(page, 'Fresh Condition').check();
+  await page.getByLabel('To price in dollars').fill('250');
+  goOn();
+  await expect(page).toHaveURL(new RegExp(`q=${word}.*&condition=fresh`));
+  await expect(count(page)).toHaveText('1 phone');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/search?q=${word}&condition=fresh&maxPrice=250`);
+});
+
 test('Show more goes on in place; its address works alone', async ({ page }) => {
   await page.goto('/search');
   await expect(found(page)).toHaveCount(24);

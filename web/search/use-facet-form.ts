@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 import { type SearchFields, chosenOf, isSearchField, readSearch } from './search-address.ts';
 import { useChoose, useSearch } from './use-search.ts';
@@ -23,9 +23,18 @@ export function useFacetForm(): {
     element?.addEventListener('change', change);
     return () => element?.removeEventListener('change', change);
   }, [choose]);
+  const catchUp = useEffectEvent(() => {
+    if (form.current?.reportValidity() === true) choose(readForm(form.current));
+  });
+  const shown = useRef(fields);
   useEffect(() => {
-    if (form.current !== null) fillForm(form.current, fields);
+    if (form.current !== null && shown.current !== fields) fillForm(form.current, fields);
+    shown.current = fields;
   }, [fields]);
+  useEffect(() => {
+    // Whoever was quicker than the page has chosen already.
+    if ([...(form.current?.elements ?? [])].some(isChosen)) catchUp();
+  }, []);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     choose(readForm(event.currentTarget));
@@ -40,6 +49,16 @@ function readForm(form: HTMLFormElement): SearchFields {
     if (typeof value === 'string') params.append(name, value);
   }
   return readSearch(params);
+}
+
+/** Whether a control says something else than the page that it came with; not while it is still being typed into. */
+function isChosen(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  }
+  if (!(control instanceof HTMLInputElement)) return false;
+  if (control.type === 'checkbox') return control.checked !== control.defaultChecked;
+  return control.value !== control.defaultValue && control !== document.activeElement;
 }
 
 function fillForm(form: HTMLFormElement, fields: SearchFields): void {
