@@ -12,6 +12,7 @@ import {
   signalProcess,
   stopPostmaster,
 } from './embedded-postgres-process.ts';
+import { memoryMegabytes, memorySettings, usualSettings } from './embedded-postgres-settings.ts';
 import { markFolder, type ProcessMark } from './process-marks.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -30,24 +31,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const usualSettings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '100',
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
-  work_mem: '8MB',
-  maintenance_work_mem: '64MB',
-  max_wal_size: '1GB',
-  random_page_cost: '1.1',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_checkpoints: 'off',
-  // Refused statements are told by the application, which knows the request; here they would hold people's data.
-  log_min_messages: 'log',
-  log_min_error_statement: 'panic',
-};
-
 /**
  * Runs a PostgreSQL of our own for `dataDir`, made at the first start, on a port of the loopback interface.
  * One that outlived a killed Ringback is adopted, one that dies is started again on the same port.
@@ -60,7 +43,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const mark = await claim(dataDir);
   try {
     const home = await openPostgresHome(dataDir, options.installed, log);
-    const settings = { ...usualSettings, ...options.settings };
+    const settings = { ...usualSettings, ...memorySettings(memoryMegabytes()), ...options.settings };
     const first = (await adopt(home, log)) ?? (await launchFirst(home, settings));
     await rememberPort(dataDir, home, first.port);
     await ensureDatabase(home, first.port).catch(async (cause: unknown) => {

@@ -47,12 +47,16 @@ export type Put = ReturnType<typeof parameters>['put'];
 /** A lexeme or a word as a query of text search. */
 export const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** One query of text search for each word and each facet that the index knows, but for the facet let out. */
-export function indexQueries({ words, facets, price }: Criteria, except?: FacetName): string[] {
+/** The same search with nothing chosen of some facets. */
+export const letGo = (criteria: Criteria, names: readonly FacetName[]): Criteria => ({
+  ...criteria,
+  facets: new Map([...criteria.facets].filter(([name]) => !names.includes(name))),
+});
+
+/** One query of text search for each word and each facet that the index knows. */
+export function indexQueries({ words, facets, price }: Criteria): string[] {
   const ofFacets = [...facets].flatMap(([name, values]) =>
-    name === except || !isLexemeFacet(name)
-      ? []
-      : [values.map((value) => lexeme(`=${name}:${value}`)).join(' | ')],
+    isLexemeFacet(name) ? [values.map((value) => lexeme(`=${name}:${value}`)).join(' | ')] : [],
   );
   return [...words, ...ofFacets, ...stepQueries(price)];
 }
@@ -66,12 +70,12 @@ function stepQueries(price: PriceRange | undefined): string[] {
   return [steps.join(' | ')];
 }
 
-/** The condition of a live phone that fits, read by the index; one facet may be let out. */
-export function fits(criteria: Criteria, put: Put, except?: FacetName): string {
-  const queries = indexQueries(criteria, except);
+/** The condition of a live phone that fits, read by the index. */
+export function fits(criteria: Criteria, put: Put): string {
+  const queries = indexQueries(criteria);
   const parts = [`state = 'live'`, ...matches(queries, put), ...priced(criteria, put)];
   for (const name of ['verified', 'advertised'] as const) {
-    if (criteria.facets.has(name) && name !== except) parts.push(filters[name]);
+    if (criteria.facets.has(name)) parts.push(filters[name]);
   }
   return parts.join(' and ');
 }
@@ -80,8 +84,32 @@ export function fits(criteria: Criteria, put: Put, except?: FacetName): string {
 export const fitsWords = (criteria: Criteria, put: Put): string =>
   [...matches(criteria.words, put), ...priced(criteria, put), 'true'].join(' and ');
 
+/** What phones are gathered with, to be told apart by the facets that they miss. */
+export interface FitColumns {
+  /** For each of the facets whether a phone, as `found`, has one of the chosen values. */
+  readonly columns: readonly string[];
+  /** That it misses none, where the columns are not there yet. */
+  readonly fitsAll: string;
+  /** That it misses none of these columns, this one perhaps excepted. */
+  readonly fitsAllBut: (except?: FacetName) => string;
+  /** How many of these columns it misses. */
+  readonly misses: string;
+}
+
+export function fitColumns({ facets }: Pick<Criteria, 'facets'>, put: Put): FitColumns {
+  const conditions = [...facetConditions(facets, put)];
+  const names = conditions.map(([name]) => name);
+  return {
+    columns: conditions.map(([name, condition]) => `${condition} as fits_${name}`),
+    fitsAll: [...conditions.map(([, condition]) => condition), 'true'].join(' and '),
+    fitsAllBut: (except) =>
+      [...names.filter((name) => name !== except).map((name) => `fits_${name}`), 'true'].join(' and '),
+    misses: ['0', ...names.map((name) => `(fits_${name} is not true)::int`)].join(' + '),
+  };
+}
+
 /** For each facet in use the condition, on the columns of `found`, that a phone has one of the chosen values. */
-export function facetConditions({ facets }: Criteria, put: Put): Map<FacetName, string> {
+export function facetConditions(facets: Criteria['facets'], put: Put): Map<FacetName, string> {
   return new Map(
     [...facets].map(([name, values]) => [
       name,
@@ -90,13 +118,12 @@ export function facetConditions({ facets }: Criteria, put: Put): Map<FacetName, 
   );
 }
 
-/** The values of a facet with the number of phones of `found` that have them. */
-export function countsOf(name: FacetName, condition: string): string {
-  if (isLexemeFacet(name)) {
-    const column = columns[name];
-    return `select '${name}', ${column}, count(*) from found where ${condition} and ${column} is not null group by 2`;
-  }
-  return `select '${name}', '1', count(*) from found where ${condition} and ${marks[name]}`;
+/** The values of a facet with the number of phones that have them, of those of `table` that fit. */
+export function countsOf(name: FacetName, table: string, condition: string): string {
+  const from = `from ${table} as found where ${condition}`;
+  if (!isLexemeFacet(name)) return `select '${name}', '1', count(*) ${from} and ${marks[name]}`;
+  const column = columns[name];
+  return `select '${name}', ${column}, count(*) ${from} and ${column} is not null group by 2`;
 }
 
 /** Asked phone by phone: joined, the planner would read all sellers for the few phones that are looked at. */

@@ -1,49 +1,48 @@
 /** How many phones a search will match, as PostgreSQL's statistics say: it decides how the search is answered. */
-import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, filters, indexQueries } from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 
+/** Of the whole search, or of one with fewer conditions. */
 export interface Estimate {
   /** Live phones in all. */
   readonly live: number;
   /** Phones that fit: facets are taken as independent of each other, words as half so, for a maker's models share them. */
-  readonly fitting: (except?: FacetName) => number;
+  readonly fitting: (part?: Criteria) => number;
   /** Phones that the rarest condition fits: what the index reads through, and the most that can fit. */
-  readonly rarest: (except?: FacetName) => number;
+  readonly rarest: (part?: Criteria) => number;
 }
 
 /** Estimates without reading a phone: the planner is asked what it expects of each condition alone. */
 export async function estimateMatches(ask: Ask, criteria: Criteria): Promise<Estimate> {
-  const { words, price, facets } = criteria;
-  const unpriced = { ...criteria, price: undefined };
-  const queries = indexQueries(unpriced);
+  const queries = indexQueries(unpriced(criteria));
   const conditions = queries.map((_, index) => `search_document @@ $${index + 1}::tsquery`);
-  const isAdvertised = facets.has('advertised');
-  if (isAdvertised) conditions.push(filters.advertised);
+  if (criteria.facets.has('advertised')) conditions.push(filters.advertised);
   const [live = 0, ...rows] = await estimateRows(ask, ['true', ...conditions], queries);
   const rowsOf = new Map(queries.map((query, index) => [query, rows[index] ?? 0]));
   const partsOf = (names: readonly string[]): number[] => names.map((query) => rowsOf.get(query) ?? 0);
-  const advertised = (except?: FacetName): number[] =>
-    isAdvertised && except !== 'advertised' ? [rows.at(-1) ?? 0] : [];
+  const advertised = ({ facets }: Criteria): number[] => (facets.has('advertised') ? [rows.at(-1) ?? 0] : []);
   const share = (part: number): number => Math.min(1, part / live);
   return {
     live,
-    fitting: (except) => {
-      const [rarestWord = live, ...otherWords] = partsOf(words).toSorted((a, b) => a - b);
+    fitting: (part = criteria) => {
+      const [rarestWord = live, ...otherWords] = partsOf(part.words).toSorted((a, b) => a - b);
       const withWords = otherWords.reduce(
-        (left, part, index) => left * share(part) ** (1 / 2 ** (index + 1)),
+        (left, each, index) => left * share(each) ** (1 / 2 ** (index + 1)),
         rarestWord,
       );
-      const ofFacets = partsOf(indexQueries({ ...unpriced, words: [] }, except));
-      const others = [...ofFacets, ...advertised(except), price?.expected ?? live];
-      return others.reduce((left, part) => left * share(part), withWords);
+      const ofFacets = partsOf(indexQueries({ ...unpriced(part), words: [] }));
+      const others = [...ofFacets, ...advertised(part), part.price?.expected ?? live];
+      return others.reduce((left, each) => left * share(each), withWords);
     },
-    rarest: (except) => {
-      const priced = price?.steps === undefined ? live : price.expected;
-      return Math.min(live, priced, ...partsOf(indexQueries(unpriced, except)), ...advertised(except));
+    rarest: (part = criteria) => {
+      const priced = part.price?.steps === undefined ? live : part.price.expected;
+      return Math.min(live, priced, ...partsOf(indexQueries(unpriced(part))), ...advertised(part));
     },
   };
 }
+
+/** Prices are estimated by themselves. */
+const unpriced = (part: Criteria): Criteria => ({ ...part, price: undefined });
 
 /** How many live phones the planner expects under each of these conditions. */
 export async function estimateRows(

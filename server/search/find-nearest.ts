@@ -1,6 +1,6 @@
 /** Nothing fits: the nearest phones, found by letting go of facets one by one, then of words. */
 import type { FacetName } from '#contract/search-words.ts';
-import type { Criteria } from './build-condition.ts';
+import { type Criteria, letGo } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
 import { type FoundPhone, gatherPhones } from './gather-phones.ts';
 import type { Scale } from './find-phones.ts';
@@ -51,12 +51,12 @@ const insteadOf: readonly (readonly [FacetName | 'price', string])[] = [
 function attempts(criteria: Criteria, shown: readonly string[]): Attempt[] {
   const plain = { words: criteria.words, facets: new Map(), price: undefined };
   const inUse = insteadOf.filter(([name]) => isInUse(criteria, name));
-  const letGo = inUse.map(([name, say]) => ({ without: letGoOf(criteria, name), say }));
+  const oneLetGo = inUse.map(([name, say]) => ({ without: letGoOf(criteria, name), say }));
   const wordsAlone =
     inUse.length > 1 ? [{ without: plain, say: 'these fit it but for what was chosen beside' }] : [];
   const { words } = criteria;
   const all = [{ without: { ...plain, words: [] }, say: 'these are the newest phones' }];
-  if (words.length === 0) return [...letGo, ...all];
+  if (words.length === 0) return [...oneLetGo, ...all];
   const fewer = words.map((_, index) => ({
     without: { ...plain, words: words.filter((_word, each) => each !== index) },
     say: `these fit without “${shown[index] ?? ''}”`,
@@ -66,7 +66,7 @@ function attempts(criteria: Criteria, shown: readonly string[]): Attempt[] {
     say: `these fit “${shown[index] ?? ''}”`,
   }));
   return [
-    ...letGo,
+    ...oneLetGo,
     ...(plain.words.length > 0 ? wordsAlone : []),
     // The last word of a name tells most: "s99" of "galaxy s99" is let go first.
     ...(words.length > 1 ? fewer.toReversed().slice(0, mostTries) : []),
@@ -82,7 +82,7 @@ const isInUse = ({ facets, price }: Criteria, name: FacetName | 'price'): boolea
 
 function letGoOf(criteria: Criteria, name: FacetName | 'price'): Criteria {
   if (name === 'price') return { ...criteria, price: undefined };
-  return { ...criteria, facets: new Map([...criteria.facets].filter(([each]) => each !== name)) };
+  return letGo(criteria, [name]);
 }
 
 async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<readonly FoundPhone[]> {

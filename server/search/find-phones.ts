@@ -1,9 +1,15 @@
 /** Answers a search that is understood: a page, the total, and how many phones each facet's values would leave. */
 import type { SearchSort } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
-import type { Criteria } from './build-condition.ts';
+import { type Criteria, letGo } from './build-condition.ts';
 import { estimateMatches, type Estimate } from './estimate-matches.ts';
-import { type FacetCount, type FoundPhone, type Gathered, gatherPhones } from './gather-phones.ts';
+import {
+  type FacetCount,
+  type FoundPhone,
+  type Gathered,
+  gatherPhones,
+  type Gathering,
+} from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
 import { sampleCounts, sortPhones, walkPhones } from './walk-phones.ts';
@@ -12,6 +18,8 @@ import { sampleCounts, sortPhones, walkPhones } from './walk-phones.ts';
 export interface Scale {
   /** Phones that are gathered, ranked and counted exactly; of more, the newest are walked. */
   readonly gathered: number;
+  /** Phones that fit all but the facets, which are looked at so that those in use are counted exactly. */
+  readonly around: number;
   /** Phones that are counted for a facet in use, and of a sample. */
   readonly counted: number;
   /** Phones that a walk looks at. */
@@ -20,7 +28,13 @@ export interface Scale {
   readonly cheapEntries: number;
 }
 
-export const usualScale: Scale = { gathered: 1_500, counted: 1_000, visits: 6_000, cheapEntries: 20_000 };
+export const usualScale: Scale = {
+  gathered: 3_000,
+  around: 12_000,
+  counted: 1_000,
+  visits: 6_000,
+  cheapEntries: 20_000,
+};
 
 export interface PageRequest {
   readonly sort: SearchSort;
@@ -50,25 +64,64 @@ export async function findPhones(
   scale: Scale,
 ): Promise<FoundPhones> {
   const estimate = await estimateMatches(ask, criteria);
-  const inUse = facetNames.filter((name) => criteria.facets.has(name));
-  const unused = facetNames.filter((name) => !criteria.facets.has(name));
-  const base = await findBase(ask, criteria, { request, unused, estimate, scale });
-  const isCheap = (name: FacetName): boolean => isCheapToCount(name, criteria, estimate, scale);
-  const counts: CountedValue[] = [...base.counts];
-  for (const name of inUse.filter(isCheap)) {
-    const most = scale.counted + 1;
-    const gathered = await gatherPhones(ask, criteria, { except: name, countedFacets: [name], most });
-    counts.push(...capped(gathered, gathered.total === most));
-  }
-  const sampled = [...inUse.filter((name) => !isCheap(name)), ...(base.isCounted ? [] : unused)];
-  const samples = await sampleFacets(ask, criteria, sampled, scale);
-  const all = [...counts, ...samples.counts];
+  const context = { request, estimate, scale };
+  const around = await gatherAround(ask, criteria, context);
+  if (around?.total.isCapped === false) return around;
+  const base = await findBase(ask, criteria, context);
+  const { exact, sampled } = await countInUse(ask, criteria, { ...context, around });
+  const unused = unusedFacets(criteria);
+  const samples = await sampleFacets(ask, criteria, [...sampled, ...(base.isCounted ? [] : unused)], scale);
+  const all = [...base.counts, ...exact, ...samples.counts];
   if (base.isCounted) return { ...base, counts: all.map(chosenAlone(criteria, base.total)) };
   const { page, order } = base;
   const { count, ...rest } = samples;
   const total = { count: Math.max(count, page.length), isCapped: samples.isCapped };
   return { ...rest, page, order, total, counts: all.map(chosenAlone(criteria, total)) };
 }
+
+interface Context {
+  readonly request: PageRequest;
+  readonly estimate: Estimate;
+  readonly scale: Scale;
+}
+
+/**
+ * Where the words alone are rare, one gathering of all that they fit answers everything, facets in use included.
+ * Where they turn out to fit more than can be gathered, its counts are lower bounds and its page is of no use.
+ */
+async function gatherAround(
+  ask: Ask,
+  criteria: Criteria,
+  { request, estimate, scale }: Context,
+): Promise<FoundPhones | undefined> {
+  if (criteria.facets.size === 0 || estimate.fitting(letGo(criteria, facetNames)) > scale.around)
+    return undefined;
+  const most = scale.around + 1;
+  return gather(ask, criteria, request, { countedFacets: facetNames, most, isAround: true });
+}
+
+/** The counts of the facets in use, as far as they can be had by the index; the others are left to a sample. */
+async function countInUse(
+  ask: Ask,
+  criteria: Criteria,
+  { around, estimate, scale }: Context & { around: FoundPhones | undefined },
+): Promise<{ exact: readonly CountedValue[]; sampled: readonly FacetName[] }> {
+  const names = [...criteria.facets.keys()];
+  if (around !== undefined)
+    return { exact: around.counts.filter(({ name }) => names.includes(name)), sampled: [] };
+  const exact: CountedValue[] = [];
+  const sampled: FacetName[] = [];
+  for (const name of names) {
+    const others = letGo(criteria, [name]);
+    if (isCheapToCount(others, estimate, scale)) {
+      const most = scale.counted + 1;
+      exact.push(...capped(await gatherPhones(ask, others, { countedFacets: [name], most }), most));
+    } else sampled.push(name);
+  }
+  return { exact, sampled };
+}
+
+const unusedFacets = ({ facets }: Criteria): FacetName[] => facetNames.filter((name) => !facets.has(name));
 
 /** Of the one value that is chosen of a facet there are as many as were found, however the others were counted. */
 const chosenAlone =
@@ -83,31 +136,31 @@ interface Base extends FoundPhones {
   readonly isCounted: boolean;
 }
 
-interface BaseContext {
-  readonly request: PageRequest;
-  readonly unused: readonly FacetName[];
-  readonly estimate: Estimate;
-  readonly scale: Scale;
-}
-
-async function findBase(ask: Ask, criteria: Criteria, context: BaseContext): Promise<Base> {
-  const { request, estimate, scale } = context;
-  const { sort, after, limit } = request;
-  const order = after?.order ?? (sort === 'best' && criteria.words.length === 0 ? 'best-newest' : sort);
+async function findBase(ask: Ask, criteria: Criteria, { request, estimate, scale }: Context): Promise<Base> {
+  const { after, limit } = request;
+  const countedFacets = unusedFacets(criteria);
+  const gatherBase = async (): Promise<Base> => ({
+    ...(await gather(ask, criteria, request, { countedFacets, most: scale.gathered + 1 })),
+    isCounted: true,
+  });
+  const order = orderOf(criteria, request);
   // A ranked page that is followed by a ranked one stays ranked, even if phones were listed since.
   const staysRanked = order === 'best' && after !== undefined;
   const isRare = estimate.fitting() <= scale.gathered || estimate.rarest() <= scale.cheapEntries;
-  const gathered = isRare || staysRanked ? await gatherBase(ask, criteria, order, context) : undefined;
+  const gathered = isRare || staysRanked ? await gatherBase() : undefined;
   if (gathered !== undefined && (!gathered.total.isCapped || staysRanked)) return gathered;
   const walked = order === 'best' ? 'best-newest' : order;
   const walk = { order: walked, after, count: limit + 1, visits: scale.visits } as const;
   const page = await walkPhones(ask, criteria, walk);
   if (page !== undefined) return { ...(gathered ?? uncounted), page, order: walked };
   // Fewer than was thought, or elsewhere: frequent words that hardly meet, phones that are never cheap.
-  const second = gathered ?? (await gatherBase(ask, criteria, walked, context));
+  const second = gathered ?? (await gatherBase());
   if (!second.total.isCapped) return second;
   return { ...second, page: await sortPhones(ask, criteria, walk), order: walked };
 }
+
+const orderOf = ({ words }: Criteria, { sort, after }: PageRequest): Order =>
+  after?.order ?? (sort === 'best' && words.length === 0 ? 'best-newest' : sort);
 
 const uncounted = {
   total: { count: 0, isCapped: true },
@@ -117,26 +170,25 @@ const uncounted = {
   isCounted: false,
 } as const;
 
-async function gatherBase(
+async function gather(
   ask: Ask,
   criteria: Criteria,
-  order: Order,
-  { request: { after, limit }, unused, scale }: BaseContext,
-): Promise<Base> {
-  const most = scale.gathered + 1;
-  const page = { order, after, count: limit + 1 };
-  const gathered = await gatherPhones(ask, criteria, { countedFacets: unused, most, page });
-  const isCapped = gathered.total === most;
-  const counts = capped(gathered, isCapped);
-  return { ...gathered, order, total: { count: gathered.total, isCapped }, counts, isCounted: true };
+  request: PageRequest,
+  gathering: Omit<Gathering, 'page'>,
+): Promise<FoundPhones> {
+  const order = orderOf(criteria, request);
+  const page = { order, after: request.after, count: request.limit + 1 };
+  const gathered = await gatherPhones(ask, criteria, { ...gathering, page });
+  const total = { count: gathered.total, isCapped: gathered.gathered === gathering.most };
+  return { ...gathered, order, total, counts: capped(gathered, gathering.most) };
 }
 
 /** Without the facet's own condition the index may have far more to read through. */
-function isCheapToCount(name: FacetName, { facets }: Criteria, estimate: Estimate, scale: Scale): boolean {
-  const rarest = estimate.rarest(name);
+function isCheapToCount(criteria: Criteria, estimate: Estimate, scale: Scale): boolean {
+  const rarest = estimate.rarest(criteria);
   // What is asked phone by phone is no condition of the index.
-  const isFiltered = facets.has('verified') || facets.has('advertised');
-  const isSparse = estimate.fitting(name) * scale.visits < estimate.live * worthSampling;
+  const isFiltered = criteria.facets.has('verified') || criteria.facets.has('advertised');
+  const isSparse = estimate.fitting(criteria) * scale.visits < estimate.live * worthSampling;
   return rarest <= scale.cheapEntries || (isSparse && !isFiltered && rarest <= 5 * scale.cheapEntries);
 }
 
@@ -155,7 +207,7 @@ async function sampleFacets(ask: Ask, criteria: Criteria, names: readonly FacetN
     if (countedFacets.length > 0)
       samples.push(await sampleCounts(ask, criteria, { countedFacets, visits, most }));
   }
-  const counts = samples.flatMap((sample) => capped(sample, !sample.isWhole));
+  const counts = samples.flatMap((sample) => markCapped(sample, !sample.isWhole));
   const [first] = samples;
   return {
     counts,
@@ -166,5 +218,8 @@ async function sampleFacets(ask: Ask, criteria: Criteria, names: readonly FacetN
   };
 }
 
-const capped = ({ counts }: Gathered, isCapped: boolean): CountedValue[] =>
+const capped = (gathered: Gathered, most: number): CountedValue[] =>
+  markCapped(gathered, gathered.gathered === most);
+
+const markCapped = ({ counts }: Gathered, isCapped: boolean): CountedValue[] =>
   counts.map((each) => ({ ...each, isCapped }));

@@ -1,6 +1,16 @@
 /** Rare: all phones that fit are gathered by the index of words, and ordered and counted exactly. */
-import type { FacetName } from '#contract/search-words.ts';
-import { countsOf, type Criteria, fits, parameters, phoneColumns } from './build-condition.ts';
+import { type FacetName, facetNames } from '#contract/search-words.ts';
+import {
+  countsOf,
+  type Criteria,
+  type FitColumns,
+  fitColumns,
+  fits,
+  letGo,
+  parameters,
+  phoneColumns,
+  type Put,
+} from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
@@ -18,6 +28,9 @@ export interface FacetCount {
 }
 
 export interface Gathered {
+  /** Phones that were looked at. */
+  readonly gathered: number;
+  /** Phones of them that fit. */
   readonly total: number;
   /** In cents; of what was gathered. */
   readonly minCents: number | null;
@@ -27,15 +40,21 @@ export interface Gathered {
 }
 
 export interface Gathering {
-  /** Counted as if nothing of this facet were chosen. */
-  readonly except?: FacetName;
+  /** Also gathers what fits but for its facets, so that those in use can be counted as if nothing of them were chosen. */
+  readonly isAround?: boolean;
   readonly countedFacets: readonly FacetName[];
   /** How many are gathered; more of them are not looked at. */
   readonly most: number;
-  readonly page?: { readonly order: Order; readonly after: PageEnd | undefined; readonly count: number };
+  readonly page?: PageOfGathered;
 }
 
-/** Gathers what fits. Where `total` reaches `most` there may be more, and page and counts are of any of them. */
+export interface PageOfGathered {
+  readonly order: Order;
+  readonly after: PageEnd | undefined;
+  readonly count: number;
+}
+
+/** Gathers what fits. Where `gathered` reaches `most` there may be more, and page and counts are of any of them. */
 export async function gatherPhones(ask: Ask, criteria: Criteria, gathering: Gathering): Promise<Gathered> {
   const [row] = await ask<GatheredRow>(gatherStatement(criteria, gathering));
   return readGathered(row);
@@ -43,50 +62,70 @@ export async function gatherPhones(ask: Ask, criteria: Criteria, gathering: Gath
 
 /** The statement of {@link gatherPhones}. */
 export function gatherStatement(criteria: Criteria, gathering: Gathering) {
-  const { except, countedFacets, most, page } = gathering;
+  const { isAround = false, countedFacets, most, page } = gathering;
   const { values, put } = parameters();
-  const rank =
-    page?.order === 'best' ? rankOf(criteria, put(criteria.words.map(bracketed).join(' & '))) : '0';
+  const facets = isAround ? criteria.facets : new Map();
+  const asked = isAround ? letGo(criteria, facetNames) : criteria;
+  const missable = fitColumns({ facets }, put);
+  const rank = page?.order === 'best' ? rankOf(criteria, put) : '0';
   // Materialised, so that the limit does not tempt the planner to read the table until enough were met.
   const text = `
     with fitting as materialized (
-      select ${phoneColumns}, ${rank} as rank from products where ${fits(criteria, put, except)}
+      select ${[phoneColumns, ...missable.columns].join(', ')},
+        case when ${missable.fitsAll} then ${rank} end as rank
+      from products as found where ${fits(asked, put)}
     ), found as materialized (
-      select * from fitting limit ${put(most)}
+      select * from (select * from fitting limit ${put(most)}) as gathered where ${missable.misses} <= 1
+    ), whole as ${isAround ? 'materialized' : 'not materialized'} (
+      select * from found where ${missable.fitsAllBut()}
     )
-    ${summary(countedFacets.map((name) => countsOf(name, 'true')))}, ${
-      page === undefined
-        ? `'[]'::json`
-        : `(select coalesce(json_agg(json_build_object('id', id, 'cents', sell_cents, 'rank', rank)), '[]') from (
-            select id, sell_cents, rank from found where ${comesAfter(page.after, put)}
-            order by ${orderings[page.order]} limit ${put(page.count)}
-          ) as paged)`
-    } as page`;
+    ${summary(countedFacets, { facets }, missable)},
+      (select count(*) from (select from fitting limit ${put(most)}) as gathered)::int as gathered,
+      ${page === undefined ? `'[]'::json` : pageOf(page, put)} as page`;
   return { text, values };
 }
 
+const pageOf = ({ order, after, count }: PageOfGathered, put: Put): string => `
+  (select coalesce(json_agg(json_build_object('id', id, 'cents', sell_cents, 'rank', rank)), '[]') from (
+    select id, sell_cents, rank from whole where ${comesAfter(after, put)}
+    order by ${orderings[order]} limit ${put(count)}
+  ) as paged)`;
+
 export interface GatheredRow {
+  readonly gathered: number;
   readonly sums: { readonly total: number; readonly min: number | null; readonly max: number | null };
   readonly counts: readonly [FacetName, string, number][];
   readonly page: readonly FoundPhone[];
 }
 
-/** The sums of `found` and the counts of facets, as one row. */
-export const summary = (branches: readonly string[], condition = 'true'): string => `
-  select (
-    select json_build_object('total', count(*), 'min', min(sell_cents), 'max', max(sell_cents))
-    from found where ${condition}
-  ) as sums, ${
+/**
+ * The sums of `whole`, which fits, and the counts of facets, as one row: of `whole` as well, but for those of which a
+ * phone of `found` may miss the chosen values.
+ */
+export function summary(
+  countedFacets: readonly FacetName[],
+  { facets }: Pick<Criteria, 'facets'>,
+  { fitsAllBut }: FitColumns,
+): string {
+  const branches = countedFacets.map((name) =>
+    facets.has(name) ? countsOf(name, 'found', fitsAllBut(name)) : countsOf(name, 'whole', 'true'),
+  );
+  const counts =
     branches.length === 0
       ? `'[]'::json`
       : `(select coalesce(json_agg(json_build_array(name, value, count)), '[]')
-          from (${branches.join(' union all ')}) as counted (name, value, count))`
-  } as counts`;
+          from (${branches.join(' union all ')}) as counted (name, value, count))`;
+  return `
+    select (
+      select json_build_object('total', count(*), 'min', min(sell_cents), 'max', max(sell_cents)) from whole
+    ) as sums, ${counts} as counts`;
+}
 
 export function readGathered(row: GatheredRow | undefined): Gathered {
   if (row === undefined) throw new Error('An aggregate without a row');
-  const { sums, counts, page } = row;
+  const { gathered, sums, counts, page } = row;
   return {
+    gathered,
     total: sums.total,
     minCents: sums.min,
     maxCents: sums.max,
@@ -99,10 +138,10 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
  * A word in the model's name outweighs one in the place, and that one in the description; of two names that have all
  * words the shorter one is meant: "iPhone 13" before "iPhone 13 Pro Max".
  */
-const rankOf = ({ words }: Criteria, query: string): string =>
+const rankOf = ({ words }: Criteria, put: Put): string =>
   words.length === 0
     ? `0::float4`
-    : `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${query}::tsquery)
+    : `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${put(words.map(bracketed).join(' & '))}::tsquery)
         / greatest(1, length(ts_filter(search_document, '{a}'))))::float4`;
 
 const bracketed = (query: string): string => `(${query})`;

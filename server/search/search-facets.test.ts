@@ -128,7 +128,7 @@ test('place, network, category, verified, advertised and prices narrow alike', a
 });
 
 /** The usual way, and one in which everything is frequent. */
-const scales = [usualScale, { gathered: 20, counted: 15, visits: 200, cheapEntries: 10 }];
+const scales = [usualScale, { gathered: 20, around: 40, counted: 15, visits: 200, cheapEntries: 10 }];
 const sorts = ['best', 'newest', 'price-up', 'price-down'] as const;
 
 test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(

@@ -72,6 +72,15 @@ test('of frequent phones no more are read than are gathered', async () => {
   expect(touched(read)).toBe(2_001);
 });
 
+test('what the words fit is read once for all facets, and no more of it than was asked for', async () => {
+  const wanted = criteria(['samsung'], { colour: ['black'], storage: ['128', '256'] });
+  const around = { isAround: true, countedFacets: ['colour', 'storage', 'place'], page } as const;
+  const nodes = await plan(gatherStatement(wanted, { ...around, most: 2_001 }));
+  expect(indexes(nodes)).toEqual(['products_search']);
+  const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
+  expect(touched(read)).toBe(2_001);
+});
+
 test('words and a narrow range of prices meet in the one index', async () => {
   const price = await within((ask) => readPrices(ask, { minPrice: 300, maxPrice: 310 }));
   const wanted = { ...criteria(['samsung']), price };

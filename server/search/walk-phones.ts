@@ -2,9 +2,9 @@
 import { isId } from '#contract/id.ts';
 import type { FacetName } from '#contract/search-words.ts';
 import {
-  countsOf,
   type Criteria,
   facetConditions,
+  fitColumns,
   fits,
   fitsWords,
   parameters,
@@ -74,7 +74,7 @@ export function walkStatement(criteria: Criteria, { order, after, count, visits 
       where ${walkedPart(criteria, put)} and ${comesAfter(after, put)} and ${range}
       order by ${orderings[order]} limit ${put(visits)}
     ) as found
-    where ${[fitsWords(criteria, put), ...facetConditions(criteria, put).values()].join(' and ')}
+    where ${[fitsWords(criteria, put), ...facetConditions(criteria.facets, put).values()].join(' and ')}
     order by ${orderings[order]} limit ${put(count)}`;
   return { text, values };
 }
@@ -93,27 +93,22 @@ function sortStatement(criteria: Criteria, { order, after, count }: Walk) {
 /** The statement of {@link sampleCounts}. */
 export function sampleStatement(criteria: Criteria, { countedFacets, visits, most }: Sampling) {
   const { values, put } = parameters();
-  const conditions = facetConditions(criteria, put);
-  const names = [...conditions.keys()];
-  const othersFit = (except?: FacetName): string =>
-    [...names.filter((name) => name !== except).map((name) => `fits_${name}`), 'true'].join(' and ');
+  const missable = fitColumns(criteria, put);
   const part = countedFacets.includes('category') ? `state = 'live'` : walkedPart(criteria, put);
   // Both are read on only as far as the limits ask for it. What misses more than one facet counts nowhere.
   const text = `
     with recent as materialized (
       select ${phoneColumns}, search_document from products where ${part} order by id desc limit ${put(visits)}
     ), fitting as materialized (
-      select ${[phoneColumns, ...[...conditions].map(([name, condition]) => `${condition} as fits_${name}`)].join(', ')}
+      select ${[phoneColumns, ...missable.columns].join(', ')}
       from recent as found where ${fitsWords(criteria, put)}
     ), found as materialized (
-      select * from fitting
-      where ${['0', ...names.map((name) => `(fits_${name} is not true)::int`)].join(' + ')} <= 1 limit ${put(most)}
+      select * from fitting where ${missable.misses} <= 1 limit ${put(most)}
+    ), whole as materialized (
+      select * from found where ${missable.fitsAllBut()}
     )
-    ${summary(
-      countedFacets.map((name) => countsOf(name, othersFit(name))),
-      othersFit(),
-    )}, case when (select count(*) from found) < ${put(most)} then (select count(*) from recent) < ${put(visits)}
-      else false end as is_whole, '[]'::json as page`;
+    ${summary(countedFacets, criteria, missable)}, case when (select count(*) from found) < ${put(most)} then (select count(*) from recent) < ${put(visits)}
+      else false end as is_whole, (select count(*) from found)::int as gathered, '[]'::json as page`;
   return { text, values };
 }
 
