@@ -55,7 +55,7 @@ export default async function handleRequest(
   const handOver = await readAll(routerContext.serverHandoffStream);
   const context = { ...routerContext, serverHandoffStream: undefined };
   const html = await renderPage(<ServerRouter context={context} url={request.url} />);
-  return new Page(withinBody(html, handOverScript(handOver)), { status, headers });
+  return new Page(wholePage(html, handOverScript(handOver)), { status, headers });
 }
 
 /**
@@ -66,7 +66,7 @@ function renderPage(element: ReactElement): string | Promise<string> {
   try {
     const html = renderToString(element);
     // What renders into a text leaves this to its caller, in contrast to what renders into a stream.
-    if (!html.includes(leftToBrowser)) return `<!DOCTYPE html>${html}`;
+    if (!html.includes(leftToBrowser)) return html;
   } catch {
     // See above.
   }
@@ -123,11 +123,14 @@ const handOverScript = (text: string): string =>
   `<script>window.__reactRouterContext.streamController.enqueue(${escapeForScript(JSON.stringify(text))});` +
   'window.__reactRouterContext.streamController.close();</script>';
 
-/** The page with `script` as the last of its body. */
-function withinBody(html: string, script: string): string {
+/** The page with `script` as the last of its body. Joined once: a long text is copied whenever it is put together. */
+function wholePage(html: string, script: string): string {
   const end = html.lastIndexOf('</body>');
-  return `${html.slice(0, end)}${script}${html.slice(end)}`;
+  return [html.startsWith(doctype) ? '' : doctype, html.slice(0, end), script, html.slice(end)].join('');
 }
+
+/** What renders into a stream writes it, what renders into a text does not. */
+const doctype = '<!DOCTYPE html>';
 
 /** Nothing in a text may end the script or the line that it stands in. */
 const escapeForScript = (json: string): string =>
