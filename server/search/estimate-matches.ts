@@ -10,6 +10,8 @@ export interface Estimate {
   readonly fitting: (part?: Criteria) => number;
   /** Phones that the rarest condition fits: what the index reads through, and the most that can fit. */
   readonly rarest: (part?: Criteria) => number;
+  /** Entries of the index under all of its conditions together. */
+  readonly entries: (part?: Criteria) => number;
 }
 
 /** Estimates without reading a phone: the planner is asked what it expects of each condition alone. */
@@ -38,6 +40,7 @@ export async function estimateMatches(ask: Ask, criteria: Criteria): Promise<Est
       const priced = part.price?.steps === undefined ? live : part.price.expected;
       return Math.min(live, priced, ...partsOf(indexQueries(unpriced(part))), ...advertised(part));
     },
+    entries: (part = criteria) => partsOf(indexQueries(unpriced(part))).reduce((sum, each) => sum + each, 0),
   };
 }
 

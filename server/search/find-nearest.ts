@@ -3,7 +3,7 @@ import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, letGo } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
 import { type FoundPhone, gatherPhones } from './gather-phones.ts';
-import type { Scale } from './find-phones.ts';
+import type { Scale } from './limit-scale.ts';
 import type { Labels } from './label-facets.ts';
 import type { Ask } from './limit-time.ts';
 import { walkPhones } from './walk-phones.ts';

@@ -3,47 +3,17 @@ import type { SearchSort } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { type Criteria, letGo } from './build-condition.ts';
 import { estimateMatches, type Estimate } from './estimate-matches.ts';
-import {
-  type FacetCount,
-  type FoundPhone,
-  type Gathered,
-  gatherPhones,
-  type Gathering,
-} from './gather-phones.ts';
+import { chosenAlone, type CountedValue, countedValues, countInUse, sampleFacets } from './count-facets.ts';
+import { type FoundPhone, gatherPhones, type Gathering } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
+import type { Scale } from './limit-scale.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
-import { sampleCounts, sortPhones, walkPhones } from './walk-phones.ts';
-
-/** How much a search may look at. Measured: see the decision record on search. */
-export interface Scale {
-  /** Phones that are gathered, ranked and counted exactly; of more, the newest are walked. */
-  readonly gathered: number;
-  /** Phones that fit all but the facets, which are looked at so that those in use are counted exactly. */
-  readonly around: number;
-  /** Phones that are counted for a facet in use, and of a sample. */
-  readonly counted: number;
-  /** Phones that a walk looks at. */
-  readonly visits: number;
-  /** Entries of the index that are read through without a thought. */
-  readonly cheapEntries: number;
-}
-
-export const usualScale: Scale = {
-  gathered: 3_000,
-  around: 12_000,
-  counted: 1_000,
-  visits: 6_000,
-  cheapEntries: 20_000,
-};
+import { sortPhones, walkPhones } from './walk-phones.ts';
 
 export interface PageRequest {
   readonly sort: SearchSort;
   readonly after: PageEnd | undefined;
   readonly limit: number;
-}
-
-export interface CountedValue extends FacetCount {
-  readonly isCapped: boolean;
 }
 
 export interface FoundPhones {
@@ -68,10 +38,10 @@ export async function findPhones(
   const around = await gatherAround(ask, criteria, context);
   if (around?.total.isCapped === false) return around;
   const base = await findBase(ask, criteria, context);
-  const { exact, sampled } = await countInUse(ask, criteria, { ...context, around });
+  const { indexed, sampled } = await countInUse(ask, criteria, { around: around?.counts, estimate, scale });
   const unused = unusedFacets(criteria);
   const samples = await sampleFacets(ask, criteria, [...sampled, ...(base.isCounted ? [] : unused)], scale);
-  const all = [...base.counts, ...exact, ...samples.counts];
+  const all = [...base.counts, ...indexed, ...samples.counts];
   if (base.isCounted) return { ...base, counts: all.map(chosenAlone(criteria, base.total)) };
   const { page, order } = base;
   const { count, ...rest } = samples;
@@ -94,42 +64,28 @@ async function gatherAround(
   criteria: Criteria,
   { request, estimate, scale }: Context,
 ): Promise<FoundPhones | undefined> {
-  if (criteria.facets.size === 0 || estimate.fitting(letGo(criteria, facetNames)) > scale.around)
-    return undefined;
+  if (criteria.facets.size === 0 || !isAroundCheaper(criteria, estimate, scale)) return undefined;
   const most = scale.around + 1;
   return gather(ask, criteria, request, { countedFacets: facetNames, most, isAround: true });
 }
 
-/** The counts of the facets in use, as far as they can be had by the index; the others are left to a sample. */
-async function countInUse(
-  ask: Ask,
-  criteria: Criteria,
-  { around, estimate, scale }: Context & { around: FoundPhones | undefined },
-): Promise<{ exact: readonly CountedValue[]; sampled: readonly FacetName[] }> {
-  const names = [...criteria.facets.keys()];
-  if (around !== undefined)
-    return { exact: around.counts.filter(({ name }) => names.includes(name)), sampled: [] };
-  const exact: CountedValue[] = [];
-  const sampled: FacetName[] = [];
-  for (const name of names) {
-    const others = letGo(criteria, [name]);
-    if (isCheapToCount(others, estimate, scale)) {
-      const most = scale.counted + 1;
-      exact.push(...capped(await gatherPhones(ask, others, { countedFacets: [name], most }), most));
-    } else sampled.push(name);
-  }
-  return { exact, sampled };
+/** Whether one gathering of all that the words fit costs less than one of what is asked for and one for each facet. */
+function isAroundCheaper(criteria: Criteria, estimate: Estimate, scale: Scale): boolean {
+  const costOf = (part: Criteria, most: number): number =>
+    Math.min(most, estimate.fitting(part)) + estimate.entries(part) / entriesPerPhone;
+  const around = letGo(criteria, facetNames);
+  const apart = [...criteria.facets.keys()].map((name) => costOf(letGo(criteria, [name]), scale.counted));
+  const asked = costOf(criteria, scale.gathered);
+  return (
+    estimate.fitting(around) <= scale.around &&
+    costOf(around, scale.around) <= apart.reduce((sum, each) => sum + each, asked)
+  );
 }
 
-const unusedFacets = ({ facets }: Criteria): FacetName[] => facetNames.filter((name) => !facets.has(name));
+/** Entries of the index that are read in the time in which a phone is. */
+const entriesPerPhone = 250;
 
-/** Of the one value that is chosen of a facet there are as many as were found, however the others were counted. */
-const chosenAlone =
-  ({ facets }: Criteria, total: FoundPhones['total']) =>
-  (each: CountedValue): CountedValue => {
-    const [value, ...more] = facets.get(each.name) ?? [];
-    return value === each.value && more.length === 0 ? { ...each, ...total } : each;
-  };
+const unusedFacets = ({ facets }: Criteria): FacetName[] => facetNames.filter((name) => !facets.has(name));
 
 interface Base extends FoundPhones {
   /** False where only the page is known. */
@@ -179,47 +135,6 @@ async function gather(
   const order = orderOf(criteria, request);
   const page = { order, after: request.after, count: request.limit + 1 };
   const gathered = await gatherPhones(ask, criteria, { ...gathering, page });
-  const total = { count: gathered.total, isCapped: gathered.gathered === gathering.most };
-  return { ...gathered, order, total, counts: capped(gathered, gathering.most) };
+  const { isCapped } = gathered;
+  return { ...gathered, order, total: { count: gathered.total, isCapped }, counts: countedValues(gathered) };
 }
-
-/** Without the facet's own condition the index may have far more to read through. */
-function isCheapToCount(criteria: Criteria, estimate: Estimate, scale: Scale): boolean {
-  const rarest = estimate.rarest(criteria);
-  // What is asked phone by phone is no condition of the index.
-  const isFiltered = criteria.facets.has('verified') || criteria.facets.has('advertised');
-  const isSparse = estimate.fitting(criteria) * scale.visits < estimate.live * worthSampling;
-  return rarest <= scale.cheapEntries || (isSparse && !isFiltered && rarest <= 5 * scale.cheapEntries);
-}
-
-/** Phones that a sample must be expected to hold, or its counts say too little. */
-const worthSampling = 30;
-
-/** Where one category is chosen its own newest phones are looked at, but for the counts of the other categories. */
-async function sampleFacets(ask: Ask, criteria: Criteria, names: readonly FacetName[], scale: Scale) {
-  const groups = [names.filter((name) => name !== 'category'), names.filter((name) => name === 'category')];
-  const isOneGroup = !criteria.facets.has('category');
-  const { visits } = scale;
-  // With facets in use a sample also holds the phones that miss one of them.
-  const most = criteria.facets.size === 0 ? scale.counted : visits;
-  const samples = [];
-  for (const countedFacets of isOneGroup ? [names] : groups) {
-    if (countedFacets.length > 0)
-      samples.push(await sampleCounts(ask, criteria, { countedFacets, visits, most }));
-  }
-  const counts = samples.flatMap((sample) => markCapped(sample, !sample.isWhole));
-  const [first] = samples;
-  return {
-    counts,
-    count: first?.total ?? 0,
-    isCapped: first?.isWhole !== true,
-    minCents: first?.minCents ?? null,
-    maxCents: first?.maxCents ?? null,
-  };
-}
-
-const capped = (gathered: Gathered, most: number): CountedValue[] =>
-  markCapped(gathered, gathered.gathered === most);
-
-const markCapped = ({ counts }: Gathered, isCapped: boolean): CountedValue[] =>
-  counts.map((each) => ({ ...each, isCapped }));

@@ -28,9 +28,8 @@ export interface FacetCount {
 }
 
 export interface Gathered {
-  /** Phones that were looked at. */
-  readonly gathered: number;
-  /** Phones of them that fit. */
+  /** Whether there may be more phones than were looked at: then all numbers are lower bounds. */
+  readonly isCapped: boolean;
   readonly total: number;
   /** In cents; of what was gathered. */
   readonly minCents: number | null;
@@ -54,7 +53,7 @@ export interface PageOfGathered {
   readonly count: number;
 }
 
-/** Gathers what fits. Where `gathered` reaches `most` there may be more, and page and counts are of any of them. */
+/** Gathers what fits. Where it is capped, page and counts are of any of what fits. */
 export async function gatherPhones(ask: Ask, criteria: Criteria, gathering: Gathering): Promise<Gathered> {
   const [row] = await ask<GatheredRow>(gatherStatement(criteria, gathering));
   return readGathered(row);
@@ -80,7 +79,7 @@ export function gatherStatement(criteria: Criteria, gathering: Gathering) {
       select * from found where ${missable.fitsAllBut()}
     )
     ${summary(countedFacets, { facets }, missable)},
-      (select count(*) from (select from fitting limit ${put(most)}) as gathered)::int as gathered,
+      (select count(*) from (select from fitting limit ${put(most)}) as gathered) = ${put(most)} as is_capped,
       ${page === undefined ? `'[]'::json` : pageOf(page, put)} as page`;
   return { text, values };
 }
@@ -92,7 +91,7 @@ const pageOf = ({ order, after, count }: PageOfGathered, put: Put): string => `
   ) as paged)`;
 
 export interface GatheredRow {
-  readonly gathered: number;
+  readonly is_capped: boolean;
   readonly sums: { readonly total: number; readonly min: number | null; readonly max: number | null };
   readonly counts: readonly [FacetName, string, number][];
   readonly page: readonly FoundPhone[];
@@ -123,9 +122,9 @@ export function summary(
 
 export function readGathered(row: GatheredRow | undefined): Gathered {
   if (row === undefined) throw new Error('An aggregate without a row');
-  const { gathered, sums, counts, page } = row;
+  const { is_capped: isCapped, sums, counts, page } = row;
   return {
-    gathered,
+    isCapped,
     total: sums.total,
     minCents: sums.min,
     maxCents: sums.max,

@@ -3,7 +3,7 @@ import { conditions } from '#contract/products.ts';
 import type { Facet, FacetValue } from '#contract/search.ts';
 import { conditionSlugs, type FacetName, facetNames } from '#contract/search-words.ts';
 import type { Criteria } from './build-condition.ts';
-import type { CountedValue } from './find-phones.ts';
+import type { CountedValue } from './count-facets.ts';
 import type { Ask } from './limit-time.ts';
 
 /** Most values of a facet that are offered; the chosen ones come on top. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchQuery, type SearchReply } from '#contract/search.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { usualScale } from './find-phones.ts';
+import { usualScale } from './limit-scale.ts';
 import { prepareCards, searchProducts } from './service.ts';
 
 interface Phone extends Record<string, unknown> {

@@ -48,15 +48,13 @@ export interface Sampling {
   readonly most: number;
 }
 
-export interface Sample extends Gathered {
-  /** Whether there are no others than these newest phones, so that the counts are exact. */
-  readonly isWhole: boolean;
-}
-
-/** Counts among the newest phones: lower bounds. Each facet is counted as if nothing of it were chosen. */
-export async function sampleCounts(ask: Ask, criteria: Criteria, sample: Sampling): Promise<Sample> {
-  const [row] = await ask<GatheredRow & { is_whole: boolean }>(sampleStatement(criteria, sample));
-  return { ...readGathered(row), isWhole: row?.is_whole === true };
+/**
+ * Counts among the newest phones: lower bounds unless there are no others. Each facet is counted as if nothing of it
+ * were chosen.
+ */
+export async function sampleCounts(ask: Ask, criteria: Criteria, sample: Sampling): Promise<Gathered> {
+  const [row] = await ask<GatheredRow>(sampleStatement(criteria, sample));
+  return readGathered(row);
 }
 
 /** The statement of a walk: the limit inside bounds it, whatever the filter outside lets through. */
@@ -107,8 +105,9 @@ export function sampleStatement(criteria: Criteria, { countedFacets, visits, mos
     ), whole as materialized (
       select * from found where ${missable.fitsAllBut()}
     )
-    ${summary(countedFacets, criteria, missable)}, case when (select count(*) from found) < ${put(most)} then (select count(*) from recent) < ${put(visits)}
-      else false end as is_whole, (select count(*) from found)::int as gathered, '[]'::json as page`;
+    ${summary(countedFacets, criteria, missable)},
+      (select count(*) from found) = ${put(most)} or (select count(*) from recent) = ${put(visits)} as is_capped,
+      '[]'::json as page`;
   return { text, values };
 }
 

@@ -1,0 +1,88 @@
+/** How many phones each value of a facet would leave. */
+import type { FacetName } from '#contract/search-words.ts';
+import { type Criteria, letGo } from './build-condition.ts';
+import type { Estimate } from './estimate-matches.ts';
+import { type FacetCount, type Gathered, gatherPhones } from './gather-phones.ts';
+import type { Ask } from './limit-time.ts';
+import type { Scale } from './limit-scale.ts';
+import { sampleCounts } from './walk-phones.ts';
+
+export interface CountedValue extends FacetCount {
+  readonly isCapped: boolean;
+}
+
+/** The numbers of values; each is a lower bound where not all phones were looked at. */
+export const countedValues = ({ counts, isCapped }: Gathered): CountedValue[] =>
+  counts.map((each) => ({ ...each, isCapped }));
+
+/**
+ * The counts of the facets in use, as far as they can be had by the index; the others are left to a sample.
+ *
+ * @param around the counts of a gathering that has them already
+ */
+export async function countInUse(
+  ask: Ask,
+  criteria: Criteria,
+  {
+    around,
+    estimate,
+    scale,
+  }: { around: readonly CountedValue[] | undefined; estimate: Estimate; scale: Scale },
+): Promise<{ indexed: readonly CountedValue[]; sampled: readonly FacetName[] }> {
+  const names = [...criteria.facets.keys()];
+  if (around !== undefined)
+    return { indexed: around.filter(({ name }) => names.includes(name)), sampled: [] };
+  const indexed: CountedValue[] = [];
+  const sampled: FacetName[] = [];
+  for (const name of names) {
+    const others = letGo(criteria, [name]);
+    if (isCheapToCount(others, estimate, scale)) {
+      const most = scale.counted + 1;
+      indexed.push(...countedValues(await gatherPhones(ask, others, { countedFacets: [name], most })));
+    } else sampled.push(name);
+  }
+  return { indexed, sampled };
+}
+
+/** Of the one value that is chosen of a facet there are as many as were found, however the others were counted. */
+export const chosenAlone =
+  ({ facets }: Criteria, total: Pick<CountedValue, 'count' | 'isCapped'>) =>
+  (each: CountedValue): CountedValue => {
+    const [value, ...more] = facets.get(each.name) ?? [];
+    return value === each.value && more.length === 0 ? { ...each, ...total } : each;
+  };
+
+/** Without the facet's own condition the index may have far more to read through. */
+function isCheapToCount(criteria: Criteria, estimate: Estimate, scale: Scale): boolean {
+  const rarest = estimate.rarest(criteria);
+  // What is asked phone by phone is no condition of the index.
+  const isFiltered = criteria.facets.has('verified') || criteria.facets.has('advertised');
+  const isSparse = estimate.fitting(criteria) * scale.visits < estimate.live * worthSampling;
+  return rarest <= scale.cheapEntries || (isSparse && !isFiltered && rarest <= 5 * scale.cheapEntries);
+}
+
+/** Phones that a sample must be expected to hold, or its counts say too little. */
+const worthSampling = 30;
+
+/** Where one category is chosen its own newest phones are looked at, but for the counts of the other categories. */
+export async function sampleFacets(ask: Ask, criteria: Criteria, names: readonly FacetName[], scale: Scale) {
+  const groups = [names.filter((name) => name !== 'category'), names.filter((name) => name === 'category')];
+  const isOneGroup = !criteria.facets.has('category');
+  const { visits } = scale;
+  // With facets in use a sample also holds the phones that miss one of them.
+  const most = criteria.facets.size === 0 ? scale.counted : visits;
+  const samples = [];
+  for (const countedFacets of isOneGroup ? [names] : groups) {
+    if (countedFacets.length > 0)
+      samples.push(await sampleCounts(ask, criteria, { countedFacets, visits, most }));
+  }
+  const counts = samples.flatMap(countedValues);
+  const [first] = samples;
+  return {
+    counts,
+    count: first?.total ?? 0,
+    isCapped: first?.isCapped !== false,
+    minCents: first?.minCents ?? null,
+    maxCents: first?.maxCents ?? null,
+  };
+}
