@@ -91,7 +91,7 @@ npm run bench -- --quick          # up to 20,000, under four minutes, less exact
 npm run bench -- --phones=100000  # the largest data set: 20000, 100000 or 1000000
 npm run bench -- --json           # a line of JSON for each row
 npm run bench:page                # Lighthouse on a telephone's terms, and JavaScript by page
-npm run bench:load -- 1000000    # puts phones into the database of `npm start`, to try it with many
+npm run bench:load -- 1000000     # puts phones into the database of npm start, to try it with many
 \`\`\`
 
 Other work on the machine falls on both sides of a ratio, yet not evenly: run it on a quiet one. A row that misses its target is marked, and the command still ends well; nothing in \`npm test\` depends on timing.`;
