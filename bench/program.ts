@@ -55,14 +55,20 @@ export async function startProgram(
 /** Resolves with the first 200 of `url`. Refused connections and other answers are tried again at once. */
 export async function answers(url: string, ended?: AbortSignal): Promise<void> {
   const deadline = performance.now() + patienceMs;
+  let cause: unknown;
   while (performance.now() < deadline) {
     ended?.throwIfAborted();
-    const response = await fetch(url).catch(() => undefined);
-    await response?.arrayBuffer();
-    if (response?.status === 200) return;
+    cause = await statusOf(url).catch((error: unknown) => error);
+    if (cause === 200) return;
     await delay(10);
   }
-  throw new Error(`${url} did not answer within ${patienceMs / 1000} s`);
+  throw new Error(`${url} did not answer within ${patienceMs / 1000} s`, { cause });
+}
+
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response.status;
 }
 
 /** A port of the loopback interface that is free at the moment. */

@@ -64,8 +64,9 @@ async function inPackage(): Promise<string | undefined> {
   try {
     const found = (await import(name)) as { default: { executablePath(): Promise<string> } };
     return await found.default.executablePath();
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
   }
 }
 

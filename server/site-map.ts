@@ -98,6 +98,7 @@ function heldFor<Value>(milliseconds: number, find: () => Promise<Value>): () =>
       foundAt = now;
       const finding = find();
       found = finding;
+      // Whoever asked gets the failure; the next one tries anew.
       finding.catch(() => {
         if (found === finding) found = undefined;
       });

@@ -75,12 +75,18 @@ export async function sendHeldEvents({ services }: Shop): Promise<void> {
     update sandbox_stripe.deliveries set due_at = now() where due_at = 'infinity'`);
 }
 
-/** The event that tells of an intent's charge. */
-export async function chargeEvent({ services }: Shop, intentId: string): Promise<Stripe.Event> {
+/** The event that tells of an intent's charge; undefined while it is not charged. */
+export async function findChargeEvent(
+  { services }: Shop,
+  intentId: string,
+): Promise<Stripe.Event | undefined> {
   const { data } = await services.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 });
-  const event = data.find(
-    (each) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId,
-  );
+  return data.find((each) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId);
+}
+
+/** The event that tells of a charge which has happened. */
+export async function chargeEvent(shop: Shop, intentId: string): Promise<Stripe.Event> {
+  const event = await findChargeEvent(shop, intentId);
   if (event === undefined) throw new Error(`${intentId} was not charged`);
   return event;
 }

@@ -98,6 +98,7 @@ function startChild(environment: Record<string, string>): Child {
     child.once('message', (message) => resolve(message as Ready));
     void gone.then(() => reject(new Error(`the server ended: ${complaint}`)));
   });
+  // A child that is killed before anybody waits for it is no failure; whoever waits for it hears of it.
   ready.catch(() => undefined);
   return {
     process: child,

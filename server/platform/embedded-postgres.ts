@@ -199,6 +199,7 @@ async function restartPatiently(
       return postmaster;
     } catch (cause) {
       log(`PostgreSQL does not start: ${cause instanceof Error ? cause.message : String(cause)}`);
+      // Cut short where Ringback stops; the loop then ends.
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { assertPlainName } from './image-storage.ts';
 import type { ImageStorage } from './image-storage.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 /**
  * Keeps pictures in a folder of this machine, spread over subfolders by the first two characters of the
@@ -60,14 +61,5 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
   }
 }
