@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { anyone } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { maxPrice } from './money.ts';
-import { maxPageSize } from './page.ts';
+import { pageQuery } from './page.ts';
 import { colours, networkLocks, storageSizesGb } from './phone-words.ts';
 import { Product } from './products.ts';
 import { facetNames } from './search-words.ts';
@@ -96,16 +96,7 @@ export const SearchQuery = z
     cursor: z.optional(
       z.string().check(z.regex(/^[\w-]{1,120}$/, 'cursor is not one that this search gave out')),
     ),
-    limit: z._default(
-      z.coerce
-        .number('limit is a whole number')
-        .check(
-          z.int('limit is a whole number'),
-          z.gte(1, 'limit is at least 1'),
-          z.lte(maxPageSize, `limit is at most ${maxPageSize}`),
-        ),
-      24,
-    ),
+    limit: pageQuery.limit,
   })
   .check(
     z.refine(

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { admin, anyoneKnown, ownOnly, ownOrAdmin, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
-import { Id } from './id.ts';
+import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
@@ -124,7 +124,7 @@ export const verifySeller = endpoint({
   path: '/users/admin/:_id',
   summary: 'Verify a seller; `modifiedCount` is 0 the second time',
   access: admin,
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: Modified,
   errors: userErrors,
   refusal: notAcknowledged,
@@ -135,7 +135,7 @@ export const removeUser = endpoint({
   path: '/users/:_id',
   summary: 'Delete a buyer or seller: out at once, paid orders stay for the other side',
   access: admin,
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: Deleted,
   errors: userErrors,
   refusal: notAcknowledged,

@@ -5,7 +5,7 @@ import { receiveStripeEvent } from '#contract/payments.ts';
 import type { Services } from '#server/services.ts';
 
 import type { Caller, Reply } from './caller.ts';
-import type { Market, TestPerson } from './market.ts';
+import { type Market, openMarket, type TestPerson } from './market.ts';
 
 interface Shop {
   readonly address: string;
@@ -65,6 +65,13 @@ export async function holdEvents({ services }: Shop): Promise<void> {
       as 'begin new.due_at = ''infinity''; return new; end';
     create trigger hold_delivery before insert on sandbox_stripe.deliveries
       for each row execute function hold_delivery()`);
+}
+
+/** A market whose unpaid bookings end after five minutes and whose processor is silent: a test says what arrives. */
+export async function openSilentMarket(): Promise<Market> {
+  const market = await openMarket({ holdMinutes: 5 });
+  await holdEvents(market);
+  return market;
 }
 
 /** Events come as they happen again, those that were held back included. */

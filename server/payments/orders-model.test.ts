@@ -10,12 +10,12 @@ import {
   confirmCard,
   deliver,
   findChargeEvent,
-  holdEvents,
   intentOf,
   report,
+  openSilentMarket,
 } from '#testing/card-processor.ts';
 import { type Caller, callerOf } from '#testing/caller.ts';
-import { type Market, newBooking, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, newBooking, type TestPerson } from '#testing/market.ts';
 import { expireHolds } from '#server/bookings/service.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -24,8 +24,7 @@ let market: Market;
 let seller: TestPerson;
 let buyers: readonly TestPerson[];
 beforeAll(async () => {
-  market = await openMarket({ holdMinutes: 5 });
-  await holdEvents(market);
+  market = await openSilentMarket();
   seller = await market.person('seller');
   buyers = await Promise.all([market.person('buyer'), market.person('buyer'), market.person('buyer')]);
 });
