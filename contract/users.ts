@@ -12,8 +12,6 @@ import { Text } from './text.ts';
 export const userTypes = ['Buyer', 'Seller'] as const;
 export type UserType = (typeof userTypes)[number];
 
-export { verifiedStatus } from './users-status.ts';
-
 export const maxNameLength = 80;
 
 /** Spec section 5, sign-up. */

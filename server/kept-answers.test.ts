@@ -10,8 +10,8 @@ import {
   confirmCard,
   deliver,
   intentOf,
-  report,
   openSilentMarket,
+  report,
 } from '#testing/card-processor.ts';
 import { pageCounts, pathsWith, prime } from '#testing/kept-answers.ts';
 import { type Market, newBooking, newPhone, type TestPerson } from '#testing/market.ts';

@@ -11,9 +11,9 @@ import {
   confirmCard,
   deliver,
   intentOf,
+  openSilentMarket,
   type Order,
   report,
-  openSilentMarket,
 } from '#testing/card-processor.ts';
 import { type Market, type TestPerson } from '#testing/market.ts';
 import { expireHolds } from '#server/bookings/service.ts';

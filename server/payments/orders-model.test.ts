@@ -11,8 +11,8 @@ import {
   deliver,
   findChargeEvent,
   intentOf,
-  report,
   openSilentMarket,
+  report,
 } from '#testing/card-processor.ts';
 import { type Caller, callerOf } from '#testing/caller.ts';
 import { type Market, newBooking, type TestPerson } from '#testing/market.ts';

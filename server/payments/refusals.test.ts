@@ -8,8 +8,8 @@ import {
   confirmCard,
   deliver,
   intentOf,
-  report,
   openSilentMarket,
+  report,
 } from '#testing/card-processor.ts';
 import { type Market } from '#testing/market.ts';
 import { reconcilePayments } from './reconcile-payments.ts';

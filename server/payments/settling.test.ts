@@ -11,8 +11,8 @@ import {
   confirmCard,
   deliver,
   intentOf,
-  report,
   openSilentMarket,
+  report,
 } from '#testing/card-processor.ts';
 import { type Market, type TestPerson } from '#testing/market.ts';
 import { expireHolds } from '#server/bookings/service.ts';

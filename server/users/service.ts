@@ -2,14 +2,8 @@ import { requestErrors } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
 import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
-import {
-  type NewUser,
-  type User,
-  userErrors,
-  type UserChanges,
-  type UserType,
-  verifiedStatus,
-} from '#contract/users.ts';
+import { type NewUser, type User, userErrors, type UserChanges, type UserType } from '#contract/users.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
 import type { Database, Executor, Transaction } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import * as repository from './repository.ts';
