@@ -1,6 +1,6 @@
 /** Rare: all phones that fit are gathered by the index of words, and ordered and counted exactly. */
 import type { FacetName } from '#contract/search-words.ts';
-import { countsOf, type Criteria, fits, parameters, phoneColumns } from './build-condition.ts';
+import { countsOf, type Criteria, fits, parameters, phoneColumns, type Put } from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
@@ -45,8 +45,7 @@ export async function gatherPhones(ask: Ask, criteria: Criteria, gathering: Gath
 export function gatherStatement(criteria: Criteria, gathering: Gathering) {
   const { except, countedFacets, most, page } = gathering;
   const { values, put } = parameters();
-  const rank =
-    page?.order === 'best' ? rankOf(criteria, put(criteria.words.map(bracketed).join(' & '))) : '0';
+  const rank = page?.order === 'best' ? rankOf(criteria, put) : '0';
   // Materialised, so that the limit does not tempt the planner to read the table until enough were met.
   const text = `
     with fitting as materialized (
@@ -99,10 +98,12 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
  * A word in the model's name outweighs one in the place, and that one in the description; of two names that have all
  * words the shorter one is meant: "iPhone 13" before "iPhone 13 Pro Max".
  */
-const rankOf = ({ words }: Criteria, query: string): string =>
-  words.length === 0
-    ? `0::float4`
-    : `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${query}::tsquery)
-        / greatest(1, length(ts_filter(search_document, '{a}'))))::float4`;
+function rankOf({ words }: Criteria, put: Put): string {
+  // Only a forged cursor asks for ranks without a word; what is put must then not be left over.
+  if (words.length === 0) return '0::float4';
+  const query = put(words.map(bracketed).join(' & '));
+  return `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${query}::tsquery)
+    / greatest(1, length(ts_filter(search_document, '{a}'))))::float4`;
+}
 
 const bracketed = (query: string): string => `(${query})`;

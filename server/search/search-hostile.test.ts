@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { SearchQuery, type SearchReply } from '#contract/search.ts';
+import { SearchQuery } from '#contract/search.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { prepareCards, searchProducts, suggest } from './service.ts';
@@ -72,6 +72,14 @@ test('beyond the last page there is an empty one, without a cursor', async () =>
 });
 
 test.each([
+  ['q=iphone', 'b 1e-99'],
+  ['', 'b 0'],
+])('a forged cursor that reads like one of ours is answered: %s %s', async (query, end) => {
+  const cursor = Buffer.from(`${end} 018bcfe5-6801-7000-8000-000000000001`).toString('base64url');
+  expect((await get(`${query}&cursor=${cursor}`)).status).toBe(200);
+});
+
+test.each([
   `'; drop table products; --`,
   `' | '=colour:black`,
   `=colour:black`,
@@ -121,92 +129,3 @@ test('a search that takes too long is ended and says so', async () => {
   await expect(suggest(readDb, 'iphone', tools)).rejects.toMatchObject({ code: 'search.too-slow' });
   expect((await get('q=iphone')).status).toBe(200);
 });
-
-test('thousands of questions at random are answered', { timeout: 240_000 }, async () => {
-  const { readDb } = market.services;
-  // Whether an answer is there at all is asked here, not how soon on a busy machine.
-  const tools = { cards: prepareCards(readDb, true), usesPrepared: true, limitMs: 20_000 };
-  const random = randomFrom(7);
-  for (let round = 0; round < 1_000; round += 1) {
-    const query = randomQuery(random);
-    const reply: SearchReply = await searchProducts(readDb, SearchQuery.parse(query), tools).catch(
-      (error: unknown) => {
-        throw new Error(JSON.stringify(query), { cause: error });
-      },
-    );
-    expect(reply.products.length).toBeLessThanOrEqual(24);
-    await suggest(readDb, query.q ?? '', tools);
-  }
-});
-
-/** A generator of numbers below `limit`, the same ones in every run. */
-function randomFrom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >>> 8) % limit;
-  };
-}
-
-const letters = [
-  'a',
-  'e',
-  'i',
-  'p',
-  'h',
-  'o',
-  'n',
-  'x',
-  's',
-  '2',
-  '1',
-  '3',
-  ' ',
-  ' ',
-  "'",
-  '\\',
-  '&',
-  '|',
-  ':',
-  '*',
-  '!',
-  'é',
-  'ж',
-  'ক',
-  '😀',
-];
-const words = [
-  'iphone',
-  'galxy',
-  's22',
-  'samsung',
-  'redmi',
-  'pro',
-  'battery',
-  'black',
-  '128gb',
-  'dhaka',
-  'note12',
-];
-
-function randomQuery(random: (limit: number) => number): Record<string, string> {
-  const pick = (values: readonly string[]): string => values[random(values.length)] ?? '';
-  const text = Array.from({ length: random(40) }, () => pick(letters)).join('');
-  const some = Array.from({ length: random(5) }, () => pick(words)).join(' ');
-  const all: Record<string, string> = {
-    q: random(2) === 0 ? text : some,
-    colour: pick(['black', 'white,blue', 'brown']),
-    storage: pick(['128', '64,256', '8']),
-    condition: pick(['good', 'fresh,bad']),
-    network: pick(['locked', 'unlocked']),
-    place: pick(['Dhaka', pick(letters) + pick(letters), 'new york,sylhet']),
-    verified: '1',
-    advertised: '1',
-    minPrice: String(random(500)),
-    maxPrice: String(500 + random(500)),
-    sort: pick(['best', 'newest', 'price-up', 'price-down']),
-  };
-  return Object.fromEntries(
-    Object.entries(all).filter(([name]) => random(name === 'q' ? 8 : 3) > (name === 'q' ? 0 : 1)),
-  );
-}
