@@ -10,6 +10,8 @@ const address = `http://localhost:${process.env.E2E_PORT}`;
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  // Of several processes each keeps and counts its own pages.
+  testIgnore: process.env.E2E_SERVER === undefined ? [] : ['kept-pages.spec.ts'],
   outputDir: 'build/test/browser',
   workers: process.env.CI ? 1 : 2,
   timeout: 60_000,

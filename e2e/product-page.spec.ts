@@ -1,7 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
 
-import { bookProduct } from '#contract/bookings.ts';
-import { createPaymentIntent, recordPayment } from '#contract/payments.ts';
 import { listCategories, removeProduct } from '#contract/products.ts';
 
 import {
@@ -14,6 +12,7 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
+import { book, pay } from './trade.ts';
 
 const fullFacts = {
   storageGb: 256,
@@ -31,22 +30,6 @@ async function fullPhone(seller: Member, model = unique('Pixel')) {
   const facts = { ...fullFacts, accessories: [...fullFacts.accessories] };
   const phone = await newPhone(seller, { ...facts, model, image: photos[0] ?? '', photos });
   return { ...phone, photos };
-}
-
-const book = (buyer: Member, productId: string) =>
-  buyer.call(bookProduct, {
-    body: { productId, userLocation: 'Gulshan 2', phone: '01811000000', sell: 420.5 },
-  });
-
-/** Pays for a booking as the payment page does. */
-async function pay(page: Page, buyer: Member, paymentId: string): Promise<void> {
-  const { clientSecret } = await buyer.call(createPaymentIntent, { body: { paymentId } });
-  const transactionId = clientSecret.split('_secret_')[0] ?? '';
-  const { stripePublishableKey: key } = await (await page.request.get('/api/config')).json();
-  await page.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
-    form: { key, client_secret: clientSecret, payment_method: 'pm_card_visa' },
-  });
-  await buyer.call(recordPayment, { body: { transactionId, paymentId } });
 }
 
 /** The photo that the gallery stands at. */
@@ -158,7 +141,7 @@ test('a sold phone says so and shows phones like it', async ({ page }) => {
   const phone = await newPhone(seller);
   const like = await newPhone(seller, { model: phone.model });
   const buyer = await newPerson({ kind: 'Buyer' });
-  await pay(page, buyer, (await book(buyer, phone._id)).insertedId);
+  await pay(page.request, buyer, await book(buyer, phone._id));
   const reply = await page.goto(`/product/${phone._id}`);
   expect(reply?.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible();
