@@ -6,7 +6,7 @@ import { startServer } from '#server/start-server.ts';
 
 const config = loadConfig();
 const log = createLog(config.logLevel);
-const server = await startServer({ config, log, isBare: true });
+const server = await startServer({ config, log, without: ['demo data', 'pages'] });
 stopOnSignals(() => server.stop(), log);
 const { connectionString } = server.services.db.$client.options;
 process.send?.({ address: server.address, databaseUrl: connectionString });
