@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
+import sharp from 'sharp';
 
 import { listCategories, removeProduct } from '#contract/products.ts';
 
@@ -199,6 +200,22 @@ test('home and categories name their one address', async ({ page }) => {
   await expect(canonical).toHaveAttribute('href', `${origin}/category/${category?._id}`);
   await page.goto('/home');
   await expect(canonical).toHaveAttribute('href', `${origin}/`);
+});
+
+test('home and categories have a picture to share', async ({ page }) => {
+  const { categoryId, image } = await newPhone(await newPerson({ kind: 'Seller' }));
+  const picture = page.locator('meta[property="og:image"]');
+  await page.goto(`/category/${categoryId}`);
+  const { origin } = new URL(page.url());
+  await expect(picture).toHaveAttribute('content', origin + image);
+  await page.goto('/');
+  await expect(picture).toHaveAttribute('content', `${origin}/ringback.jpg`);
+  const reply = await page.request.get('/ringback.jpg');
+  expect(reply.headers()['content-type']).toBe('image/jpeg');
+  const { width, height } = await sharp(await reply.body()).metadata();
+  const said = (name: string) => page.locator(`meta[property="og:image:${name}"]`);
+  await expect(said('width')).toHaveAttribute('content', String(width));
+  await expect(said('height')).toHaveAttribute('content', String(height));
 });
 
 test('sharing copies the address where the system has no sharing of its own', async ({ page, context }) => {
