@@ -21,7 +21,8 @@ export type SearchSort = (typeof searchSorts)[number];
 /** Values of one facet that may be chosen together. */
 export const maxFacetValues = 20;
 
-const maxPlaceLength = 80;
+/** A place as it is compared may be longer than it was written: "+" becomes a word, a ligature its letters. */
+const maxPlaceLength = 400;
 
 /** Comma-separated values, each one of `words`; the empty text is none. */
 const listOf = <const Words extends readonly string[]>(words: Words, name: string) =>

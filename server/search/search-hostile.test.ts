@@ -28,7 +28,7 @@ test.each([
   ['minPrice=-1', 'minPrice', 'at least 0'],
   ['maxPrice=1e9', 'maxPrice', 'at most 100000'],
   ['minPrice=abc', 'minPrice', 'a number of dollars'],
-  ['place=' + 'p'.repeat(200), 'place', 'at most 80 characters'],
+  ['place=' + 'p'.repeat(401), 'place', 'at most 400 characters'],
   ['limit=0', 'limit', 'at least 1'],
   ['cursor=%24%24', 'cursor', 'not one that this search gave out'],
 ])('%s is refused, naming the field', async (query, path, message) => {
@@ -128,4 +128,18 @@ test('a search that takes too long is ended and says so', async () => {
   });
   await expect(suggest(readDb, 'iphone', tools)).rejects.toMatchObject({ code: 'search.too-slow' });
   expect((await get('q=iphone')).status).toBe(200);
+});
+
+test('every place that the facet offers can be chosen, with a comma in it or grown by being compared', async () => {
+  const seller = await market.person('seller');
+  const model = 'Communicator';
+  const locations = ['Springfield, Illinois', '東京、日本', 'x，y', '+'.repeat(80), 'ß'.repeat(80)];
+  for (const location of locations) await market.phone(seller, { model, location });
+  const { body } = await get(`q=${model}`);
+  const { values } = body.facets.find(({ name }: { name: string }) => name === 'place');
+  expect(values.map(({ label }: { label: string }) => label).toSorted()).toEqual(locations.toSorted());
+  for (const { value } of values) {
+    const reply = await get(`q=${model}&place=${encodeURIComponent(value)}`);
+    expect(reply.body.total, value).toEqual({ count: 1, isCapped: false });
+  }
 });
