@@ -179,7 +179,12 @@ export async function cancelHoldsOfBuyer(
   }
 }
 
-/** Frees every phone whose hold has run out. @returns how many */
+/**
+ * Frees every phone whose hold has run out. Sweeps at the same moment wait for each other at each phone: one that
+ * passed by what another has locked would leave it for the next round where that one fails.
+ *
+ * @returns how many
+ */
 export async function expireHolds(db: Database, clock: Clock): Promise<number> {
   const runOut = await repository.listRunOut(db, clock.now(), 500);
   let expired = 0;
