@@ -1,8 +1,9 @@
 /** Programs that are measured run as processes of their own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+
+import { freePort } from '#server/platform/free-port.ts';
 
 export interface Program {
   /** `http://127.0.0.1:<port>` */
@@ -69,15 +70,4 @@ async function statusOf(url: string): Promise<number> {
   const response = await fetch(url);
   await response.arrayBuffer();
   return response.status;
-}
-
-/** A port of the loopback interface that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address === 'object' && address !== null) return address.port;
-  throw new Error('The system gave out no port');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { assertPlainName } from './image-storage.ts';
@@ -19,13 +19,8 @@ export function fileStorage({ folder }: { folder: string }): ImageStorage {
     async put(name, bytes) {
       await writeWhole(fileOf(name), bytes);
     },
-    async open(name) {
-      const bytes = await unlessMissing(readFile(fileOf(name)));
-      return bytes && { bytes, size: bytes.length };
-    },
-    async exists(name) {
-      const found = await unlessMissing(access(fileOf(name)).then(() => true));
-      return found ?? false;
+    async read(name) {
+      return unlessMissing(readFile(fileOf(name)));
     },
     async remove(name) {
       await rm(fileOf(name), { force: true });
