@@ -1,4 +1,4 @@
-// The server without pages, as a process of its own on an embedded PostgreSQL: what the kill tests kill.
+// The server without pages, as a process of its own: what the kill tests kill, and a second one beside a market.
 import { loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
