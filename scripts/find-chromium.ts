@@ -11,11 +11,13 @@ const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chr
  *
  * @throws Error that says what to install when there is none
  */
-export async function findChromium(say: (text: string) => void = console.log): Promise<string> {
+export async function findChromium(): Promise<string> {
   const found = fromEnvironment() ?? onPath() ?? inPlaywrightsCache() ?? (await inPackage());
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('The browser tests need a Chromium: installing it (apt-get update, apt-get install chromium) …');
+    console.log(
+      'The browser tests need a Chromium: installing it (apt-get update, apt-get install chromium) …',
+    );
     installWithApt();
     const installed = onPath();
     if (installed) return installed;
