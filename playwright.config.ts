@@ -1,15 +1,17 @@
-import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#scripts/find-chromium.ts';
+import { freePort } from '#server/platform/free-port.ts';
 
 // Playwright loads this file again in each worker; what the first load found is handed on by the environment.
 process.env.CHROMIUM ??= await findChromium();
-process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_PORT ??= String(await freePort());
 const address = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  // Of several processes each keeps and counts its own pages.
+  testIgnore: process.env.E2E_SERVER === undefined ? [] : ['kept-pages.spec.ts'],
   outputDir: 'build/test/browser',
   workers: process.env.CI ? 1 : 2,
   timeout: 60_000,
@@ -47,12 +49,3 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const bound = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof bound === 'object' && bound) return bound.port;
-  throw new Error('The system gave out no port');
-}

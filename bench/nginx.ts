@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '#server/platform/free-port.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 import { temporaryFolder } from './market.ts';
-import { answers, freePort, type Program } from './program.ts';
+import { answers, type Program } from './program.ts';
 
 /** Serves the files of a folder by one process of nginx. @returns undefined where there is no nginx */
 export async function serveByNginx(folder: string): Promise<Program | undefined> {
@@ -15,11 +17,7 @@ export async function serveByNginx(folder: string): Promise<Program | undefined>
   const nginx = spawn('nginx', ['-p', home, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'ignore'],
   });
-  const isThere = await Promise.race([
-    once(nginx, 'spawn').then(() => true),
-    once(nginx, 'error').then(() => false),
-  ]).catch(() => false);
-  if (!isThere) return undefined;
+  if ((await unlessMissing(once(nginx, 'spawn'))) === undefined) return undefined;
   const killAtExit = (): void => void nginx.kill();
   process.once('exit', killAtExit);
   const exited = once(nginx, 'exit');

@@ -1,8 +1,9 @@
 /** Programs that are measured run as processes of their own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+
+import { freePort } from '#server/platform/free-port.ts';
 
 export interface Program {
   /** `http://127.0.0.1:<port>` */
@@ -55,23 +56,18 @@ export async function startProgram(
 /** Resolves with the first 200 of `url`. Refused connections and other answers are tried again at once. */
 export async function answers(url: string, ended?: AbortSignal): Promise<void> {
   const deadline = performance.now() + patienceMs;
+  let cause: unknown;
   while (performance.now() < deadline) {
     ended?.throwIfAborted();
-    const response = await fetch(url).catch(() => undefined);
-    await response?.arrayBuffer();
-    if (response?.status === 200) return;
+    cause = await statusOf(url).catch((error: unknown) => error);
+    if (cause === 200) return;
     await delay(10);
   }
-  throw new Error(`${url} did not answer within ${patienceMs / 1000} s`);
+  throw new Error(`${url} did not answer within ${patienceMs / 1000} s`, { cause });
 }
 
-/** A port of the loopback interface that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address === 'object' && address !== null) return address.port;
-  throw new Error('The system gave out no port');
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response.status;
 }

@@ -54,6 +54,7 @@ function commit(): string {
     const isChanged = git('status', '--porcelain', '--', '.', ':!docs/performance.md') !== '';
     return isChanged ? `${hash} and changes on top` : hash;
   } catch {
+    // Not every copy is a checkout, and not every machine has git.
     return 'unknown';
   }
 }
@@ -63,6 +64,7 @@ function operatingSystem(): string {
     const release = readFileSync('/etc/os-release', 'utf8');
     return /^PRETTY_NAME="?([^"\n]+)/m.exec(release)?.[1] ?? systemName();
   } catch {
+    // Only Linux has that file.
     return systemName();
   }
 }

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+import { freePort } from '#server/platform/free-port.ts';
 import { temporaryFolder } from './market.ts';
 import { medianOf } from './measure.ts';
 import type { Options } from './options.ts';
-import { answers, freePort } from './program.ts';
+import { answers } from './program.ts';
 import type { Row } from './table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

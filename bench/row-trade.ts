@@ -48,9 +48,9 @@ export async function measureTrade(
   await Promise.all(work);
   const seconds = (performance.now() - startedAt) / 1000;
   for (const line of lines) line.close();
-  const while50 = `among ${countText(market)}, 4 traders and 50 readers`;
+  const meanwhile = `among ${countText(market)}, ${traders} traders and ${readers} readers`;
   return [
-    { work: `phones listed, booked and paid, ${while50}`, ours: deals / seconds, unit: 'deals/s' },
+    { work: `phones listed, booked and paid, ${meanwhile}`, ours: deals / seconds, unit: 'deals/s' },
     { work: 'pages and searches read meanwhile', ours: waits.length / seconds, unit: 'requests/s' },
     { work: 'the readers’ p95 meanwhile', ours: percentileOf(waits, 0.95), unit: 'ms' },
   ];

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { notOwner, ownOnly, ownOrAdmin } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
-import { Id } from './id.ts';
+import { ById, Id } from './id.ts';
 import { pageQuery } from './page.ts';
 import { PictureInfo } from './picture.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
@@ -96,7 +96,7 @@ export const getBooking = endpoint({
   path: '/bookedProduct/:_id',
   summary: 'One booking',
   access: ownOrAdmin('params._id'),
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: Booking,
   errors: bookingErrors,
 });

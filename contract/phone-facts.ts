@@ -3,15 +3,12 @@ import * as z from 'zod/mini';
 
 import { accessories, colours, maxDescriptionLength, networkLocks, storageSizesGb } from './phone-words.ts';
 
-const oneOf = <const Words extends readonly string[]>(words: Words, message: string) =>
-  z.enum(words, message);
-
 /** The optional facts of a phone, as a seller sends them. Absent and null both mean that nothing is said. */
 export const NewPhoneFacts = {
   deviceId: z.nullish(z.string('The model is one of the catalogue, by its id')),
   storageGb: z.nullish(z.literal(storageSizesGb, 'Please choose one of the storage sizes')),
-  colour: z.nullish(oneOf(colours, 'Please choose one of the colours')),
-  networkLock: z.nullish(oneOf(networkLocks, 'The network lock is unlocked or locked')),
+  colour: z.nullish(z.enum(colours, 'Please choose one of the colours')),
+  networkLock: z.nullish(z.enum(networkLocks, 'The network lock is unlocked or locked')),
   batteryHealth: z.nullish(
     z
       .number('The battery health is a whole number of per cent')
@@ -23,7 +20,7 @@ export const NewPhoneFacts = {
   ),
   accessories: z.nullish(
     z
-      .array(oneOf(accessories, 'Please choose among the accessories'), 'The accessories are a list')
+      .array(z.enum(accessories, 'Please choose among the accessories'), 'The accessories are a list')
       .check(z.maxLength(accessories.length, 'Each accessory is named once')),
   ),
   description: z.nullish(

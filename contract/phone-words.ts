@@ -1,4 +1,5 @@
 /** The words in which a phone's facts are told: plain data, which pages load without the schemas. */
+
 /** The plain colours that a phone can be filtered by; a maker's own names ("Phantom Violet") fold into them. */
 export const colours = [
   'black',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { anyone, anyoneKnown, ownOrAdmin, sellerHimself } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
-import { Id } from './id.ts';
+import { ById, Id } from './id.ts';
 import { Picture } from './media.ts';
 import { pageQuery } from './page.ts';
 import { NewPhoneFacts, PhoneFacts } from './phone-facts.ts';
@@ -141,7 +141,7 @@ export const getCategory = endpoint({
   path: '/category/:_id',
   summary: 'One category',
   access: anyone,
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: Category,
   errors: productErrors,
 });
@@ -163,7 +163,7 @@ export const getProduct = endpoint({
   path: '/products/:_id',
   summary: 'One phone with all its facts, live, booked or sold; a phone that was taken out is 404',
   access: anyone,
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: ProductDetails,
   errors: productErrors,
 });
@@ -173,7 +173,7 @@ export const listSimilar = endpoint({
   path: '/products/:_id/similar',
   summary: 'Up to 8 live phones like this one: the same model first, then its category at a near price',
   access: anyone,
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: z.array(Product),
   errors: productErrors,
 });
@@ -205,7 +205,7 @@ export const removeProduct = endpoint({
   summary:
     'Take a phone out; ends its advertisement and frees an unpaid booking, a sold phone keeps its order',
   access: ownOrAdmin('params._id'),
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: Deleted,
   errors: productErrors,
   refusal: notAcknowledged,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { anyone } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { maxPrice } from './money.ts';
-import { maxPageSize } from './page.ts';
+import { pageQuery } from './page.ts';
 import { colours, networkLocks, storageSizesGb } from './phone-words.ts';
 import { Product } from './products.ts';
 import { facetNames } from './search-words.ts';
@@ -21,7 +21,8 @@ export type SearchSort = (typeof searchSorts)[number];
 /** Values of one facet that may be chosen together. */
 export const maxFacetValues = 20;
 
-const maxPlaceLength = 80;
+/** A place as it is compared may be longer than it was written: "+" becomes a word, a ligature its letters. */
+const maxPlaceLength = 400;
 
 /** Comma-separated values, each one of `words`; the empty text is none. */
 const listOf = <const Words extends readonly string[]>(words: Words, name: string) =>
@@ -96,16 +97,7 @@ export const SearchQuery = z
     cursor: z.optional(
       z.string().check(z.regex(/^[\w-]{1,120}$/, 'cursor is not one that this search gave out')),
     ),
-    limit: z._default(
-      z.coerce
-        .number('limit is a whole number')
-        .check(
-          z.int('limit is a whole number'),
-          z.gte(1, 'limit is at least 1'),
-          z.lte(maxPageSize, `limit is at most ${maxPageSize}`),
-        ),
-      24,
-    ),
+    limit: pageQuery.limit,
   })
   .check(
     z.refine(

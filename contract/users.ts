@@ -4,15 +4,13 @@ import * as z from 'zod/mini';
 import { admin, anyoneKnown, ownOnly, ownOrAdmin, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
-import { Id } from './id.ts';
+import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
 
 export const userTypes = ['Buyer', 'Seller'] as const;
 export type UserType = (typeof userTypes)[number];
-
-export { verifiedStatus } from './users-status.ts';
 
 export const maxNameLength = 80;
 
@@ -124,7 +122,7 @@ export const verifySeller = endpoint({
   path: '/users/admin/:_id',
   summary: 'Verify a seller; `modifiedCount` is 0 the second time',
   access: admin,
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: Modified,
   errors: userErrors,
   refusal: notAcknowledged,
@@ -135,7 +133,7 @@ export const removeUser = endpoint({
   path: '/users/:_id',
   summary: 'Delete a buyer or seller: out at once, paid orders stay for the other side',
   access: admin,
-  params: z.object({ _id: Id }),
+  params: ById,
   reply: Deleted,
   errors: userErrors,
   refusal: notAcknowledged,

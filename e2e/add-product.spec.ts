@@ -2,19 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 
 import { getProduct, listProducts } from '#contract/products.ts';
 
-import { type Member, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
-
-/** Fills in the spec's fields of Add Product, but the photo. */
-async function fillSpecFields(page: Page, model: string, category: string): Promise<void> {
-  await page.getByLabel('Category').selectOption({ label: category });
-  await page.getByLabel('Model').fill(model);
-  await page.getByLabel('Buying price').fill('799.99');
-  await page.getByLabel('Selling price').fill('420.50');
-  await page.getByLabel('Year of use').fill('2');
-  await page.getByLabel('Condition').selectOption('Good Condition');
-  await page.getByLabel('Phone number').fill('01711000000');
-  await page.getByLabel('Location').fill('Dhaka');
-}
+import { type Member, drawPicture, expectNoAxeFindings, fillPhone, signUpAs, unique } from './journey.ts';
 
 async function choosePhotos(page: Page, ...names: string[]): Promise<void> {
   const files = names.map(async (name) => ({
@@ -38,7 +26,7 @@ test('a phone is listed with nothing but the spec’s fields', async ({ page }) 
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
   const model = unique('Own build');
-  await fillSpecFields(page, model, 'Google');
+  await fillPhone(page, model);
   await choosePhotos(page, 'front.jpg');
   const product = await list(page, seller);
   expect(product).toMatchObject({ model, description: '', accessories: [] });
@@ -49,7 +37,7 @@ test('a phone is listed with nothing but the spec’s fields', async ({ page }) 
 test('three photos are put in order by keyboard, and shown in that order', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
-  await fillSpecFields(page, unique('Pixel'), 'Google');
+  await fillPhone(page, unique('Pixel'));
   await choosePhotos(page, 'one.jpg', 'two.jpg', 'three.jpg');
   const rows = chosen(page).getByRole('listitem');
   await expect(rows).toHaveText([/one\.jpg/, /two\.jpg/, /three\.jpg/]);
@@ -81,7 +69,7 @@ test('the order of the photos is the order that is sent, by mouse, too', async (
     if (response.url().endsWith('/api/images')) addresses.push((await response.json()).data.url);
   });
   await page.goto('/dashboard/addProduct');
-  await fillSpecFields(page, unique('Pixel'), 'Google');
+  await fillPhone(page, unique('Pixel'));
   await choosePhotos(page, 'one.jpg', 'two.jpg', 'three.jpg');
   const rows = chosen(page).getByRole('listitem');
   await expect(rows.getByText(/On the card|Ready/)).toHaveCount(3);
@@ -94,7 +82,7 @@ test('the order of the photos is the order that is sent, by mouse, too', async (
 test('a photo that cannot be sent leaves the others alone, and can be sent again', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
-  await fillSpecFields(page, unique('Pixel'), 'Google');
+  await fillPhone(page, unique('Pixel'));
   await choosePhotos(page, 'one.jpg');
   await expect(page.getByText('On the card')).toBeVisible();
   await page.route('**/api/images', (route) => route.abort());
@@ -112,7 +100,7 @@ test('a photo that cannot be sent leaves the others alone, and can be sent again
 test('a model of the catalogue narrows storage and colours; all that is said is kept', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
-  await fillSpecFields(page, 'pixel 8 pro', 'Google');
+  await fillPhone(page, 'pixel 8 pro');
   await choosePhotos(page, 'front.jpg');
   const storage = page.getByLabel('Storage');
   await expect(storage.getByRole('option', { name: '16 GB' })).toHaveCount(0);

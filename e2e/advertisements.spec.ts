@@ -1,9 +1,8 @@
 import { type Page, expect, test } from '@playwright/test';
 
 import { advertise } from '#contract/advertisements.ts';
-import { bookProduct } from '#contract/bookings.ts';
-
 import { expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import { book } from './trade.ts';
 
 const rowOf = (page: Page, model: string) => page.getByRole('row').filter({ hasText: model });
 
@@ -44,10 +43,7 @@ test('an advertisement can be ended and set again', async ({ page }) => {
 test('a reserved phone cannot be advertised', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const { _id, model } = await newPhone(seller);
-  const buyer = await newPerson({ kind: 'Buyer' });
-  await buyer.call(bookProduct, {
-    body: { productId: _id, userLocation: 'Gulshan 2', phone: '01811000000' },
-  });
+  await book(await newPerson({ kind: 'Buyer' }), _id);
   await page.goto('/dashboard/user/products');
   await expect(rowOf(page, model).getByText('Reserved')).toBeVisible();
   await expect(rowOf(page, model).getByRole('button', { name: 'To Ads' })).toHaveCount(0);

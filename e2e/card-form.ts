@@ -1,9 +1,8 @@
 /** The card form as a buyer meets it, with the processor's test cards. */
 import type { Locator, Page } from '@playwright/test';
 
-import { bookProduct } from '#contract/bookings.ts';
-
 import { type Member, newPerson, newPhone } from './journey.ts';
+import { book } from './trade.ts';
 
 export const cards = {
   good: '4242 4242 4242 4242',
@@ -16,9 +15,7 @@ export const cards = {
 export async function holdPhone(buyer: Member) {
   const seller = await newPerson({ kind: 'Seller' });
   const phone = await newPhone(seller);
-  const body = { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000', sell: phone.sell };
-  const { insertedId } = await buyer.call(bookProduct, { body });
-  return { ...phone, bookingId: insertedId, seller };
+  return { ...phone, bookingId: await book(buyer, phone._id), seller };
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {

@@ -78,6 +78,18 @@ export async function newPhone(seller: Member, changes: Partial<NewProduct> = {}
   return { ...phone, _id: insertedId };
 }
 
+/** Fills in the spec's fields of Add Product, but the photo. */
+export async function fillPhone(page: Page, model: string): Promise<void> {
+  await page.getByLabel('Category').selectOption({ label: 'Google' });
+  await page.getByLabel('Model').fill(model);
+  await page.getByLabel('Buying price').fill('799.99');
+  await page.getByLabel('Selling price').fill('420.50');
+  await page.getByLabel('Year of use').fill('2');
+  await page.getByLabel('Condition').selectOption('Good Condition');
+  await page.getByLabel('Phone number').fill('01711000000');
+  await page.getByLabel('Location').fill('Dhaka');
+}
+
 /** A picture as a phone would take it; each call draws another one. */
 export function drawPicture(): Promise<Buffer> {
   const [r, g, b] = [0, 1, 2].map(() => Math.floor(Math.random() * 256));

@@ -1,7 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
+import sharp from 'sharp';
 
-import { bookProduct } from '#contract/bookings.ts';
-import { createPaymentIntent, recordPayment } from '#contract/payments.ts';
 import { listCategories, removeProduct } from '#contract/products.ts';
 
 import {
@@ -14,6 +13,7 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
+import { book, pay } from './trade.ts';
 
 const fullFacts = {
   storageGb: 256,
@@ -31,22 +31,6 @@ async function fullPhone(seller: Member, model = unique('Pixel')) {
   const facts = { ...fullFacts, accessories: [...fullFacts.accessories] };
   const phone = await newPhone(seller, { ...facts, model, image: photos[0] ?? '', photos });
   return { ...phone, photos };
-}
-
-const book = (buyer: Member, productId: string) =>
-  buyer.call(bookProduct, {
-    body: { productId, userLocation: 'Gulshan 2', phone: '01811000000', sell: 420.5 },
-  });
-
-/** Pays for a booking as the payment page does. */
-async function pay(page: Page, buyer: Member, paymentId: string): Promise<void> {
-  const { clientSecret } = await buyer.call(createPaymentIntent, { body: { paymentId } });
-  const transactionId = clientSecret.split('_secret_')[0] ?? '';
-  const { stripePublishableKey: key } = await (await page.request.get('/api/config')).json();
-  await page.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
-    form: { key, client_secret: clientSecret, payment_method: 'pm_card_visa' },
-  });
-  await buyer.call(recordPayment, { body: { transactionId, paymentId } });
 }
 
 /** The photo that the gallery stands at. */
@@ -158,7 +142,7 @@ test('a sold phone says so and shows phones like it', async ({ page }) => {
   const phone = await newPhone(seller);
   const like = await newPhone(seller, { model: phone.model });
   const buyer = await newPerson({ kind: 'Buyer' });
-  await pay(page, buyer, (await book(buyer, phone._id)).insertedId);
+  await pay(page.request, buyer, await book(buyer, phone._id));
   const reply = await page.goto(`/product/${phone._id}`);
   expect(reply?.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible();
@@ -216,6 +200,22 @@ test('home and categories name their one address', async ({ page }) => {
   await expect(canonical).toHaveAttribute('href', `${origin}/category/${category?._id}`);
   await page.goto('/home');
   await expect(canonical).toHaveAttribute('href', `${origin}/`);
+});
+
+test('home and categories have a picture to share', async ({ page }) => {
+  const { categoryId, image } = await newPhone(await newPerson({ kind: 'Seller' }));
+  const picture = page.locator('meta[property="og:image"]');
+  await page.goto(`/category/${categoryId}`);
+  const { origin } = new URL(page.url());
+  await expect(picture).toHaveAttribute('content', origin + image);
+  await page.goto('/');
+  await expect(picture).toHaveAttribute('content', `${origin}/ringback.jpg`);
+  const reply = await page.request.get('/ringback.jpg');
+  expect(reply.headers()['content-type']).toBe('image/jpeg');
+  const { width, height } = await sharp(await reply.body()).metadata();
+  const said = (name: string) => page.locator(`meta[property="og:image:${name}"]`);
+  await expect(said('width')).toHaveAttribute('content', String(width));
+  await expect(said('height')).toHaveAttribute('content', String(height));
 });
 
 test('sharing copies the address where the system has no sharing of its own', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 
 import { listReports, reportProduct } from '#contract/reports.ts';
 
-import { apiAs, demo, expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import { apiAs, demo, expectNoAxeFindings, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
 
 /** Somebody before an open dialog about a phone that another one sells. */
 async function openReport(page: Page) {
@@ -63,4 +63,30 @@ test('offline keeps the words of a report', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByRole('alert')).toContainText('offline');
   await expect(dialog.getByLabel('Problem')).toHaveValue('Fake photo');
+});
+
+test('reports stay on the page at every width, and long names in one piece', async ({ page }) => {
+  const { _id: productId } = await newPhone(await newPerson({ kind: 'Seller' }));
+  const reporter = await newPerson({ kind: 'Buyer' });
+  await reporter.call(reportProduct, {
+    body: { productId, problem: 'The photo shows another phone. '.repeat(9) },
+  });
+  await signInAs(page, demo.admin);
+  await page.route('**/api/reportItem*', async (route) => {
+    const response = await route.fetch();
+    const [report] = await response.json();
+    await route.fulfill({
+      response,
+      json: [{ ...report, name: 'Konstantinopoulou', reportUser: 'W'.repeat(80) }],
+    });
+  });
+  await page.goto('/dashboard/reportedItem');
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByText('Konstantinopoulou')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    if (width === 768 || width === 1024) continue;
+    // One line of the text is 24 pixels high.
+    expect((await page.getByText('Konstantinopoulou').boundingBox())?.height).toBeLessThan(36);
+  }
 });

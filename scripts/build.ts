@@ -2,13 +2,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { liveMarks, markFolder } from '#server/platform/process-marks.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 const brotliCompress = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -52,7 +53,7 @@ export async function build(): Promise<void> {
 
 async function isFresh(): Promise<boolean> {
   if (!existsSync(join(root, 'build', 'server', 'index.js'))) return false;
-  const stamp = await readFile(stampFile, 'utf8').catch(() => '');
+  const stamp = await unlessMissing(readFile(stampFile, 'utf8'));
   return stamp === (await fingerprintInputs());
 }
 
@@ -72,13 +73,13 @@ async function fingerprintInputs(): Promise<string> {
 }
 
 async function addToHash(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
-  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => undefined);
-  if (!entries) {
-    const content = await readFile(join(root, path)).catch(() => '');
+  const found = await stat(join(root, path));
+  if (found.isFile()) {
+    const content = await readFile(join(root, path));
     hash.update(`${path}\0${content.length}\0`).update(content);
     return;
   }
-  const names = entries.map((entry) => entry.name).filter((name) => !name.includes('.test.'));
+  const names = (await readdir(join(root, path))).filter((name) => !name.includes('.test.'));
   for (const name of names.toSorted()) await addToHash(hash, join(path, name));
 }
 

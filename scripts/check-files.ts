@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 /** Lists the repository's files, committed or about to be, as paths relative to `root`; needs git. */
 export async function listFiles(root: string): Promise<string[]> {
@@ -13,16 +14,7 @@ export async function listFiles(root: string): Promise<string[]> {
 /** Reads files as text, by path; one that is deleted but not yet committed so is left out. */
 export async function readFiles(root: string, paths: string[]): Promise<Map<string, string>> {
   const entries = await Promise.all(
-    paths.map(async (path) => [path, await readText(join(root, path))] as const),
+    paths.map(async (path) => [path, await unlessMissing(readFile(join(root, path), 'utf8'))] as const),
   );
   return new Map(entries.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
-}
-
-async function readText(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,12 +1,6 @@
-import { expect, test } from 'vitest';
+import { testPlanted } from '#testing/planted-imports.ts';
 
-import { checkImports } from './check-imports.ts';
-
-type Planted = { rule: string; wrong: Record<string, string>; right: Record<string, string> };
-
-const words = ['users', 'products', 'bookings'];
-
-const planted: Planted[] = [
+testPlanted([
   {
     rule: 'no index files',
     wrong: { 'web/ui/index.ts': 'export const a = 1;' },
@@ -76,10 +70,4 @@ const planted: Planted[] = [
     wrong: { 'contract/money.ts': 'export const cents = ;' },
     right: { 'contract/money.ts': 'export const cents = 1;' },
   },
-];
-
-test.each(planted)('red where planted, green where right: $rule $wrong', ({ rule, wrong, right }) => {
-  const found = checkImports(new Map(Object.entries(wrong)), words);
-  expect(found.map((finding) => finding.rule).join('\n')).toContain(rule);
-  expect(checkImports(new Map(Object.entries(right)), words)).toEqual([]);
-});
+]);

@@ -11,11 +11,13 @@ const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chr
  *
  * @throws Error that says what to install when there is none
  */
-export async function findChromium(say: (text: string) => void = console.log): Promise<string> {
+export async function findChromium(): Promise<string> {
   const found = fromEnvironment() ?? onPath() ?? inPlaywrightsCache() ?? (await inPackage());
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('The browser tests need a Chromium: installing it (apt-get update, apt-get install chromium) …');
+    console.log(
+      'The browser tests need a Chromium: installing it (apt-get update, apt-get install chromium) …',
+    );
     installWithApt();
     const installed = onPath();
     if (installed) return installed;
@@ -64,8 +66,9 @@ async function inPackage(): Promise<string | undefined> {
   try {
     const found = (await import(name)) as { default: { executablePath(): Promise<string> } };
     return await found.default.executablePath();
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
   }
 }
 

@@ -111,9 +111,10 @@ export async function insert${One}(db: Executor, row: typeof ${word}.$inferInser
 `;
 
 const service = ({ word, Words, one, One }: Names) => `import type { Person } from '#contract/access.ts';
-import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import type { New${One}, ${One} } from '#contract/${word}.ts';
 import { newId, type Executor } from '#server/platform/database.ts';
+import { idAfter, pageOf } from '#server/platform/page-of.ts';
 
 import * as repository from './repository.ts';
 
@@ -122,17 +123,15 @@ export async function list${Words}(
   db: Executor,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<${One}>> {
-  const beforeId = query.cursor === undefined ? undefined : idOfCursor(query.cursor);
-  const rows = await repository.list${Words}(db, { beforeId, limit: query.limit + 1 });
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const items = shown.map(({ id, name, text, createdAt }) => ({
+  const rows = await repository.list${Words}(db, { beforeId: idAfter(query.cursor), limit: query.limit + 1 });
+  const page = pageOf(rows, query.limit, ({ id }) => id);
+  const items = page.items.map(({ id, name, text, createdAt }) => ({
     _id: id,
     name,
     text,
     time: createdAt.toISOString(),
   }));
-  return rows.length > query.limit && last ? { items, nextCursor: cursorOf(last.id) } : { items };
+  return { ...page, items };
 }
 
 /** Adds a ${one} in the person's own name. @returns its id */

@@ -1,6 +1,7 @@
 // What the reports of Vitest and Playwright come to.
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod/mini';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 export interface Tally {
   passed: number;
@@ -41,7 +42,8 @@ export async function tallyReport(
   count: (report: unknown) => Tally,
   hasSucceeded: boolean,
 ): Promise<Tally> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const text = await unlessMissing(readFile(path, 'utf8'));
+  // The runner ended before it could write one.
   if (text === undefined) return { passed: 0, failed: 1 };
   const tally = count(JSON.parse(text));
   return { passed: tally.passed, failed: hasSucceeded ? tally.failed : Math.max(1, tally.failed) };

@@ -9,12 +9,12 @@ import {
   chargeEvent,
   confirmCard,
   deliver,
-  holdEvents,
   intentOf,
+  openSilentMarket,
   report,
 } from '#testing/card-processor.ts';
 import { pageCounts, pathsWith, prime } from '#testing/kept-answers.ts';
-import { type Market, newBooking, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, newBooking, newPhone, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
 let seller: TestPerson;
@@ -32,8 +32,7 @@ let lists: {
 };
 
 beforeAll(async () => {
-  market = await openMarket({ holdMinutes: 5 });
-  await holdEvents(market);
+  market = await openSilentMarket();
   category = await market.category();
 });
 beforeEach(async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listCategories } from '#server/products/service.ts';
 import { listPartStarts, readPart } from './site-map-products.ts';
 import type { Database } from '#server/platform/database.ts';
+import { escapeMarkup } from '#server/platform/escape-markup.ts';
 
 interface SiteMapDependencies {
   readonly readDb: Database;
@@ -65,7 +66,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function siteMapIndex(publicUrl: string, paths: readonly string[]): string {
-  const parts = paths.map((path) => `<sitemap><loc>${escape(publicUrl + path)}</loc></sitemap>\n`);
+  const parts = paths.map((path) => `<sitemap><loc>${escapeMarkup(publicUrl + path)}</loc></sitemap>\n`);
   return `${declaration}<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`;
 }
 
@@ -78,11 +79,8 @@ async function* urlSet(publicUrl: string, batches: AsyncIterable<readonly Page[]
 
 function urlOf(publicUrl: string, { path, changedAt }: Page): string {
   const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
-  return `<url><loc>${escape(publicUrl + path)}</loc>${lastmod}</url>\n`;
+  return `<url><loc>${escapeMarkup(publicUrl + path)}</loc>${lastmod}</url>\n`;
 }
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 async function* pagesOf(paths: readonly string[]): AsyncGenerator<readonly Page[]> {
   yield paths.map((path) => ({ path }));
@@ -98,6 +96,7 @@ function heldFor<Value>(milliseconds: number, find: () => Promise<Value>): () =>
       foundAt = now;
       const finding = find();
       found = finding;
+      // Whoever asked gets the failure; the next one tries anew.
       finding.catch(() => {
         if (found === finding) found = undefined;
       });

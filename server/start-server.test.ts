@@ -45,7 +45,7 @@ async function start(url: string, port = 0): Promise<Server> {
   const server = await startServer({
     config: { ...config, host: '127.0.0.1' },
     log: createLog('silent'),
-    isBare: true,
+    without: ['demo data', 'pages'],
   });
   onTestFinished(async () => {
     await server.stop();

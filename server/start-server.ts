@@ -16,8 +16,8 @@ export interface StartOptions {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Leaves pages and demo data out, for tests of the calls. */
-  readonly isBare?: boolean;
+  /** What tests do without: demo data, and pages, which must have been built. */
+  readonly without?: readonly ('demo data' | 'pages')[];
 }
 
 export interface Server {
@@ -35,7 +35,7 @@ export interface Server {
  * @throws ConfigError for a port that is taken; Error with what to do when the database cannot be had
  */
 export async function startServer(options: StartOptions): Promise<Server> {
-  const { log, isBare = false } = options;
+  const { log, without = [] } = options;
   const config = { ...options.config, port: options.config.port || (await freePort()) };
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -50,11 +50,12 @@ export async function startServer(options: StartOptions): Promise<Server> {
     await services.changes.start();
     declareJobs(services);
     await services.jobs.start();
-    await fill(services, isBare);
+    await fill(services, !without.includes('demo data'));
     const app = await buildApp(services);
     closers.push(() => app.close());
     await smtp.mount(app);
-    await mountRest(app, services, isBare);
+    await mountStandIns(app, services);
+    if (!without.includes('pages')) await mountPages(app, config);
     await listen(app, config);
     await services.jobs.work();
     return { app, services, address: `http://127.0.0.1:${config.port}`, stop };
@@ -96,23 +97,24 @@ async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: 
   };
 }
 
-async function fill(services: Services, isBare: boolean): Promise<void> {
+async function fill(services: Services, hasDemoData: boolean): Promise<void> {
   const { config, db, log } = services;
   await seedCatalogue(db);
-  if (config.mode === 'demo' && !isBare) {
+  if (config.mode === 'demo' && hasDemoData) {
     const { seedIfEmpty } = await import('./demo.ts');
     if (await seedIfEmpty(services)) log.info('the demo was set up');
   }
   await ensureAdmin(db, config.admin);
 }
 
-async function mountRest(app: FastifyInstance, services: Services, isBare: boolean): Promise<void> {
-  const { config } = services;
-  if (config.mode === 'demo') {
-    const { mountSandboxes } = await import('./demo.ts');
-    await mountSandboxes(app, services);
-  }
-  if (isBare) return;
+async function mountStandIns(app: FastifyInstance, services: Services): Promise<void> {
+  if (services.config.mode !== 'demo') return;
+  const { mountSandboxes } = await import('./demo.ts');
+  await mountSandboxes(app, services);
+}
+
+/** Last: what nothing else answers is a page. */
+async function mountPages(app: FastifyInstance, config: Config): Promise<void> {
   const { servePages } = await import('./ssr.ts');
   await servePages(app, config);
 }

@@ -5,7 +5,7 @@ import { receiveStripeEvent } from '#contract/payments.ts';
 import type { Services } from '#server/services.ts';
 
 import type { Caller, Reply } from './caller.ts';
-import type { Market, TestPerson } from './market.ts';
+import { type Market, openMarket, type TestPerson } from './market.ts';
 
 interface Shop {
   readonly address: string;
@@ -67,6 +67,13 @@ export async function holdEvents({ services }: Shop): Promise<void> {
       for each row execute function hold_delivery()`);
 }
 
+/** A market whose unpaid bookings end after five minutes and whose processor is silent: a test says what arrives. */
+export async function openSilentMarket(): Promise<Market> {
+  const market = await openMarket({ holdMinutes: 5 });
+  await holdEvents(market);
+  return market;
+}
+
 /** Events come as they happen again, those that were held back included. */
 export async function sendHeldEvents({ services }: Shop): Promise<void> {
   await services.db.$client.query(`
@@ -75,12 +82,18 @@ export async function sendHeldEvents({ services }: Shop): Promise<void> {
     update sandbox_stripe.deliveries set due_at = now() where due_at = 'infinity'`);
 }
 
-/** The event that tells of an intent's charge. */
-export async function chargeEvent({ services }: Shop, intentId: string): Promise<Stripe.Event> {
+/** The event that tells of an intent's charge; undefined while it is not charged. */
+export async function findChargeEvent(
+  { services }: Shop,
+  intentId: string,
+): Promise<Stripe.Event | undefined> {
   const { data } = await services.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 });
-  const event = data.find(
-    (each) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId,
-  );
+  return data.find((each) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId);
+}
+
+/** The event that tells of a charge which has happened. */
+export async function chargeEvent(shop: Shop, intentId: string): Promise<Stripe.Event> {
+  const event = await findChargeEvent(shop, intentId);
   if (event === undefined) throw new Error(`${intentId} was not charged`);
   return event;
 }

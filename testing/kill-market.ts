@@ -1,9 +1,7 @@
 /** A market whose server is a process that tests kill, on a data folder that outlives it. */
-import { type ChildProcess, fork } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { createAccessTokens } from '#server/auth/issue-token.ts';
 import { sharedSecret } from '#server/auth/service.ts';
@@ -14,6 +12,7 @@ import { freePort } from '#server/platform/free-port.ts';
 import { createStripeClient } from '#server/platform/stripe-client.ts';
 
 import { makers } from './market.ts';
+import { startServerChild } from './server-child.ts';
 
 export type KillMarket = Awaited<ReturnType<typeof openKillMarket>>;
 
@@ -31,7 +30,7 @@ export async function openKillMarket() {
     RATE_LIMIT_FACTOR: '0',
     LOG_LEVEL: 'silent',
   };
-  let child = startChild(environment);
+  let child = startServerChild(environment);
   const { address, databaseUrl } = await child.ready;
   const config = loadConfig(environment);
   const { db, close } = openDatabase({ url: databaseUrl, onError: () => undefined });
@@ -48,7 +47,7 @@ export async function openKillMarket() {
     /** `kill -9` of the server; PostgreSQL outlives it. */
     killServer: () => child.end('SIGKILL'),
     startServer: async () => {
-      child = startChild(environment);
+      child = startServerChild(environment);
       await child.ready;
     },
     /** `kill -9` of PostgreSQL's first process, under a running server. */
@@ -56,7 +55,7 @@ export async function openKillMarket() {
     close: async () => {
       await close();
       // PostgreSQL of a server that was killed and not started again is nobody's: start it once more to end both.
-      if (child.process.signalCode !== null) child = startChild(environment);
+      if (child.process.signalCode !== null) child = startServerChild(environment);
       await child.ready;
       await child.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
@@ -69,42 +68,4 @@ async function postmasterOf(dataDir: string): Promise<number> {
   const cluster = isAbsolute(notes.cluster) ? notes.cluster : join(dataDir, notes.cluster);
   const pidFile = join(cluster, 'postmaster.pid');
   return Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
-}
-
-interface Ready {
-  readonly address: string;
-  readonly databaseUrl: string;
-}
-
-interface Child {
-  readonly process: ChildProcess;
-  readonly ready: Promise<Ready>;
-  end(signal: NodeJS.Signals): Promise<void>;
-}
-
-function startChild(environment: Record<string, string>): Child {
-  const entry = fileURLToPath(new URL('kill-server.ts', import.meta.url));
-  const { PATH, HOME } = process.env;
-  const child = fork(entry, {
-    env: { PATH, HOME, ...environment },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let complaint = '';
-  child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const ready = new Promise<Ready>((resolve, reject) => {
-    // What the entry sends, and nothing else does.
-    child.once('message', (message) => resolve(message as Ready));
-    void gone.then(() => reject(new Error(`the server ended: ${complaint}`)));
-  });
-  ready.catch(() => undefined);
-  return {
-    process: child,
-    ready,
-    end: async (signal) => {
-      child.kill(signal);
-      await gone;
-    },
-  };
 }

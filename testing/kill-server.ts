@@ -1,4 +1,4 @@
-// The server without pages, as a process of its own on an embedded PostgreSQL: what the kill tests kill.
+// The server without pages, as a process of its own: what the kill tests kill, and a second one beside a market.
 import { loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
@@ -6,7 +6,7 @@ import { startServer } from '#server/start-server.ts';
 
 const config = loadConfig();
 const log = createLog(config.logLevel);
-const server = await startServer({ config, log, isBare: true });
+const server = await startServer({ config, log, without: ['demo data', 'pages'] });
 stopOnSignals(() => server.stop(), log);
 const { connectionString } = server.services.db.$client.options;
 process.send?.({ address: server.address, databaseUrl: connectionString });

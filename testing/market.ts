@@ -4,15 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { FastifyInstance } from 'fastify';
+
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { pictureUrl } from '#contract/media.ts';
+import { buildIfStale } from '#scripts/build.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import { newId } from '#server/platform/database.ts';
 import { freePort } from '#server/platform/free-port.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/services.ts';
-import { startServer } from '#server/start-server.ts';
+import { type StartOptions, startServer } from '#server/start-server.ts';
 
 import { type Caller, callerOf } from './caller.ts';
 import { createTestClock, type TestClock } from './clock.ts';
@@ -26,6 +29,8 @@ export interface TestPerson extends Caller {
 
 export interface Market {
   readonly address: string;
+  /** Takes calls without a network, and without the page cache in front: for tests that make thousands. */
+  readonly app: FastifyInstance;
   readonly services: Services;
   readonly clock: TestClock;
   /** Somebody without a token. */
@@ -49,15 +54,25 @@ export interface Market {
  *
  * @param changes of the configuration
  */
-export async function openMarket(changes: Partial<Config> = {}): Promise<Market> {
+export const openMarket = (changes: Partial<Config> = {}): Promise<Market> =>
+  open(changes, ['demo data', 'pages']);
+
+/** Opens a market with its pages, building them where that is still to be done. */
+export async function openMarketWithPages(): Promise<Market> {
+  await buildIfStale();
+  return open({}, ['demo data']);
+}
+
+async function open(changes: Partial<Config>, without: StartOptions['without']): Promise<Market> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-market-'));
   const clock = createTestClock();
   const config = { ...testConfig(database.url, dataDir, await freePort()), ...changes };
-  const server = await startServer({ config, log: createLog('silent'), clock, isBare: true });
-  const { address, services } = server;
+  const server = await startServer({ config, log: createLog('silent'), clock, without });
+  const { address, app, services } = server;
   return {
     address,
+    app,
     services,
     clock,
     stranger: callerOf(address),

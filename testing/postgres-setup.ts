@@ -18,12 +18,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `ringback_template_${randomBytes(4).toString('hex')}`;
   const tearDown = async (): Promise<void> => {
     if (own) await own.remove();
-    else await runStatement(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`).catch(() => undefined);
+    else await runStatement(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   };
   try {
     await makeTemplate(url, template);
   } catch (cause) {
-    await tearDown();
+    await tearDown().catch((second: unknown) => {
+      throw new AggregateError([cause, second], 'no template was made, and its remains stay', { cause });
+    });
     throw cause;
   }
   project.provide('postgres', { url, template });

@@ -1,5 +1,12 @@
 /** What the demo's sellers state of a phone beyond the spec's fields. */
-import { type Colour, colours, type StorageGb, storageSizesGb } from '#contract/phone-words.ts';
+import {
+  accessories,
+  type Colour,
+  colours,
+  type ConditionGrade,
+  type StorageGb,
+  storageSizesGb,
+} from '#contract/phone-words.ts';
 import { deviceName } from '#db/devices/device.ts';
 import { deviceSlug } from '#db/devices/device-rows.ts';
 import { devices } from '#db/devices/devices.ts';
@@ -7,10 +14,9 @@ import { chanceOf } from './chance.ts';
 import { describePhone } from './describe-phone.ts';
 import type { PhoneModel } from './phone-models.ts';
 
-const accessories = ['box', 'charger', 'cable', 'case', 'earphones', 'receipt'] as const;
 type Accessory = (typeof accessories)[number];
 
-export type Condition = 'Fresh Condition' | 'Good Condition' | 'Bad Condition';
+export type Condition = ConditionGrade['condition'];
 
 export type PhoneFacts = {
   /** Of the catalogue's device; undefined where the catalogue begins after the phone. */

@@ -86,8 +86,8 @@ export const products = pgTable(
     /** The place as `places` and the facet have it; written by the same trigger as what follows. */
     placeKey: text('place_key'),
     /**
-     * Words of maker, model, place, facts and description, and a lexeme for each facet (`=colour:black`), so that one index
-     * answers both. A trigger writes it (migration 0001): nothing else may.
+     * Words of maker, model, place, facts and description, and a lexeme for each facet (`=colour:black`), so that one
+     * index answers both. A trigger writes it (migration 0001): nothing else may.
      */
     searchDocument: searchDocument('search_document')
       .notNull()

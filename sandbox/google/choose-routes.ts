@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type InteractionResults } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import type pg from 'pg';
+import { readStyle } from '#sandbox/look/render-page.ts';
 import { renderChoice, renderProblem } from './choose-pages.ts';
 import { drawFace } from './draw-face.ts';
 import { demoPeople, enrolPerson, findPerson } from './people.ts';
@@ -16,7 +16,7 @@ export async function chooseRoutes(
   app: FastifyInstance,
   { pool, provider, securePage }: Options,
 ): Promise<void> {
-  const css = await readFile(new URL('choose.css', import.meta.url), 'utf8');
+  const css = await readStyle(new URL('choose.css', import.meta.url));
   const base = app.prefix;
   acceptForms(app);
 

@@ -1,4 +1,5 @@
 // The outbox as HTML: everything that came by mail is escaped, nothing runs.
+import { escapeHtml, renderPage } from '#sandbox/look/render-page.ts';
 import type { StoredMail } from './mail-store.ts';
 
 type Place = { base: string };
@@ -6,32 +7,32 @@ type Place = { base: string };
 export function renderList(mails: readonly StoredMail[], to: string | undefined, { base }: Place): string {
   const items = mails.map(
     (mail) => `<li><a href="${base}/${mail.id}">
-      <strong>${escape(mail.subject === '' ? '(no subject)' : mail.subject)}</strong>
-      <span>${escape(mail.to.join(', '))}</span>
+      <strong>${escapeHtml(mail.subject === '' ? '(no subject)' : mail.subject)}</strong>
+      <span>${escapeHtml(mail.to.join(', '))}</span>
       ${renderTime(mail.receivedAt)}
     </a></li>`,
   );
-  const empty = `<p class="empty">${to === undefined ? 'No mail yet. What the shop sends appears here.' : `No mail to ${escape(to)}.`}</p>`;
-  return renderPage(
+  const empty = `<p class="empty">${to === undefined ? 'No mail yet. What the shop sends appears here.' : `No mail to ${escapeHtml(to)}.`}</p>`;
+  return frame(
     'Outbox',
     base,
     `<form method="get" action="${base}/" role="search">
       <label for="to">Recipient</label>
-      <input id="to" name="to" type="email" value="${escape(to ?? '')}" placeholder="mina@example.com" />
+      <input id="to" name="to" type="email" value="${escapeHtml(to ?? '')}" placeholder="mina@example.com" />
       <button type="submit">Show</button>
     </form>
-    ${items.length === 0 ? empty : `<ul class="mails">${items.join('')}</ul>`}`,
+    ${items.length === 0 ? empty : `<ul>${items.join('')}</ul>`}`,
   );
 }
 
 export function renderMail(mail: StoredMail, { base }: Place): string {
-  return renderPage(
+  return frame(
     mail.subject === '' ? '(no subject)' : mail.subject,
     base,
     `<p><a href="${base}/">All mail</a></p>
     <dl>
-      <dt>From</dt><dd>${escape(mail.from)}</dd>
-      <dt>To</dt><dd>${escape(mail.to.join(', '))}</dd>
+      <dt>From</dt><dd>${escapeHtml(mail.from)}</dd>
+      <dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd>
       <dt>Received</dt><dd>${renderTime(mail.receivedAt)}</dd>
     </dl>
     <div class="body">${linkify(textOf(mail))}</div>`,
@@ -39,7 +40,7 @@ export function renderMail(mail: StoredMail, { base }: Place): string {
 }
 
 export function renderMissing({ base }: Place): string {
-  return renderPage(
+  return frame(
     'No such mail',
     base,
     `<p>It may have made room for newer ones.</p><p><a href="${base}/">All mail</a></p>`,
@@ -61,11 +62,11 @@ function linkify(text: string): string {
   let end = 0;
   const parts: string[] = [];
   for (const match of text.matchAll(webAddress)) {
-    const href = escape(match[0]);
-    parts.push(escape(text.slice(end, match.index)), `<a href="${href}" rel="noreferrer">${href}</a>`);
+    const href = escapeHtml(match[0]);
+    parts.push(escapeHtml(text.slice(end, match.index)), `<a href="${href}" rel="noreferrer">${href}</a>`);
     end = match.index + match[0].length;
   }
-  return parts.join('') + escape(text.slice(end));
+  return parts.join('') + escapeHtml(text.slice(end));
 }
 
 /** A mail that is HTML alone still shows its links and words. */
@@ -79,26 +80,11 @@ function renderTime(time: Date): string {
   return `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
 
-function renderPage(title: string, base: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="color-scheme" content="light dark" />
-<title>${escape(title)} · Mail sandbox</title>
-<link rel="stylesheet" href="${base}/outbox.css" />
-</head>
-<body>
-<header><span>Mail sandbox</span> No mail leaves this machine.</header>
-<main>
-<h1>${escape(title)}</h1>
-${content}
-</main>
-</body>
-</html>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-}
+const frame = (title: string, base: string, content: string): string =>
+  renderPage({
+    title,
+    sandbox: 'Mail sandbox',
+    style: `${base}/outbox.css`,
+    header: '<header><span>Mail sandbox</span> No mail leaves this machine.</header>',
+    content,
+  });

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type pg from 'pg';
+import { readStyle } from '#sandbox/look/render-page.ts';
 import { findMail, listMails, type StoredMail } from './mail-store.ts';
 import { linksOf, renderList, renderMail, renderMissing } from './outbox-pages.ts';
 
@@ -14,7 +14,7 @@ const policy =
 export function outboxRoutes(pool: pg.Pool): FastifyPluginAsync {
   return async (app) => {
     const place = { base: app.prefix };
-    const css = await readFile(new URL('outbox.css', import.meta.url), 'utf8');
+    const css = await readStyle(new URL('outbox.css', import.meta.url));
     app.get<Search>('/', async ({ query }, reply) => {
       const to = readRecipient(query);
       return sendPage(reply, renderList(await listMails(pool, to, shownMails), to, place));

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type Stripe from 'stripe';
+import { escapeHtml } from '#sandbox/look/render-page.ts';
 import type { Challenge } from './challenge-object.ts';
 import { answerChallenge } from './challenges.ts';
 import { parseForm, readText } from './form.ts';
@@ -78,8 +79,4 @@ function returnAddress(intent: Stripe.PaymentIntent, returnUrl: string): string 
   url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
   url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
   return url.href;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,8 +1,9 @@
 import { type Advertisement, advertisementErrors } from '#contract/advertisements.ts';
-import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import * as repository from './repository.ts';
 import { type Database, type Executor, newId, violatedIndex } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/page-of.ts';
 import { lockProduct, presentProduct } from '#server/products/service.ts';
 
 export { advertisementTopic } from './repository.ts';
@@ -36,17 +37,14 @@ export async function listAdvertisements(
   db: Executor,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<Advertisement>> {
-  const rows = await repository.listRunning(
-    db,
-    cursor === undefined ? undefined : idOfCursor(cursor),
-    limit + 1,
-  );
-  const shown = rows.slice(0, limit);
-  const items = shown.map((row) => ({ ...presentProduct(row), _id: row.advertisementId, uniqId: row.id }));
-  const last = shown.at(-1);
-  return rows.length > limit && last !== undefined
-    ? { items, nextCursor: cursorOf(last.advertisementId) }
-    : { items };
+  const rows = await repository.listRunning(db, idAfter(cursor), limit + 1);
+  const page = pageOf(rows, limit, ({ advertisementId }) => advertisementId);
+  const present = (row: (typeof rows)[number]): Advertisement => ({
+    ...presentProduct(row),
+    _id: row.advertisementId,
+    uniqId: row.id,
+  });
+  return { ...page, items: page.items.map(present) };
 }
 
 /** Ends a phone's advertisement. @returns how many ended: 0 where it had none */

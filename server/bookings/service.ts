@@ -3,12 +3,13 @@ import { type Booking, bookingErrors, maxHeldPerBuyer, type NewBooking } from '#
 import { isId } from '#contract/id.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { fromCents, toCents } from '#contract/money.ts';
-import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import type { Reserve } from './book-product.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/page-of.ts';
 import { findProduct, lockProduct, moveProduct, presentProduct } from '#server/products/service.ts';
 import { findPerson, findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
 
@@ -95,14 +96,9 @@ export async function listBookings(
   const isOwn = userEmail === undefined || isHimself(viewer, userEmail);
   const buyer = isOwn ? viewer : await findPersonByEmail(db, userEmail);
   if (buyer === undefined) return { items: [] };
-  const beforeId = cursor === undefined ? undefined : idOfCursor(cursor);
-  const rows = await repository.listOfBuyer(db, buyer.id, beforeId, limit + 1);
-  const shown = rows.slice(0, limit);
-  const items = await presentBookings(db, shown, findTransactions);
-  const last = shown.at(-1);
-  return rows.length > limit && last !== undefined
-    ? { items, nextCursor: cursorOf(last.bookingId) }
-    : { items };
+  const rows = await repository.listOfBuyer(db, buyer.id, idAfter(cursor), limit + 1);
+  const page = pageOf(rows, limit, ({ bookingId }) => bookingId);
+  return { ...page, items: await presentBookings(db, page.items, findTransactions) };
 }
 
 /**
@@ -179,7 +175,12 @@ export async function cancelHoldsOfBuyer(
   }
 }
 
-/** Frees every phone whose hold has run out. @returns how many */
+/**
+ * Frees every phone whose hold has run out. Sweeps at the same moment wait for each other at each phone: one that
+ * passed by what another has locked would leave it for the next round where that one fails.
+ *
+ * @returns how many
+ */
 export async function expireHolds(db: Database, clock: Clock): Promise<number> {
   const runOut = await repository.listRunOut(db, clock.now(), 500);
   let expired = 0;

@@ -1,7 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,13 +7,12 @@ import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
 import { storeDrawing, storePicture, sweepPictures } from './service.ts';
-import { newId, openDatabase } from '#server/platform/database.ts';
+import { newId } from '#server/platform/database.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createAvifEncoder } from '#server/platform/image-encoder-avif.ts';
 import type { AvifEncoder } from '#server/platform/image-encoder-avif.ts';
 import { createImageEncoder } from '#server/platform/image-encoder.ts';
-import { fileStorage } from '#server/platform/image-storage-file.ts';
-import { createTestDatabase } from '#testing/database.ts';
+import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;
 const later = (hours: number) => new Date(Date.now() + hours * hour);
@@ -36,19 +31,7 @@ async function seller(db: Database) {
 }
 
 async function startMedia() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'avif-'));
-  const database = await createTestDatabase();
-  const { db, close } = openDatabase({ url: database.url, onError: () => {} });
-  onTestFinished(async () => {
-    await close();
-    await database.drop();
-    await rm(folder, { recursive: true });
-  });
-  const storage = fileStorage({ folder });
-  const files = async () => {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  };
+  const { db, storage, files } = await openPictureStore();
   const draw = (colour = 'red') =>
     storeDrawing(
       db,
@@ -89,10 +72,10 @@ test('an uploaded picture gets AVIF in every width, by a job of its upload', asy
   expect(await files()).toHaveLength(7);
   for (const width of [320, 640, 960]) {
     const [made, webp] = await Promise.all(
-      ['avif', 'webp'].map((type) => storage.open(`${row?.hash}-${width}.${type}`)),
+      ['avif', 'webp'].map((type) => storage.read(`${row?.hash}-${width}.${type}`)),
     );
-    expect(made?.size).toBeLessThan(webp?.size ?? 0);
-    expect(await sharp(made?.bytes).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width });
+    expect(made?.length).toBeLessThan(webp?.length ?? 0);
+    expect(await sharp(made).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width });
   }
 });
 

@@ -26,8 +26,8 @@ export async function readSizes(
   storage: ImageStorage,
   { hash, widths }: PictureFiles,
 ): Promise<Uint8Array[] | undefined> {
-  const found = await Promise.all(widths.map((width) => storage.open(`${hash}-${width}.webp`)));
-  const sizes = found.flatMap((file) => file?.bytes ?? []);
+  const found = await Promise.all(widths.map((width) => storage.read(`${hash}-${width}.webp`)));
+  const sizes = found.filter((bytes) => bytes !== undefined);
   return sizes.length === widths.length ? sizes : undefined;
 }
 

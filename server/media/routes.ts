@@ -41,7 +41,7 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
     const { name } = request.params;
     const etag = `"${name}"`;
     reply.header('X-Content-Type-Options', 'nosniff');
-    const found = hashOfPicture(`/images/${name}`) === undefined ? undefined : await storage.open(name);
+    const found = hashOfPicture(`/images/${name}`) === undefined ? undefined : await storage.read(name);
     if (found === undefined) {
       return reply
         .code(404)
@@ -51,7 +51,7 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
     }
     reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', etag);
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    return reply.type(typeOf(name)).send(found.bytes);
+    return reply.type(typeOf(name)).send(found);
   });
 }
 

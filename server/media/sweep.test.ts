@@ -1,37 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { eq, sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { pictureUrl } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { categories } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { referencesByUrl, resolvePicture, storeDrawing, sweepPictures } from './service.ts';
-import { newId, openDatabase } from '#server/platform/database.ts';
-import { fileStorage } from '#server/platform/image-storage-file.ts';
-import { createTestDatabase } from '#testing/database.ts';
+import { newId } from '#server/platform/database.ts';
+import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;
 const publicUrl = 'http://localhost:3000';
 const references = [referencesByUrl(categories.img)];
 
 async function startMedia() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sweep-'));
-  const database = await createTestDatabase();
-  const { db, close } = openDatabase({ url: database.url, onError: () => {} });
-  onTestFinished(async () => {
-    await close();
-    await database.drop();
-    await rm(folder, { recursive: true });
-  });
-  const storage = fileStorage({ folder });
-  const files = async () => {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).length;
-  };
+  const { db, storage, files } = await openPictureStore();
   const draw = (colour: string) => {
     const root = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">';
     return storeDrawing(db, storage, `${root}<rect width="200" height="100" fill="${colour}"/></svg>`);
@@ -44,10 +27,10 @@ async function startMedia() {
 test('a picture that belongs to nothing is swept after a day, files and all', async () => {
   const { db, files, draw, sweep } = await startMedia();
   await draw('red');
-  expect(await files()).toBe(2);
+  expect(await files()).toHaveLength(2);
   expect(await sweep(23)).toBe(0);
   expect(await sweep(25)).toBe(1);
-  expect(await files()).toBe(0);
+  expect(await files()).toHaveLength(0);
   expect(await db.select().from(images)).toEqual([]);
 });
 
@@ -67,7 +50,7 @@ test('a picture in use stays, however it is referred to', async () => {
   expect(await sweep(1000)).toBe(0);
   await db.update(users).set({ photoUrl: null }).where(eq(users.email, 'a@example.com'));
   expect(await sweep(1000)).toBe(1);
-  expect(await files()).toBe(4);
+  expect(await files()).toHaveLength(4);
 });
 
 test('a picture that is taken into use while the sweep runs does not vanish', async () => {
@@ -85,7 +68,7 @@ test('a picture that is taken into use while the sweep runs does not vanish', as
       .values({ id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(hash) });
   });
   expect(await sweeping).toBe(0);
-  expect(await files()).toBe(2);
+  expect(await files()).toHaveLength(2);
 });
 
 test('a picture that the sweep has taken cannot be used any more, but uploaded anew', async () => {
@@ -96,7 +79,7 @@ test('a picture that the sweep has taken cannot be used any more, but uploaded a
   expect(await draw('red')).toMatchObject({ id });
   expect(await sweep(0)).toBe(0);
   expect(await resolvePicture(db, pictureUrl(hash), { publicUrl })).toMatchObject({ id });
-  expect(await files()).toBe(2);
+  expect(await files()).toHaveLength(2);
 });
 
 test('what an interrupted upload or sweep left is swept', async () => {
@@ -106,7 +89,7 @@ test('what an interrupted upload or sweep left is swept', async () => {
   await draw('green');
   await db.update(images).set({ state: 'pending' }).where(eq(images.state, 'stored'));
   expect(await sweep(25)).toBe(2);
-  expect(await files()).toBe(0);
+  expect(await files()).toHaveLength(0);
 });
 
 test('a reference that nobody told of stops the sweep', async () => {
@@ -116,7 +99,7 @@ test('a reference that nobody told of stops the sweep', async () => {
   await db.execute(sql`insert into albums values (${id})`);
   expect(await sweep(25)).toBe(0);
   expect(await resolvePicture(db, pictureUrl(hash), { publicUrl })).toMatchObject({ id });
-  expect(await files()).toBe(2);
+  expect(await files()).toHaveLength(2);
 });
 
 test('a file that cannot be removed does not keep the others, and is tried again', async () => {
@@ -127,9 +110,9 @@ test('a file that cannot be removed does not keep the others, and is tried again
     name.startsWith(red.hash) ? Promise.reject(new Error('disk gone')) : storage.remove(name);
   const now = new Date(Date.now() + 25 * hour);
   await expect(sweepPictures(db, { ...storage, remove }, { references, now })).rejects.toThrow('1 pictures');
-  expect(await files()).toBe(2);
+  expect(await files()).toHaveLength(2);
   expect(await sweepPictures(db, storage, { references, now })).toBe(1);
-  expect(await files()).toBe(0);
+  expect(await files()).toHaveLength(0);
 });
 
 test('an address is accepted back relative or absolute, of this host only', async () => {

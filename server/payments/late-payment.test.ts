@@ -10,12 +10,12 @@ import {
   chargeEvent,
   confirmCard,
   deliver,
-  holdEvents,
   intentOf,
+  openSilentMarket,
   type Order,
   report,
 } from '#testing/card-processor.ts';
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, type TestPerson } from '#testing/market.ts';
 import { expireHolds } from '#server/bookings/service.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -23,8 +23,7 @@ import { refundPayment } from './refund-payment.ts';
 
 let market: Market;
 beforeAll(async () => {
-  market = await openMarket({ holdMinutes: 5 });
-  await holdEvents(market);
+  market = await openSilentMarket();
 });
 afterAll(() => market.close());
 

@@ -6,9 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '#db/tables/bookings.ts';
 import { payments } from '#db/tables/payments.ts';
 import { disagreements } from '#testing/agreement.ts';
-import { chargeEvent, confirmCard, deliver, holdEvents, intentOf, report } from '#testing/card-processor.ts';
+import {
+  confirmCard,
+  deliver,
+  findChargeEvent,
+  intentOf,
+  openSilentMarket,
+  report,
+} from '#testing/card-processor.ts';
 import { type Caller, callerOf } from '#testing/caller.ts';
-import { type Market, newBooking, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, newBooking, type TestPerson } from '#testing/market.ts';
 import { expireHolds } from '#server/bookings/service.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -17,8 +24,7 @@ let market: Market;
 let seller: TestPerson;
 let buyers: readonly TestPerson[];
 beforeAll(async () => {
-  market = await openMarket({ holdMinutes: 5 });
-  await holdEvents(market);
+  market = await openSilentMarket();
   seller = await market.person('seller');
   buyers = await Promise.all([market.person('buyer'), market.person('buyer'), market.person('buyer')]);
 });
@@ -115,12 +121,8 @@ const awake = async (person: TestPerson): Promise<TestPerson> => {
 };
 
 async function deliverIfCharged(secret: string): Promise<number> {
-  try {
-    return (await deliver(market, await chargeEvent(market, intentOf(secret)))).status;
-  } catch {
-    // Nothing was charged: there is nothing to tell.
-    return 0;
-  }
+  const event = await findChargeEvent(market, intentOf(secret));
+  return event === undefined ? 0 : (await deliver(market, event)).status;
 }
 
 /** The webhooks stay away for good: the jobs alone bring everything to its end. */

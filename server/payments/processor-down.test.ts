@@ -2,16 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectAgreement } from '#testing/agreement.ts';
-import { beginPayment, confirmCard, holdEvents, intentOf, report } from '#testing/card-processor.ts';
-import { type Market, openMarket } from '#testing/market.ts';
+import { beginPayment, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
+import { type Market } from '#testing/market.ts';
 import { createStripeClient } from '#server/platform/stripe-client.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { createPaymentIntent, recordPayment } from './service.ts';
 
 let market: Market;
 beforeAll(async () => {
-  market = await openMarket({ holdMinutes: 5 });
-  await holdEvents(market);
+  market = await openSilentMarket();
 });
 afterAll(() => market.close());
 

@@ -7,17 +7,16 @@ import {
   chargeEvent,
   confirmCard,
   deliver,
-  holdEvents,
   intentOf,
+  openSilentMarket,
   report,
 } from '#testing/card-processor.ts';
-import { type Market, openMarket } from '#testing/market.ts';
+import { type Market } from '#testing/market.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let market: Market;
 beforeAll(async () => {
-  market = await openMarket({ holdMinutes: 5 });
-  await holdEvents(market);
+  market = await openSilentMarket();
 });
 afterAll(() => market.close());
 

@@ -10,19 +10,17 @@ import {
   chargeEvent,
   confirmCard,
   deliver,
-  holdEvents,
   intentOf,
+  openSilentMarket,
   report,
 } from '#testing/card-processor.ts';
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, type TestPerson } from '#testing/market.ts';
 import { expireHolds } from '#server/bookings/service.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let market: Market;
 beforeAll(async () => {
-  market = await openMarket({ holdMinutes: 5 });
-  // Each test says itself what arrives.
-  await holdEvents(market);
+  market = await openSilentMarket();
 });
 afterAll(() => market.close());
 

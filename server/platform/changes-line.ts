@@ -38,8 +38,7 @@ export function createLine(options: LineOptions): Line {
     if (current !== client) return;
     current = undefined;
     options.onBroken();
-    // What is half open takes no goodbye.
-    client.end().catch(() => undefined);
+    letGo(client);
     if (isClosed) return;
     log.warn({ err: error }, 'changes of other processes are not heard');
     retry.later();
@@ -52,7 +51,7 @@ export function createLine(options: LineOptions): Line {
     } catch (error) {
       log.warn({ err: error }, 'changes of other processes cannot be heard');
       if (!isClosed) retry.later();
-      return void client.end().catch(() => undefined);
+      return letGo(client);
     }
     if (isClosed) return client.end();
     current = client;
@@ -79,6 +78,9 @@ export function createLine(options: LineOptions): Line {
     },
   };
 }
+
+/** Why it broke is in the log by then; what is half open takes no goodbye, and that says nothing more. */
+const letGo = (client: pg.Client): void => void client.end().catch(() => undefined);
 
 const toError = (error: unknown): unknown => error ?? new Error('The connection broke');
 

@@ -1,8 +1,9 @@
 import { chmod, cp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { postgresError } from './embedded-postgres-error.ts';
+import { folderError, postgresError } from './embedded-postgres-error.ts';
 import { canReach, type SystemUser } from './embedded-postgres-user.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 /** The folder that holds `bin/`, `lib/` and `share/` of the PostgreSQL for this machine. */
 export async function findBinaries(): Promise<string> {
@@ -31,8 +32,11 @@ export async function copyBinaries(folder: string, shelf: string, user: SystemUs
   await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
   await makeReadable(draft);
   await rm(target, { recursive: true, force: true });
-  // Whoever comes second finds the same copy in place.
-  await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
+  await rename(draft, target).catch(async (cause: NodeJS.ErrnoException) => {
+    await rm(draft, { recursive: true, force: true });
+    // Whoever comes second finds the same copy in place.
+    if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw folderError(shelf, cause);
+  });
   return target;
 }
 
@@ -41,6 +45,7 @@ function locatePackage(name: string): string | undefined {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return dirname(dirname(require.resolve(name)));
   } catch {
+    // Not installed: the caller names it and says what to do.
     return undefined;
   }
 }
@@ -53,8 +58,8 @@ async function readPackage(folder: string): Promise<{ version: string }> {
 
 /** Packages cannot carry symbolic links; the package's install script makes them, where scripts may run. */
 async function linkLibraries(packageFolder: string): Promise<void> {
-  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of parseLinks(list)) {
+  const list = await unlessMissing(readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of parseLinks(list ?? '[]')) {
     const path = join(packageFolder, target);
     await symlink(relative(dirname(target), source), path).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EEXIST') return;

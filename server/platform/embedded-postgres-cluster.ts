@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { folderError, programError } from './embedded-postgres-error.ts';
 import type { PostgresHome } from './embedded-postgres-home.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 const run = promisify(execFile);
 
@@ -16,11 +17,10 @@ export const programEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL
 
 /** Makes the cluster unless it is there. A crash half-way leaves a draft that the next start throws away. */
 export async function initialiseCluster(home: PostgresHome): Promise<void> {
-  const exists = await stat(join(home.cluster, 'PG_VERSION')).catch(() => undefined);
-  if (exists) return;
   const draft = `${home.cluster}.new`;
   const passwordFile = `${home.cluster}.password`;
   try {
+    if ((await unlessMissing(stat(join(home.cluster, 'PG_VERSION')))) !== undefined) return;
     await mkdir(dirname(home.cluster), { recursive: true, mode: 0o755 });
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
@@ -112,6 +112,7 @@ async function connectOnce(connectionString: string): Promise<void> {
   try {
     await client.connect();
   } finally {
+    // Whether it got through is known by now.
     await client.end().catch(() => undefined);
   }
 }

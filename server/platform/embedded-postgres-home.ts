@@ -10,6 +10,7 @@ import {
   firstClosedFolder,
   type SystemUser,
 } from './embedded-postgres-user.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 /** Where root keeps what PostgreSQL's user cannot reach at its usual place. */
 const rootShelf = '/var/lib/ringback';
@@ -76,8 +77,7 @@ export async function rememberPort(dataDir: string, home: PostgresHome, port: nu
 
 async function readNotes(dataDir: string): Promise<Notes | undefined> {
   const path = join(dataDir, 'postgres.json');
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return undefined;
+  const text = await unlessMissing(readFile(path, 'utf8')).catch((cause: unknown) => {
     throw folderError(dataDir, cause);
   });
   if (text === undefined) return undefined;
@@ -98,6 +98,7 @@ function parseNotes(text: string): Notes | undefined {
     const { password, cluster } = notes;
     return 'port' in notes ? { password, cluster, port: Number(notes.port) } : { password, cluster };
   } catch {
+    // The caller says which file is damaged.
     return undefined;
   }
 }

@@ -7,6 +7,7 @@ import { programEnvironment, recognise } from './embedded-postgres-cluster.ts';
 import { folderError } from './embedded-postgres-error.ts';
 import type { PostgresHome } from './embedded-postgres-home.ts';
 import { isAlive } from './process-marks.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 export interface Postmaster {
   pid: number;
@@ -105,7 +106,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 
 async function openLog(path: string): ReturnType<typeof open> {
   try {
-    const old = await stat(path).catch(() => undefined);
+    const old = await unlessMissing(stat(path));
     const isLong = old !== undefined && old.size > 10_000_000;
     return await open(path, isLong ? 'w' : 'a', 0o600);
   } catch (cause) {
@@ -133,7 +134,7 @@ async function waitUntilReady(home: PostgresHome, pid: number, exited: Promise<v
 async function readPidFile(
   home: PostgresHome,
 ): Promise<{ pid: number; port: number; status: string } | undefined> {
-  const text = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  const text = await unlessMissing(readFile(join(home.cluster, 'postmaster.pid'), 'utf8'));
   if (text === undefined) return undefined;
   const lines = text.split('\n').map((line) => line.trim());
   return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7] ?? '' };
@@ -142,6 +143,7 @@ async function readPidFile(
 /** A number in an old pid file may by now belong to any program: containers give out the same ones again. */
 async function isPostmasterOf(home: PostgresHome, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
+  // Gone by now: not ours. Its folder is closed to us where it runs as another user, and the name has to do.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (basename(command.split('\0')[0] ?? '') !== 'postgres') return false;
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);

@@ -54,6 +54,7 @@ async function findUser(name: string): Promise<SystemUser | undefined> {
     const gid = await run('id', ['-g', name]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
+    // `id` knows nobody of that name.
     return undefined;
   }
 }

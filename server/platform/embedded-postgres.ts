@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseUrl, ensureDatabase, initialiseCluster } from './embedded-postgres-cluster.ts';
@@ -13,6 +12,7 @@ import {
   stopPostmaster,
 } from './embedded-postgres-process.ts';
 import { memoryMegabytes, memorySettings, usualSettings } from './embedded-postgres-settings.ts';
+import { freePort } from './free-port.ts';
 import { markFolder, type ProcessMark } from './process-marks.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -90,12 +90,12 @@ async function adopt(home: PostgresHome, log: (message: string) => void): Promis
 
 async function launchFirst(home: PostgresHome, settings: Record<string, string>): Promise<Postmaster> {
   await initialiseCluster(home);
-  const port = home.notes.port ?? (await findFreePort());
+  const port = home.notes.port ?? (await freePort());
   try {
     return await launch(home, port, settings);
   } catch (cause) {
     if (!isPortTaken(cause)) throw cause;
-    return launch(home, await findFreePort(), settings);
+    return launch(home, await freePort(), settings);
   }
 }
 
@@ -120,18 +120,6 @@ async function launch(
 
 function isPortTaken(cause: unknown): boolean {
   return cause instanceof LaunchError && /Address already in use/.test(cause.message);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('The system gave out no port');
 }
 
 /** Starts PostgreSQL again whenever it ends by itself; the answer stops both the watch and PostgreSQL. */
@@ -182,6 +170,7 @@ async function restartPatiently(
       return postmaster;
     } catch (cause) {
       log(`PostgreSQL does not start: ${cause instanceof Error ? cause.message : String(cause)}`);
+      // Cut short where Ringback stops; the loop then ends.
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -57,6 +57,8 @@ async function encode(request: EncodeRequest): Promise<EncodeReply> {
     const source = sharp(input, { failOn: 'error', limitInputPixels: rules.maxPixels });
     return { ok: true, image: await renderImage(source, rules, { webp: 4, mozjpeg: true }) };
   } catch (error) {
+    // Of a picture that we made ourselves nobody expects it: the parent logs what is said here.
+    if ('avifWidths' in request) process.stderr.write(`${String(error)}\n`);
     // The format was recognised before, so whatever the decoder says now means a damaged file.
     return { ok: false, reason: error instanceof ImageRefused ? error.reason : 'broken' };
   }

@@ -1,4 +1,4 @@
-// What both ways of encoding share: the browser's child process and the trusted drawings of the demo.
+// What both ways of encoding share: pictures of people, in a child process, and drawings of our own.
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';

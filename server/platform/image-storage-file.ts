@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { assertPlainName } from './image-storage.ts';
 import type { ImageStorage } from './image-storage.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 /**
  * Keeps pictures in a folder of this machine, spread over subfolders by the first two characters of the
@@ -18,13 +19,8 @@ export function fileStorage({ folder }: { folder: string }): ImageStorage {
     async put(name, bytes) {
       await writeWhole(fileOf(name), bytes);
     },
-    async open(name) {
-      const bytes = await unlessMissing(readFile(fileOf(name)));
-      return bytes && { bytes, size: bytes.length };
-    },
-    async exists(name) {
-      const found = await unlessMissing(access(fileOf(name)).then(() => true));
-      return found ?? false;
+    async read(name) {
+      return unlessMissing(readFile(fileOf(name)));
     },
     async remove(name) {
       await rm(fileOf(name), { force: true });
@@ -60,14 +56,5 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
   }
 }

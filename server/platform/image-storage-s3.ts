@@ -30,15 +30,10 @@ export function s3Storage(options: S3Options): ImageStorage {
         new sdk.PutObjectCommand({ ...target, Body: bytes, ContentType: contentType, CacheControl: forever }),
       );
     },
-    async open(name) {
+    async read(name) {
       const { client, sdk, target } = await at(name);
       const found = await unlessMissing(client.send(new sdk.GetObjectCommand(target)));
-      const bytes = await found?.Body?.transformToByteArray();
-      return bytes && { bytes, size: bytes.length };
-    },
-    async exists(name) {
-      const { client, sdk, target } = await at(name);
-      return (await unlessMissing(client.send(new sdk.HeadObjectCommand(target)))) !== undefined;
+      return found?.Body?.transformToByteArray();
     },
     async remove(name) {
       const { client, sdk, target } = await at(name);
@@ -68,29 +63,15 @@ async function load(options: S3Options) {
 }
 
 /**
- * A missing object is `NoSuchKey` when read and `NotFound` when asked for; a missing bucket stays an error.
- *
- * To keys that may not list the bucket, S3 does not say what is missing: a read is `AccessDenied`, a question an
- * answer 403 without a body, hence without a name. Wrong keys have names of their own when read, and fail every upload.
+ * A missing object is `NoSuchKey`, or `AccessDenied` to keys that may not list the bucket: S3 then does not say what is
+ * missing. A missing bucket stays an error; wrong keys have names of their own, and fail every upload.
  */
 async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'AccessDenied'))
+      return undefined;
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (['NoSuchKey', 'NotFound', 'AccessDenied'].includes(error.name)) return true;
-  return error.name === 'Unknown' && statusOf(error) === 403;
-}
-
-function statusOf(error: Error & { $metadata?: unknown }): unknown {
-  const metadata = error.$metadata;
-  return typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
-    ? metadata.httpStatusCode
-    : undefined;
 }

@@ -3,15 +3,9 @@ export interface ImageStorage {
   /** Keeps the bytes durably before it answers; putting the same name again is harmless. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** The whole file (pictures are small), or undefined where there is none. */
-  open(name: string): Promise<StoredImage | undefined>;
-  exists(name: string): Promise<boolean>;
+  read(name: string): Promise<Uint8Array | undefined>;
   /** Removing what is not there is harmless. */
   remove(name: string): Promise<void>;
-}
-
-interface StoredImage {
-  bytes: Uint8Array;
-  size: number;
 }
 
 const plainName = /^[0-9a-z][0-9a-z-]{2,99}\.[0-9a-z]{2,5}$/;

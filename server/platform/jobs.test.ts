@@ -82,6 +82,17 @@ test('stopping lets the running job finish and leaves the next to another proces
   await vi.waitFor(() => expect(second).toEqual(['two']), patience);
 });
 
+test('a burst of jobs is worked off without a pause between them', async () => {
+  const seen = new Set<string>();
+  const idle = newJobs(() => undefined);
+  await idle.start();
+  const names = Array.from({ length: 60 }, (_, index) => `job ${index}`);
+  for (const name of names) await idle.enqueue(db, greetings, { name });
+  await working((name) => void seen.add(name));
+  // One a second would take three times as long as anybody waits here.
+  await vi.waitFor(() => expect([...seen].toSorted()).toEqual(names.toSorted()), patience);
+});
+
 test('a periodic task runs again and again, also after it failed, until it is stopped', async () => {
   let runs = 0;
   const jobs = newJobs(() => undefined);

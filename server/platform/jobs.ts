@@ -69,9 +69,12 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     work: async () => {
       for (const [name, handler] of handlers) {
         const options = { notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 };
-        await boss.work<object>(name, options, async ([job]) => {
+        const worker = boss.work<object>(name, options, async ([job]) => {
           if (job !== undefined) await handler(job.data);
+          // Where one was there may be more: pg-boss would look again only at its next second.
+          boss.notifyWorker(await worker);
         });
+        await worker;
       }
       rounds.start();
     },

@@ -33,12 +33,13 @@ export function addProbes(
     reply.type(registry.contentType).send(await registry.metrics()),
   );
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     try {
       await isReady();
       return { status: 'ready' };
-    } catch {
-      // The reason is in the log of whoever owns it; a probe only wants to know whether.
+    } catch (error) {
+      // A probe only wants to know whether; why is for the log.
+      request.log.warn({ err: error }, 'not ready');
       return reply.code(503).send({ status: 'not ready' });
     }
   });

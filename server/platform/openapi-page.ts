@@ -2,6 +2,7 @@
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
 import { requestErrors } from '#contract/errors.ts';
 
+import { escapeMarkup } from './escape-markup.ts';
 import { inputSchema, outputSchema } from './http-schema.ts';
 import { describeAccess, type Documented } from './openapi.ts';
 
@@ -38,8 +39,8 @@ function section(word: string, endpoints: readonly Documented[]): string {
 }
 
 function call(spec: EndpointSpec): string {
-  return `<details><summary><code>${spec.method} ${escape(spec.path)}</code> ${escape(spec.summary)}</summary>
-<p>${escape(describeAccess(spec))}</p>
+  return `<details><summary><code>${spec.method} ${escapeMarkup(spec.path)}</code> ${escapeMarkup(spec.summary)}</summary>
+<p>${escapeMarkup(describeAccess(spec))}</p>
 ${schemaBlock('Parameters', spec.params, inputSchema)}
 ${schemaBlock('Query', spec.query, inputSchema)}
 ${schemaBlock('Body', spec.body, inputSchema)}
@@ -49,7 +50,7 @@ ${errorsOf(spec)}</details>`;
 
 function schemaBlock(title: string, schema: Schema | undefined, show: (schema: Schema) => object): string {
   if (schema === undefined) return '';
-  return `<h3>${title}</h3><pre>${escape(JSON.stringify(show(schema), undefined, 2))}</pre>`;
+  return `<h3>${title}</h3><pre>${escapeMarkup(JSON.stringify(show(schema), undefined, 2))}</pre>`;
 }
 
 function errorsOf({ errors = {} }: EndpointSpec): string {
@@ -63,10 +64,7 @@ function errorList(endpoints: readonly Documented[]): string {
   return [...rows]
     .map(
       ([code, [status, message]]) =>
-        `<dt id="${code}"><code>${code}</code> ${status}</dt><dd>${escape(message)}</dd>`,
+        `<dt id="${code}"><code>${code}</code> ${status}</dt><dd>${escapeMarkup(message)}</dd>`,
     )
     .join('\n');
 }
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { unlessMissing } from './unless-missing.ts';
+
 export interface ProcessMark {
   /** Process ids of the others that were alive when the mark was set. */
   others: number[];
@@ -25,7 +27,7 @@ export async function markFolder(folder: string): Promise<ProcessMark> {
 
 /** Process ids of those alive that have marked `folder`; forgets the marks of the dead. */
 export async function liveMarks(folder: string, except?: string): Promise<number[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await unlessMissing(readdir(folder))) ?? [];
   const live: number[] = [];
   for (const name of names) {
     if (name === except) continue;
@@ -49,6 +51,7 @@ function startOf(pid: number): string | undefined {
     const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
     return text.trim().replaceAll(/\W+/g, '_') || undefined;
   } catch {
+    // No such process: `/proc` has no folder of it, `ps` no line.
     return undefined;
   }
 }

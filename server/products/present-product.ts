@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describePicture, type Picture } from '#contract/media.ts';
 import { fromCents } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { verifiedStatus } from '#contract/users.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';

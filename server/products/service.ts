@@ -1,11 +1,12 @@
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
-import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import { type Category, type Device, type Product, productErrors } from '#contract/products.ts';
 import { products } from '#db/tables/products.ts';
 import { type PictureReference, referencesById, referencesInArray } from '#server/media/service.ts';
 import type { Database, Executor, Transaction } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/page-of.ts';
 import type { ProductReads } from './prepare-reads.ts';
 import { presentProduct } from './present-product.ts';
 import * as repository from './repository.ts';
@@ -81,10 +82,9 @@ export async function listProductsOfCategory(
   categoryId: string,
   { cursor, limit }: Paging,
 ): Promise<Page<Product>> {
-  const beforeId = cursor === undefined ? undefined : idOfCursor(cursor);
-  const rows = await reads.listLiveOfCategory(categoryId, beforeId, limit + 1);
+  const rows = await reads.listLiveOfCategory(categoryId, idAfter(cursor), limit + 1);
   if (rows.length === 0) await getCategory(db, categoryId);
-  return pageOf(rows, limit, presentProduct);
+  return presentPage(rows, limit, presentProduct);
 }
 
 /** Phones of one seller or of all, newest first: live ones, to the owner and admins every state. */
@@ -101,13 +101,13 @@ export async function listProducts(
   const rows = await repository.listProducts(db, {
     sellerId: seller?.id,
     isLiveOnly: !isOpen,
-    beforeId: cursor === undefined ? undefined : idOfCursor(cursor),
+    beforeId: idAfter(cursor),
     limit: limit + 1,
   });
-  if (!isOpen) return pageOf(rows, limit, presentProduct);
+  if (!isOpen) return presentPage(rows, limit, presentProduct);
   const ids = rows.map(({ id }) => id);
   const advertised = await listAdvertised(db, ids);
-  return pageOf(rows, limit, (row) => ({
+  return presentPage(rows, limit, (row) => ({
     ...presentProduct(row),
     email: row.sellerEmail,
     phone: row.phone,
@@ -165,15 +165,13 @@ export const lockProduct = repository.lockProduct;
 /** Moves a phone to a state where its transitions allow it. @returns how many rows changed */
 export const moveProduct = repository.updateState;
 
-function pageOf<Row extends { id: string }, Item>(
+function presentPage<Row extends { id: string }, Item>(
   rows: readonly Row[],
   limit: number,
   present: (row: Row) => Item,
 ): Page<Item> {
-  const shown = rows.slice(0, limit);
-  const items = shown.map(present);
-  const last = shown.at(-1);
-  return rows.length > limit && last !== undefined ? { items, nextCursor: cursorOf(last.id) } : { items };
+  const page = pageOf(rows, limit, ({ id }) => id);
+  return { ...page, items: page.items.map(present) };
 }
 
 const presentCategory = ({ id, name, img }: repository.CategoryRow): Category => ({

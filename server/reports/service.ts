@@ -1,8 +1,9 @@
-import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
 import { type NewReport, type Report, reportErrors } from '#contract/reports.ts';
 import { type Database, type Executor, newId, violatedIndex } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/page-of.ts';
 import {
   type OnProductRemoved,
   ownsProduct,
@@ -43,17 +44,9 @@ export async function listReports(
   db: Executor,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<Report>> {
-  const rows = await repository.listOpen(
-    db,
-    cursor === undefined ? undefined : idOfCursor(cursor),
-    limit + 1,
-  );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const items = shown.map(presentReport);
-  return rows.length > limit && last !== undefined
-    ? { items, nextCursor: cursorOf(last.reportId) }
-    : { items };
+  const rows = await repository.listOpen(db, idAfter(cursor), limit + 1);
+  const page = pageOf(rows, limit, ({ reportId }) => reportId);
+  return { ...page, items: page.items.map(presentReport) };
 }
 
 /**

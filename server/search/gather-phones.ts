@@ -137,10 +137,12 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
  * A word in the model's name outweighs one in the place, and that one in the description; of two names that have all
  * words the shorter one is meant: "iPhone 13" before "iPhone 13 Pro Max".
  */
-const rankOf = ({ words }: Criteria, put: Put): string =>
-  words.length === 0
-    ? `0::float4`
-    : `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${put(words.map(bracketed).join(' & '))}::tsquery)
-        / greatest(1, length(ts_filter(search_document, '{a}'))))::float4`;
+function rankOf({ words }: Criteria, put: Put): string {
+  // Only a forged cursor asks for ranks without a word; what is put must then not be left over.
+  if (words.length === 0) return '0::float4';
+  const query = put(words.map(bracketed).join(' & '));
+  return `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${query}::tsquery)
+    / greatest(1, length(ts_filter(search_document, '{a}'))))::float4`;
+}
 
 const bracketed = (query: string): string => `(${query})`;

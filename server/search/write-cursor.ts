@@ -33,7 +33,8 @@ export function readCursor(cursor: string, sort: SearchSort): PageEnd | undefine
   );
   const isKey = order === 'best' ? isRank(keyText) : /^\d{1,9}$/.test(keyText);
   if (order === undefined || !isKey || !isId(id) || rest.length > 0) return undefined;
-  return { order, key: Number(keyText), id };
+  // The database's rank is a `real`, and refuses a number that is too small for one.
+  return { order, key: Math.fround(Number(keyText)), id };
 }
 
 const isRank = (text: string): boolean => /^\d(\.\d+)?(e-\d{1,2})?$/.test(text);

@@ -1,17 +1,12 @@
 import { requestErrors } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
-import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
-import {
-  type NewUser,
-  type User,
-  userErrors,
-  type UserChanges,
-  type UserType,
-  verifiedStatus,
-} from '#contract/users.ts';
+import { type NewUser, type User, userErrors, type UserChanges, type UserType } from '#contract/users.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
 import type { Database, Executor, Transaction } from '#server/platform/database.ts';
 import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/page-of.ts';
 import * as repository from './repository.ts';
 
 export { anySellerTopic, sellerTopic } from './name-topics.ts';
@@ -66,15 +61,11 @@ export async function listUsers(
 ): Promise<Page<User>> {
   const rows = await repository.listUsers(db, {
     userType: query.userType,
-    beforeId: query.cursor === undefined ? undefined : idOfCursor(query.cursor),
+    beforeId: idAfter(query.cursor),
     limit: query.limit + 1,
   });
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const items = shown.map(presentUser);
-  return rows.length > query.limit && last !== undefined
-    ? { items, nextCursor: cursorOf(last.id) }
-    : { items };
+  const page = pageOf(rows, query.limit, ({ id }) => id);
+  return { ...page, items: page.items.map(presentUser) };
 }
 
 /**

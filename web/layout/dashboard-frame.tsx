@@ -33,7 +33,7 @@ export function DashboardFrame({ links, children }: { links: readonly DrawerLink
 
 function Drawer({ links }: { links: readonly DrawerLink[] }) {
   return (
-    <nav id={drawerId} aria-label="Dashboard" popover="auto" className="drawer">
+    <nav id={drawerId} aria-label="Dashboard" popover="auto" className="sliding drawer">
       <ul>
         {links.map(({ to, label, icon }) => (
           <li key={to}>

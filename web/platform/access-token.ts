@@ -67,6 +67,7 @@ function decodeBase64Url(text: string): string | null {
     );
     return new TextDecoder().decode(bytes);
   } catch {
+    // Whatever stands there, it is no token of ours: signed out.
     return null;
   }
 }
@@ -76,6 +77,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // Damaged is as good as not there: see readSession.
     return undefined;
   }
 }

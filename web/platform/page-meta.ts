@@ -3,7 +3,7 @@ import type { MetaArgs, MetaDescriptor } from 'react-router';
 import { isRecord } from './is-record.ts';
 
 /** A picture for those who share the page's address; a JPEG with an absolute address. */
-interface SharedPicture {
+export interface SharedPicture {
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -24,6 +24,14 @@ export interface PageFacts {
 }
 
 const siteName = 'Ringback';
+
+/** The picture of pages that have none of their own: `scripts/draw-shared-picture.ts` draws it. */
+export const housePicture = {
+  path: '/ringback.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Phones of all times, and the ring that comes back',
+} as const;
 
 /** What a page's head says of it: title, description, canonical address, and what others show when it is shared. */
 export function pageMeta(page: PageFacts): MetaDescriptor[] {
@@ -55,6 +63,13 @@ function pictureMeta({ url, width, height, alt }: SharedPicture): MetaDescriptor
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
+}
+
+/** The picture of a page that has none of its own; undefined where {@link publicAddress} is. */
+export function sharedHousePicture(matches: MetaArgs['matches']): SharedPicture | undefined {
+  const { path, ...picture } = housePicture;
+  const url = publicAddress(matches, path);
+  return url === undefined ? undefined : { ...picture, url };
 }
 
 /**

@@ -52,7 +52,7 @@ export class Session {
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
     look();
-    // Until then the person goes by his e-mail address.
+    // Until it works, now or at a later start, the person goes by his e-mail address.
     if (this.#tokens.read()?.isComplete === false) this.#completeIdentity().catch(() => undefined);
     return () => {
       this.#tokens.stop();

@@ -7,12 +7,15 @@ export interface TablePhoneProps {
   readonly picture?: PictureInfo;
   /** Quiet words below the model. */
   readonly note?: string;
+  /** Among many columns: where they are narrow, the model stands below the picture. */
+  readonly isStacked?: boolean;
 }
 
 /** A phone in a table's cell: picture, model and a line about it. */
-export function TablePhone({ model, image, picture, note }: TablePhoneProps) {
+export function TablePhone({ model, image, picture, note, isStacked = false }: TablePhoneProps) {
+  const narrow = isStacked ? 'tablet:max-wide:flex-col tablet:max-wide:items-start' : '';
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className={`flex min-w-0 items-center gap-3 ${narrow}`}>
       {/* The model beside it says what it shows. */}
       <Picture
         src={image}

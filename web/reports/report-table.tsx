@@ -36,13 +36,13 @@ const columns: readonly Column<Report>[] = [
     header: 'Phone',
     isName: true,
     cell: ({ model, image, picture, sell }) => (
-      <TablePhone model={model} image={image} picture={picture} note={formatPrice(sell)} />
+      <TablePhone model={model} image={image} picture={picture} note={formatPrice(sell)} isStacked />
     ),
   },
   {
     header: 'Problem',
     cell: ({ problem, reportedAt }) => (
-      <span className="flex max-w-prose flex-col gap-1 tablet:min-w-36 wide:min-w-52">
+      <span className="flex max-w-prose flex-col gap-1 tablet:min-w-32 wide:min-w-52">
         <span className="whitespace-pre-line wrap-anywhere">{problem}</span>
         <span className="text-small text-quiet">
           Reported <Day time={reportedAt} />
@@ -52,12 +52,12 @@ const columns: readonly Column<Report>[] = [
   },
   {
     header: 'Seller',
-    cell: ({ name, email, seller }) => <TablePerson name={name} email={email} photo={seller} />,
+    cell: ({ name, email, seller }) => <TablePerson name={name} email={email} photo={seller} isStacked />,
   },
   {
     header: 'Reported by',
     cell: ({ reportUser, reportEmail, userPhoto }) => (
-      <TablePerson name={reportUser} email={reportEmail} photo={userPhoto} />
+      <TablePerson name={reportUser} email={reportEmail} photo={userPhoto} isStacked />
     ),
   },
   { header: 'Action', align: 'end', cell: (report) => <DeleteReported report={report} /> },

@@ -2,16 +2,24 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect, useMemo } from 'react';
 import {
   type LoaderFunctionArgs,
+  type MetaArgs,
   type MetaFunction,
   useLoaderData,
   useParams,
   useSearchParams,
 } from 'react-router';
 
+import type { Product } from '#contract/products.ts';
 import { useRoles } from '#web/layout/roles.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { PageQueries, loadPage, skipLoading } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress, titleOf } from '#web/platform/page-meta.ts';
+import {
+  pageMeta,
+  publicAddress,
+  type SharedPicture,
+  sharedHousePicture,
+  titleOf,
+} from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
@@ -34,10 +42,19 @@ const headOf = (name: string | undefined): string =>
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData, params: { _id = '' } }) =>
   pageMeta({
     address: publicAddress(matches, paths.category(_id)),
+    picture: newestPicture(matches, loaderData?.newest) ?? sharedHousePicture(matches),
     title: headOf(loaderData?.name),
     description: 'Second-hand phones of one maker: price, condition, years of use, and who sells them.',
     isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),
   });
+
+/** Of the phone that came last into the category. */
+function newestPicture(matches: MetaArgs['matches'], newest: Product | undefined): SharedPicture | undefined {
+  const url = newest && publicAddress(matches, newest.image);
+  if (url === undefined || newest?.picture === undefined) return undefined;
+  const { width, height } = newest.picture;
+  return { url, width, height, alt: `Photo of ${newest.model}` };
+}
 
 export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderFunctionArgs) => {
   const fields = searchOfRequest(request, paths.category(_id));
@@ -45,13 +62,16 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
     return loadSearch(args, ofCategory(_id, fields), (client, send) => nameOf(client, send, _id));
   }
   let name: string | undefined;
+  let newest: Product | undefined;
   const page = await loadPage(args, async (client, send) => {
-    [name] = await Promise.all([
+    const [found, phones] = await Promise.all([
       nameOf(client, send, _id),
       client.fetchInfiniteQuery(productsOfCategoryQuery(send, _id, fields.cursor)),
     ]);
+    name = found;
+    newest = phones.pages[0]?.items[0];
   });
-  const answer: SearchPageData = { ...page, name };
+  const answer: SearchPageData = { ...page, name, newest };
   return answer;
 };
 

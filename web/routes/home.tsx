@@ -5,7 +5,7 @@ import { advertisementsQuery, productOf } from '#web/advertisements/advertisemen
 import { NoAdvertisement } from '#web/advertisements/no-advertisement.tsx';
 import { useRoles } from '#web/layout/roles.ts';
 import { PageQueries, loadPage, skipLoading } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
+import { pageMeta, publicAddress, sharedHousePicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryGrid, CategoryGridSkeleton } from '#web/products/category-grid.tsx';
@@ -21,6 +21,7 @@ import { Pager } from '#web/ui/pager.tsx';
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     address: publicAddress(matches, paths.home),
+    picture: sharedHousePicture(matches),
     title: 'Second-hand phones',
     description: 'More than 50 categories of second-hand phones, each sold by the person who used it.',
   });

@@ -37,7 +37,7 @@ export function FacetPanel({ counted, hidden = [], onOpen }: FacetPanelProps) {
       id={panelId}
       aria-labelledby={`${panelId}-title`}
       popover="auto"
-      className="facets"
+      className="sliding facets"
       onToggle={({ newState, target, currentTarget }) => {
         if (newState === 'open' && target === currentTarget) onOpen?.();
       }}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, data, redirect } from 'react-router';
 
+import type { Product } from '#contract/products.ts';
 import { type PageData, loadPage } from '#web/platform/page-data.tsx';
 import type { Send } from '#web/platform/send.ts';
 
@@ -11,6 +12,8 @@ import { type Refusal, refusalOf } from './wrong-search.tsx';
 export interface SearchPageData extends PageData {
   /** What the page's title names beside the search. */
   readonly name?: string;
+  /** Whose photo the page's head names; only of a list that is not searched through. */
+  readonly newest?: Product;
   /** What the server said against the search; the page tells it in its place. */
   readonly refusal?: Refusal;
 }

@@ -95,6 +95,7 @@ function bytesOf(base64: string): Uint8Array {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   } catch {
+    // A sketch is only for the time until the picture is there: none is drawn.
     return new Uint8Array();
   }
 }

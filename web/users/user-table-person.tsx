@@ -8,14 +8,19 @@ export interface TablePersonProps {
   readonly email?: string;
   /** Closes the ring around the photo; left out, there is no ring. */
   readonly isVerified?: boolean;
+  /** Among many columns: the name stands below the photo, where long ones have more room. */
+  readonly isStacked?: boolean;
 }
 
 /** A person in a table's cell: photo, name and e-mail address. */
-export function TablePerson({ name, photo, email, isVerified }: TablePersonProps) {
+export function TablePerson({ name, photo, email, isVerified, isStacked = false }: TablePersonProps) {
+  const wide = isStacked ? 'wide:flex-col' : 'wide:items-center';
   return (
-    <span className="flex min-w-0 gap-x-3 gap-y-1 max-tablet:items-center tablet:max-wide:flex-col wide:items-center">
-      <Avatar name={name} photo={photo} isVerified={isVerified} className="size-10" />
-      <span className="grid min-w-0 tablet:min-w-32">
+    <span
+      className={`flex min-w-0 gap-x-2 gap-y-1 max-tablet:items-center tablet:gap-x-3 tablet:max-wide:flex-col ${wide}`}
+    >
+      <Avatar name={name} photo={photo} isVerified={isVerified} className="size-8 tablet:size-10" />
+      <span className={`grid min-w-0 tablet:min-w-32 ${isStacked ? 'wide:min-w-44' : ''}`}>
         <span className="font-semibold wrap-anywhere">{name}</span>
         {email !== undefined && (
           <span className="text-small text-quiet">

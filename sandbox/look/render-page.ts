@@ -1,0 +1,44 @@
+// The frame of the pages that stand-ins show: plain HTML in the product's colours, which works without scripts.
+import { readFile } from 'node:fs/promises';
+
+export interface SandboxPage {
+  title: string;
+  /** Which stand-in speaks: "Mail sandbox". */
+  sandbox: string;
+  /** The address of its style. */
+  style: string;
+  /** HTML above the page's content. */
+  header?: string;
+  /** HTML. */
+  content: string;
+}
+
+export function renderPage({ title, sandbox, style, header = '', content }: SandboxPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<title>${escapeHtml(title)} · ${sandbox}</title>
+<link rel="stylesheet" href="${style}" />
+</head>
+<body>
+${header}
+<main>
+<h1>${escapeHtml(title)}</h1>
+${content}
+</main>
+</body>
+</html>`;
+}
+
+/** The look of every such page, and after it a stand-in's own. */
+export async function readStyle(own: URL): Promise<string> {
+  const files = [new URL('look.css', import.meta.url), own];
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,49 @@
+// Draws `public/ringback.jpg`: what others show when one of our pages is shared that has no picture of its own.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { drawLettering, letteringWidth, type Setting } from '#db/drawing/lettering.ts';
+import { housePicture } from '#web/platform/page-meta.ts';
+
+const { width, height } = housePicture;
+const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+if (import.meta.main) {
+  const picture = sharp(Buffer.from(await drawSharedPicture()));
+  await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(fileOf(`public${housePicture.path}`));
+}
+
+/** The mark, the name, and the phones of the home page on paper, as SVG. */
+async function drawSharedPicture(): Promise<string> {
+  const [mark, phones] = await Promise.all([
+    readDrawing('public/favicon.svg'),
+    readDrawing('web/pictures/phones-of-all-times.svg'),
+  ]);
+  const name: Setting = { height: 58, weight: 9, colour: '#15181e', tracking: 0.3 };
+  const centre = 190 + letteringWidth('RINGBACK', name) / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="#faf8f4"/>
+    <svg x="72" y="60" width="96" height="96" viewBox="0 0 32 32" fill="none" class="mark">${ofMark(mark)}</svg>
+    ${drawLettering('RINGBACK', centre, 108, name)}
+    <svg x="250" y="96" width="900" height="503" viewBox="0 0 680 380" fill="none" stroke-width="5" stroke-linecap="round" stroke-linejoin="round">${phones}</svg>
+  </svg>`;
+}
+
+/** The mark's style is for everything in its own file: here only for the mark. */
+function ofMark(mark: string): string {
+  return mark.replaceAll(/(path|circle)(?=\{)/g, '.mark $1');
+}
+
+/** What is within a drawing's outermost tag, in its light colours, written out: not everybody reads variables. */
+async function readDrawing(path: string): Promise<string> {
+  const svg = await readFile(fileOf(path), 'utf8');
+  const [light = ''] = svg.split('@media');
+  const colours = new Map(
+    [...light.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name = '', colour = '']) => [name, colour]),
+  );
+  const inner = svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'));
+  return inner
+    .replace(/@media[^{]*\{.*?\}\s*\}/, '')
+    .replace(/:root \{.*?\}/, '')
+    .replaceAll(/var\((--[\w-]+)\)/g, (whole, name: string) => colours.get(name) ?? whole);
+}

@@ -1,0 +1,59 @@
+// The page of a phone that was sold long ago, as people and search engines get it.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { soldPageDays } from '#contract/phone-words.ts';
+import { products } from '#db/tables/products.ts';
+import { beginPayment, confirmCard, intentOf, report } from '#testing/card-processor.ts';
+import { type Market, openMarketWithPages } from '#testing/market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarketWithPages();
+}, 240_000);
+afterAll(() => market.close());
+
+const dayMs = 86_400_000;
+
+/** A phone that somebody bought and paid for so many days ago. */
+async function soldPhone(daysAgo: number): Promise<string> {
+  const [seller, buyer] = await Promise.all([market.person('seller'), market.person('buyer')]);
+  const id = await market.phone(seller, { model: 'Communicator' });
+  const booking = await market.booking(buyer, id);
+  const secret = await beginPayment(buyer, booking);
+  await confirmCard(market, secret);
+  await report(buyer, booking, intentOf(secret));
+  const { db } = market.services;
+  await db
+    .update(products)
+    .set({ updatedAt: new Date(Date.now() - daysAgo * dayMs) })
+    .where(eq(products.id, id));
+  return id;
+}
+
+async function read(path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(market.address + path);
+  return { status: response.status, text: await response.text() };
+}
+
+test('a phone sold a while ago is still a page that may be found', async () => {
+  const { status, text } = await read(`/product/${await soldPhone(soldPageDays - 1)}`);
+  expect(status).toBe(200);
+  expect(text).toContain('This phone has found its next owner');
+});
+
+test('a phone sold longer ago is gone for search engines, and leads people to phones like it', async () => {
+  const sold = await soldPhone(soldPageDays + 1);
+  const like = await market.phone(await market.person('seller'));
+  const { status, text } = await read(`/product/${sold}`);
+  expect(status).toBe(410);
+  expect(text).toContain('<h1');
+  expect(text).toContain('This phone has found its next owner');
+  expect(text).toContain(`href="/product/${like}"`);
+  expect(text).toContain('Book Now, Pixel 8 Pro');
+  expect(text).not.toContain('Book Now, Communicator');
+
+  const { text: siteMap } = await read('/sitemaps/products-1.xml');
+  expect(siteMap).toContain(`/product/${like}<`);
+  expect(siteMap).not.toContain(sold);
+});

@@ -1,0 +1,28 @@
+/** A folder of pictures and their database, for tests of what becomes of them. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { onTestFinished } from 'vitest';
+
+import { openDatabase } from '#server/platform/database.ts';
+import { fileStorage } from '#server/platform/image-storage-file.ts';
+
+import { createTestDatabase } from './database.ts';
+
+/** Opens one that goes with the test. `files` are the names of what is stored. */
+export async function openPictureStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  const database = await createTestDatabase();
+  const { db, close } = openDatabase({ url: database.url, onError: () => {} });
+  onTestFinished(async () => {
+    await close();
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+  const files = async (): Promise<string[]> => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  };
+  return { db, storage: fileStorage({ folder }), files };
+}

@@ -1,0 +1,23 @@
+/** Imports planted for the import checker, which must find the wrong ones and leave the right ones alone. */
+import { expect, test } from 'vitest';
+
+import { checkImports } from '#scripts/check-imports.ts';
+
+/** Files by path, with their content. */
+export interface Planted {
+  readonly rule: string;
+  readonly wrong: Record<string, string>;
+  readonly right: Record<string, string>;
+}
+
+/** The words of the planted repository, in their order. */
+export const plantedWords = ['users', 'products', 'bookings'];
+
+/** A test for each: red where planted, green where right. */
+export function testPlanted(planted: readonly Planted[]): void {
+  test.each(planted)('red where planted, green where right: $rule $wrong', ({ rule, wrong, right }) => {
+    const found = checkImports(new Map(Object.entries(wrong)), plantedWords);
+    expect(found.map((finding) => finding.rule).join('\n')).toContain(rule);
+    expect(checkImports(new Map(Object.entries(right)), plantedWords)).toEqual([]);
+  });
+}
