@@ -253,9 +253,12 @@ test('on a narrow screen the facets are a sheet that the keyboard opens and clos
   await page.keyboard.press('Enter');
   await fresh.check();
   await expect(page).toHaveURL(/condition=fresh/);
+  // Until then the list behind the sheet is the old one, and pale.
+  const show = page.getByRole('button', { name: 'Show 2 phones' });
+  await expect(show).toBeVisible();
   await expectNoAxeFindings(page);
   await expectNoSideScroll(page);
-  await page.getByRole('button', { name: 'Show 2 phones' }).click();
+  await show.click();
   await expect(fresh).toBeHidden();
   await expect(found(page)).toHaveCount(2);
   await expectNoAxeFindings(page);

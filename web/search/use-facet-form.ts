@@ -58,7 +58,15 @@ function isChosen(control: Element): boolean {
   }
   if (!(control instanceof HTMLInputElement)) return false;
   if (control.type === 'checkbox') return control.checked !== control.defaultChecked;
-  return control.value !== control.defaultValue && control !== document.activeElement;
+  return control.value !== untouchedValue(control) && control !== document.activeElement;
+}
+
+/** The browser's own reading of what the page said: a field for numbers shows nothing for what is none. */
+function untouchedValue({ type, defaultValue }: HTMLInputElement): string {
+  const untouched = document.createElement('input');
+  untouched.type = type;
+  untouched.value = defaultValue;
+  return untouched.value;
 }
 
 function fillForm(form: HTMLFormElement, fields: SearchFields): void {
