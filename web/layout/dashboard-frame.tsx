@@ -32,12 +32,14 @@ export function DashboardFrame({ links, children }: { links: readonly DrawerLink
 }
 
 function Drawer({ links }: { links: readonly DrawerLink[] }) {
+  const { pathname } = useLocation();
   return (
     <nav id={drawerId} aria-label="Dashboard" popover="auto" className="drawer">
       <ul>
-        {links.map(({ to, label, icon }) => (
+        {links.map(({ to, alias, label, icon }) => (
           <li key={to}>
-            <NavLink to={to} end className="drawer-link">
+            {/* The link of the page one is on is marked, by whichever of its addresses one came. */}
+            <NavLink to={alias === pathname ? alias : to} end className="drawer-link">
               {icon}
               {label}
             </NavLink>
