@@ -1,7 +1,7 @@
 /** What a phone's own page offers: the price, where the phone stands, and what can be done with it. */
 import { type ReactNode, useId } from 'react';
 
-import { formatPrice } from '#contract/money.ts';
+import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductDetails } from '#contract/products.ts';
 import { PostDate } from '#web/products/post-date.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -23,7 +23,7 @@ export function ProductOffer({ product, isOwn }: ProductOfferProps) {
       <h1 className="text-head wrap-anywhere">{model}</h1>
       <div>
         <Price sell={sell} buy={buy} size="page" />
-        {sell < buy && (
+        {savingPercent(buy, sell) > 0 && (
           <p className="text-small text-quiet">
             You save {formatPrice(buy - sell)} against what it cost new.
           </p>
