@@ -17,7 +17,7 @@ export function DashboardFrame({ links, children }: { links: readonly DrawerLink
       <div className="dashboard">
         <Drawer links={links} />
         <div className="min-w-0">
-          <button type="button" popoverTarget={drawerId} className="drawer-button">
+          <button type="button" popoverTarget={drawerId} className="drawer-button needs-script">
             <MenuIcon />
             All sections
           </button>
