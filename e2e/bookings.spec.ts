@@ -55,6 +55,17 @@ test('a buyer books a phone and finds it under My Orders', async ({ page }) => {
   expect(await buyer.call(listBookings, { query: { userEmail: buyer.email } })).toHaveLength(1);
 });
 
+test('the longest name of a phone fits into the dialog of a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }), { model: 'M'.repeat(80) });
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/product/${phone._id}`);
+  await bookNow(page, phone).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('meeting location and phone number are required', async ({ page }) => {
   const { dialog } = await openBooking(page);
   await book(page).click();

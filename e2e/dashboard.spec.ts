@@ -69,6 +69,10 @@ test('an order shows what was booked and can be deleted, which frees the phone',
   for (const fact of ['$420.50', 'Gulshan 2', phone.seller.name, 'left to pay']) {
     await expect(row).toContainText(fact);
   }
+  await expect(drawer(page).getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page');
+  await row.getByRole('link', { name: phone.model }).first().click();
+  await expect(page).toHaveURL(`/product/${phone._id}`);
+  await page.goBack();
   page.once('dialog', (dialog) => void dialog.accept());
   await row.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Delete successfully')).toBeVisible();

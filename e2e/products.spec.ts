@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
+import { changeUser } from '#contract/users.ts';
 
 import { demo, expectNoAxeFindings, newPerson, newPhone, signUpAs, unique } from './journey.ts';
 
@@ -76,6 +77,19 @@ test('a card says what the spec wants to know of a phone', async ({ page }) => {
   for (const text of ['Dhaka', 'today', '2 years of use', 'Good Condition']) {
     await expect(card.getByText(text)).toBeVisible();
   }
+});
+
+test('a seller whose name begins with an emoji breaks no page', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  await seller.call(changeUser, { body: { name: `👩🏽‍💻 ${seller.name}` } });
+  const phone = await newPhone(seller);
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  await page.goto(`/product/${phone._id}`);
+  await expect(page.getByText(seller.name).first()).toBeVisible();
+  // A date in words: the page has woken up.
+  await expect(page.getByText('today', { exact: true }).first()).toBeVisible();
+  expect(failures).toEqual([]);
 });
 
 test('a verified seller’s phones carry the mark', async ({ page }) => {

@@ -41,6 +41,7 @@ test('what is no picture is refused, and the rest of the form stays', async ({ p
   const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') };
   await page.getByLabel('Photo').setInputFiles(file);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('not a picture');
+  await expect(page.getByLabel('Photo')).toHaveAccessibleDescription(/not a picture/);
+  await expect(page.getByLabel('Photo')).toBeFocused();
   await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
 });

@@ -87,9 +87,9 @@ export function ErrorBoundary() {
 
 function Surroundings({ children }: { children: ReactNode }) {
   return (
-    <RuntimeProvider sessionCalls={loadSessionCalls}>
-      <ToastProvider>{children}</ToastProvider>
-    </RuntimeProvider>
+    <ToastProvider>
+      <RuntimeProvider sessionCalls={loadSessionCalls}>{children}</RuntimeProvider>
+    </ToastProvider>
   );
 }
 

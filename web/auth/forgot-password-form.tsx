@@ -10,6 +10,7 @@ import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
+import { EmailText } from '#web/users/user-table-email.tsx';
 
 import { emailOf } from './email-state.ts';
 
@@ -39,8 +40,11 @@ export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode })
     return (
       <div role="status" className="grid gap-3">
         <p>
-          If there is an account for <span className="font-semibold break-all">{sentTo}</span>, a mail with a
-          link is on its way. The link works for an hour.
+          If there is an account for{' '}
+          <strong className="font-semibold">
+            <EmailText email={sentTo} />
+          </strong>
+          , a mail with a link is on its way. The link works for an hour.
         </p>
         {whereMailIs}
       </div>

@@ -57,7 +57,7 @@ export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormPr
       />
       <Button
         variant="plain"
-        className="-my-2 justify-self-end px-2"
+        className="-my-2 -mr-2 justify-self-end px-2!"
         onClick={askForReset}
         disabled={status === 'unknown'}
       >

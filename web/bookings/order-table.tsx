@@ -50,8 +50,14 @@ const columns: readonly Column<Booking>[] = [
   {
     header: 'Phone',
     isName: true,
-    cell: ({ model, image, picture, seller }) => (
-      <TablePhone model={model} image={image} picture={picture} note={`From ${seller}`} />
+    cell: ({ productId, model, image, picture, seller }) => (
+      <TablePhone
+        productId={productId}
+        model={model}
+        image={image}
+        picture={picture}
+        note={`From ${seller}`}
+      />
     ),
   },
   { header: 'Price', cell: ({ sell }) => <Price sell={sell} size="row" /> },

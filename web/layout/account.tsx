@@ -36,7 +36,7 @@ export function Account({ identity }: { identity: Identity }) {
       face={<Avatar name={identity.displayName} photo={identity.photoURL} className="size-9" />}
     >
       <p className="border-b border-line px-3 pt-1 pb-3 text-small">
-        <span className="block font-semibold">{identity.displayName}</span>
+        <span className="block font-semibold wrap-anywhere">{identity.displayName}</span>
         <span className="block break-all text-quiet">{identity.email}</span>
       </p>
       <div className="pt-1">

@@ -17,7 +17,7 @@ export function DashboardFrame({ links, children }: { links: readonly DrawerLink
       <div className="dashboard">
         <Drawer links={links} />
         <div className="min-w-0">
-          <button type="button" popoverTarget={drawerId} className="drawer-button">
+          <button type="button" popoverTarget={drawerId} className="drawer-button needs-script">
             <MenuIcon />
             All sections
           </button>
@@ -32,12 +32,14 @@ export function DashboardFrame({ links, children }: { links: readonly DrawerLink
 }
 
 function Drawer({ links }: { links: readonly DrawerLink[] }) {
+  const { pathname } = useLocation();
   return (
     <nav id={drawerId} aria-label="Dashboard" popover="auto" className="sliding drawer">
       <ul>
-        {links.map(({ to, label, icon }) => (
+        {links.map(({ to, alias, label, icon }) => (
           <li key={to}>
-            <NavLink to={to} end className="drawer-link">
+            {/* The link of the page one is on is marked, by whichever of its addresses one came. */}
+            <NavLink to={alias === pathname ? alias : to} end className="drawer-link">
               {icon}
               {label}
             </NavLink>

@@ -6,6 +6,8 @@ import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#w
 
 export interface DrawerLink {
   readonly to: string;
+  /** Another address of the same page. */
+  readonly alias?: string;
   readonly label: string;
   readonly icon: ReactNode;
 }
@@ -13,7 +15,7 @@ export interface DrawerLink {
 /** The drawer's links for a person (spec section 2), and his own profile. */
 export function drawerLinks({ isSeller, isAdmin }: { isSeller: boolean; isAdmin: boolean }): DrawerLink[] {
   return [
-    { to: paths.dashboard, label: 'My Orders', icon: <BagIcon /> },
+    { to: paths.dashboard, alias: paths.orders, label: 'My Orders', icon: <BagIcon /> },
     ...(isSeller ? sellerLinks : []),
     ...(isAdmin ? adminLinks : []),
     { to: paths.profile, label: 'Profile', icon: <PersonIcon /> },

@@ -10,7 +10,7 @@ export function Footer() {
           <BrandMark className="size-7" />
           <p className="text-small text-quiet">
             <span className="block">© 2022 Ringback</span>
-            <span className="block">Second-hand phones, from one person to the next.</span>
+            <span className="block text-balance">Second-hand phones, from one person to the next.</span>
           </p>
         </div>
         <ThemeSwitch />

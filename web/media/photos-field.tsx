@@ -36,7 +36,7 @@ export function PhotosField({ list, most, inputRef, ...field }: PhotosFieldProps
     <Field {...field}>
       {(ties) => (
         <DropZone onFiles={add}>
-          <div className="flex flex-wrap items-center gap-x-4">
+          <div className="flex flex-wrap items-center gap-y-1.5">
             <input
               ref={(element) => {
                 input.current = element;

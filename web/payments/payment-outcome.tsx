@@ -79,7 +79,11 @@ export function PaymentClosed({
 /** Takes the focus, so that whoever does not see the change hears it. */
 function Outcome({ tone, children }: { tone: 'good' | 'wait'; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
-  useEffect(() => region.current?.focus(), []);
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+    // It is shorter than the card form that it takes the place of: its beginning must not end up above the screen.
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div
       ref={region}

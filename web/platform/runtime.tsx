@@ -19,6 +19,7 @@ import { createQueryClient } from './query-client.ts';
 import { type Send, sendByFetch } from './send.ts';
 import type { LoadSessionCalls } from './session-calls.ts';
 import { type AuthAction, Session, unknownSession } from './session.ts';
+import { useToasts } from './toasts.tsx';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -106,17 +107,25 @@ export function useUpload(): <const E extends EndpointSpec>(
 /** Keeps the token fresh, the root element's mark true, and one person's answers from the next one's eyes. */
 function SessionWatch({ session }: { session: Session }) {
   const queryClient = useQueryClient();
+  const toasts = useToasts();
   useEffect(() => session.start(), [session]);
   useEffect(() => {
     let uid = session.getState().identity?.uid;
+    // The mark of before the first paint was a guess: what is kept as a token need not be one.
+    markRoot(session);
     return session.subscribe(() => {
-      const { status, identity } = session.getState();
-      document.documentElement.toggleAttribute('data-signed-in', status === 'signed-in');
+      const { identity, pending } = session.getState();
+      markRoot(session);
       if (identity?.uid === uid) return;
+      // Whoever did not ask for it here learns why he sees the login page.
+      if (identity === undefined && pending !== 'signOut') toasts.info('You are logged out');
       uid = identity?.uid;
       queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries({ type: 'active' });
     });
-  }, [session, queryClient]);
+  }, [session, queryClient, toasts]);
   return null;
 }
+
+const markRoot = (session: Session): void =>
+  void document.documentElement.toggleAttribute('data-signed-in', session.getState().status === 'signed-in');

@@ -32,7 +32,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
   constructor(cause?: unknown) {
-    super('You seem to be offline. Check your connection and try again.', { cause });
+    super('Ringback cannot be reached. You may be offline: check your connection and try again.', { cause });
   }
 }
 

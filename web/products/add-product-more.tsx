@@ -130,7 +130,7 @@ function Description({ form: { control, register, formState } }: { form: Product
         {...register('description')}
       />
       <p
-        className={`text-right text-small tabular-nums ${length > maxDescriptionLength ? 'text-bad' : 'text-quiet'}`}
+        className={`text-right text-small tabular-nums tablet:ml-auto tablet:-mt-5 tablet:w-fit ${length > maxDescriptionLength ? 'text-bad' : 'text-quiet'}`}
       >
         {count.format(length)} of {count.format(maxDescriptionLength)}
       </p>

@@ -32,7 +32,7 @@ export interface ProductCardProps {
 export function ProductCard({ product, actions, isFirst, isInFirstRow }: ProductCardProps) {
   const { _id, model, image, picture, buy, sell, condition, useYear, location, time } = product;
   return (
-    <article className="relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
+    <article className="@container relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
       <Picture
         src={image}
         alt={`Photo of ${model}`}
@@ -53,8 +53,8 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
           </Link>
         </h3>
         <Price sell={sell} buy={buy} />
-        <p className="text-small phone:overflow-x-clip">
-          <span className={dotted}>
+        <p className="text-small @min-[15rem]:overflow-x-clip">
+          <span className={dottedIfWide}>
             <span>{condition}</span>
             <span>{yearsOfUse(useYear)}</span>
           </span>
@@ -81,6 +81,10 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
 /** Dots between facts in a row: each has one before it, which is cut off where the fact begins a line. */
 const dotted =
   "flex flex-wrap max-phone:flex-col phone:-ml-3 phone:*:relative phone:*:pl-3 phone:*:before:absolute phone:*:before:left-1 phone:*:before:content-['·']";
+
+/** The same, and all cards of a list alike: in a narrow one a line for each fact, whether two would fit or not. */
+const dottedIfWide =
+  "flex flex-wrap @max-[15rem]:flex-col @min-[15rem]:-ml-3 @min-[15rem]:*:relative @min-[15rem]:*:pl-3 @min-[15rem]:*:before:absolute @min-[15rem]:*:before:left-1 @min-[15rem]:*:before:content-['·']";
 
 /** Storage and colour, where the seller said them. */
 function CardFacts({ product: { storageGb, colour } }: { product: Product }) {

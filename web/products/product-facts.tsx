@@ -12,16 +12,18 @@ import { yearsOfUse } from './years-of-use.ts';
 interface Fact {
   readonly name: string;
   readonly value: ReactNode;
+  /** Needs the whole width of a phone. */
+  readonly isLong?: boolean;
 }
 
 /** All that is known of a phone, as pairs of words; what the seller did not say is left out. */
 export function ProductFacts({ product }: { product: ProductDetails }) {
   return (
     <dl className="divide-y divide-line rounded-card border border-line bg-surface">
-      {factsOf(product).map(({ name, value }) => (
+      {factsOf(product).map(({ name, value, isLong }) => (
         <div
           key={name}
-          className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 px-4 py-2.5 tablet:grid-cols-[9rem_minmax(0,1fr)]"
+          className={`grid gap-x-4 px-4 py-2.5 tablet:grid-cols-[9rem_minmax(0,1fr)] ${isLong === true ? 'phone:grid-cols-[7.5rem_minmax(0,1fr)]' : 'grid-cols-[7.5rem_minmax(0,1fr)]'}`}
         >
           <dt className="text-quiet">{name}</dt>
           <dd className="wrap-anywhere">{value}</dd>
@@ -35,7 +37,7 @@ function factsOf(product: ProductDetails): readonly Fact[] {
   const { deviceName, model, storageGb, colour, networkLock, batteryHealth, accessories } = product;
   const isOtherName = deviceName !== undefined && deviceName !== model;
   return [
-    { name: 'Condition', value: <Condition condition={product.condition} /> },
+    { name: 'Condition', value: <Condition condition={product.condition} />, isLong: true },
     ...(isOtherName ? [{ name: 'Model', value: deviceName }] : []),
     ...(storageGb === undefined ? [] : [{ name: 'Storage', value: storageWords(storageGb) }]),
     ...(colour === undefined ? [] : [{ name: 'Colour', value: colourWords(colour) }]),

@@ -74,5 +74,8 @@ export function describeProduct(product: ProductDetails): string {
     `in ${location}`,
   ].filter((fact) => fact !== undefined);
   const text = `${facts.join(', ')}. ${description}`.replaceAll(/\s+/g, ' ').trim();
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+  if (text.length <= most) return text;
+  // Half of an emoji at the cut is no text.
+  const beginning = text.slice(0, most - 1).replace(/\p{Surrogate}$/u, '');
+  return `${beginning.trimEnd()}…`;
 }

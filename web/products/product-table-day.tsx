@@ -1,4 +1,4 @@
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** A day as people write it. Only for pages that no server renders: the reader's own time zone decides. */
 export function Day({ time }: { time: string }) {

@@ -1,7 +1,11 @@
+import { Link } from 'react-router';
+
 import type { PictureInfo } from '#contract/picture.ts';
+import { paths } from '#web/platform/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 export interface TablePhoneProps {
+  readonly productId: string;
   readonly model: string;
   readonly image: string;
   readonly picture?: PictureInfo;
@@ -11,11 +15,14 @@ export interface TablePhoneProps {
   readonly isStacked?: boolean;
 }
 
-/** A phone in a table's cell: picture, model and a line about it. */
-export function TablePhone({ model, image, picture, note, isStacked = false }: TablePhoneProps) {
+/** A phone in a table's cell: picture, model and a line about it, all of it a link to the phone's page. */
+export function TablePhone({ productId, model, image, picture, note, isStacked = false }: TablePhoneProps) {
   const narrow = isStacked ? 'tablet:max-wide:flex-col tablet:max-wide:items-start' : '';
   return (
-    <span className={`flex min-w-0 items-center gap-3 ${narrow}`}>
+    <Link
+      to={paths.product(productId)}
+      className={`group flex min-w-0 items-center gap-3 rounded-control ${narrow}`}
+    >
       {/* The model beside it says what it shows. */}
       <Picture
         src={image}
@@ -29,11 +36,11 @@ export function TablePhone({ model, image, picture, note, isStacked = false }: T
         className="aspect-4/5 w-16 shrink-0 rounded-control tablet:w-12"
       />
       <span className="grid min-w-0 gap-0.5 tablet:min-w-28">
-        <span className="font-semibold wrap-anywhere">{model}</span>
+        <span className="font-semibold wrap-anywhere group-hover:underline">{model}</span>
         {note !== undefined && (
           <span className="text-small font-normal text-quiet wrap-anywhere">{note}</span>
         )}
       </span>
-    </span>
+    </Link>
   );
 }

@@ -56,8 +56,9 @@ const actionColumn = (Actions?: ProductActions): Column<Product> => ({
 const phone: Column<Product> = {
   header: 'Phone',
   isName: true,
-  cell: ({ model, image, picture, condition, useYear, location }) => (
+  cell: ({ _id, model, image, picture, condition, useYear, location }) => (
     <TablePhone
+      productId={_id}
       model={model}
       image={image}
       picture={picture}

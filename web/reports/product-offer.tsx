@@ -1,10 +1,12 @@
 /** What a phone's own page offers: the price, where the phone stands, and what can be done with it. */
 import { type ReactNode, useId } from 'react';
 
-import { formatPrice } from '#contract/money.ts';
+import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductDetails } from '#contract/products.ts';
 import { PostDate } from '#web/products/post-date.tsx';
+import { paths } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 import { ProductActions } from './product-actions.tsx';
@@ -23,7 +25,7 @@ export function ProductOffer({ product, isOwn }: ProductOfferProps) {
       <h1 className="text-head wrap-anywhere">{model}</h1>
       <div>
         <Price sell={sell} buy={buy} size="page" />
-        {sell < buy && (
+        {savingPercent(buy, sell) > 0 && (
           <p className="text-small text-quiet">
             You save {formatPrice(buy - sell)} against what it cost new.
           </p>
@@ -39,6 +41,11 @@ export function ProductOffer({ product, isOwn }: ProductOfferProps) {
             onBook={onBook}
             onReport={onReport}
           />
+          {isOwn && (
+            <LinkButton to={paths.myProducts} variant="quiet" className="grow-0!">
+              Go to My Products
+            </LinkButton>
+          )}
         </div>
       )}
       {dialogs}
@@ -75,7 +82,7 @@ function Note({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-card bg-sunken p-4"
+      className="flex flex-wrap items-start gap-x-3 gap-y-1 rounded-card border border-line bg-surface p-4"
     >
       <h2 id={id} className="contents font-text">
         {badge}

@@ -35,8 +35,15 @@ const columns: readonly Column<Report>[] = [
   {
     header: 'Phone',
     isName: true,
-    cell: ({ model, image, picture, sell }) => (
-      <TablePhone model={model} image={image} picture={picture} note={formatPrice(sell)} isStacked />
+    cell: ({ productId, model, image, picture, sell }) => (
+      <TablePhone
+        productId={productId}
+        model={model}
+        image={image}
+        picture={picture}
+        note={formatPrice(sell)}
+        isStacked
+      />
     ),
   },
   {

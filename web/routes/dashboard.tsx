@@ -21,8 +21,22 @@ export default function DashboardLayout() {
   if (status === 'signed-out') return <Navigate to={paths.login} replace state={rememberOrigin(location)} />;
   return (
     <DashboardFrame links={drawerLinks(roles)}>
-      {status === 'signed-in' ? <Outlet /> : <Spinner label="Loading your dashboard" />}
+      {status === 'signed-in' ? <Outlet /> : <Waking />}
     </DashboardFrame>
+  );
+}
+
+/** What the server renders for everyone, until the browser knows who is there. */
+function Waking() {
+  return (
+    <>
+      <noscript>
+        <p className="py-8 text-bad">The dashboard needs JavaScript, which is turned off in your browser.</p>
+      </noscript>
+      <div className="needs-script">
+        <Spinner label="Loading your dashboard" />
+      </div>
+    </>
   );
 }
 

@@ -126,7 +126,9 @@ function Words({ text }: { text: string }) {
   return (
     <section aria-labelledby="description" className="grid gap-2">
       <h2 id="description">Description</h2>
-      <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>
+      <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
     </section>
   );
 }

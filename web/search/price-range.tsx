@@ -17,7 +17,7 @@ export function PriceRange({ prices }: PriceRangeProps) {
         <Bound name="maxPrice" label="To" />
       </div>
       <p className="min-h-5 text-small text-quiet">
-        {prices !== undefined && `${dollars(prices.min)} to ${dollars(prices.max)} here`}
+        {prices !== undefined && `${formatPrice(prices.min)} to ${formatPrice(prices.max)} here`}
       </p>
     </fieldset>
   );
@@ -48,5 +48,3 @@ function Bound({ name, label }: { name: 'minPrice' | 'maxPrice'; label: string }
     </label>
   );
 }
-
-const dollars = (price: number): string => formatPrice(price).replace(/\.00$/, '');

@@ -25,7 +25,7 @@ function Face({ name, photo, className }: { name: string; photo: string; classNa
       className={`grid shrink-0 place-items-center overflow-hidden rounded-pill bg-sunken text-small font-semibold text-quiet ${className}`}
     >
       {photo === '' ? (
-        <span aria-hidden="true">{name.trim().charAt(0).toUpperCase() || '?'}</span>
+        <span aria-hidden="true">{initialOf(name)}</span>
       ) : (
         <img
           src={photo}
@@ -40,3 +40,6 @@ function Face({ name, photo, className }: { name: string; photo: string; classNa
     </span>
   );
 }
+
+/** A whole character: half of an emoji is no text, and becomes another one on its way from the server to the page. */
+const initialOf = (name: string): string => /./u.exec(name.trim())?.[0].toUpperCase() ?? '?';

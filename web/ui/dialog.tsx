@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       }}
     >
       <div className="flex items-start justify-between gap-4 pb-4">
-        <h2 id={titleId} className="pt-1.5 text-title">
+        <h2 id={titleId} className="min-w-0 pt-1.5 text-title wrap-anywhere">
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose} className="-mt-0.5 -mr-2">

@@ -46,7 +46,7 @@ export function PasswordInput({
             // "Password" would make a second field of this name for those who look for it by label.
             aria-label={isShown ? 'Hide characters' : 'Show characters'}
             onClick={() => setShown(!isShown)}
-            className="absolute right-0.5 grid size-11 place-items-center rounded-control text-quiet hover:text-ink"
+            className="needs-script absolute right-0.5 grid size-11 place-items-center rounded-control text-quiet hover:text-ink"
           >
             {isShown ? <EyeOffIcon /> : <EyeIcon />}
           </button>

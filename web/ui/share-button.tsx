@@ -22,7 +22,7 @@ export function ShareButton({ title }: { title: string }) {
     }
   };
   return (
-    <Button variant="plain" className="needs-script" onClick={() => void share()}>
+    <Button variant="plain" className="needs-script -mr-2 px-2!" onClick={() => void share()}>
       <ShareIcon />
       Share
     </Button>

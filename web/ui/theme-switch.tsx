@@ -17,7 +17,7 @@ const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(onThemeChange, readTheme, () => 'system');
   return (
-    <fieldset className="inline-flex rounded-pill border border-line p-0.5">
+    <fieldset className="needs-script inline-flex rounded-pill border border-line p-0.5">
       <legend className="sr-only">Colours of the page</legend>
       {themes.map(({ theme, label, icon }) => (
         <label key={theme} className="theme-choice" title={label}>
