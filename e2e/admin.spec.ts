@@ -94,6 +94,11 @@ test('an admin reads a report with both sides and removes the phone', async ({ p
     await expect(row).toContainText(fact);
   }
   await expectNoAxeFindings(page);
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth);
+    expect(wider, `the table at ${width} pixels`).toBe(0);
+  }
   const question = await pressAnd('accept', row.getByRole('button', { name: 'Delete' }));
   expect(question).toBe('This Product Will Permanently Delete');
   await expect(page.getByText('Delete successfully')).toBeVisible();

@@ -77,7 +77,7 @@ function batteryOf({ batteryHealth, model }: Facts, chance: number): string {
   }
   if (batteryHealth >= 90) {
     return pick(
-      ['A charge lasts me from morning to night.', `The battery still shows ${batteryHealth} %.`],
+      ['A charge lasts me from morning to night.', `The battery still shows ${batteryHealth}%.`],
       chance,
     );
   }

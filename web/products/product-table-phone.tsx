@@ -35,7 +35,7 @@ export function TablePhone({ productId, model, image, picture, note, isStacked =
         sizes="4rem"
         className="aspect-4/5 w-16 shrink-0 rounded-control tablet:w-12"
       />
-      <span className="grid min-w-0 gap-0.5 tablet:min-w-28">
+      <span className="grid min-w-0 gap-0.5 tablet:min-w-24 wide:min-w-28">
         <span className="font-semibold wrap-anywhere group-hover:underline">{model}</span>
         {note !== undefined && (
           <span className="text-small font-normal text-quiet wrap-anywhere">{note}</span>
