@@ -13,8 +13,8 @@ const addMakers = `
 
 /** Models by their whole name and by the model alone; where two share a term, the newer one is meant. */
 const addModels = `
-  insert into search_terms (kind, term, label, weight)
-  select distinct on (term) 'model', term, name, year
+  insert into search_terms (kind, term, label, weight, device_id)
+  select distinct on (term) 'model', term, name, year, id
   from devices, unnest(array[search_normal(name), search_normal(model)]) as term
   where term <> ''
   order by term, year desc, name`;

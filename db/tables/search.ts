@@ -1,6 +1,9 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
+import { id } from './columns.ts';
+import { devices } from './products.ts';
+
 /** Places where phones are sold, each in one spelling; a trigger of `products` adds to it (migration 0001). */
 export const places = pgTable(
   'places',
@@ -27,6 +30,8 @@ export const searchTerms = pgTable(
     label: text('label').notNull(),
     /** Higher is more likely meant: newer models, words of many models. */
     weight: integer('weight').notNull(),
+    /** A model's row in `devices`, by which is known whether anybody sells it. */
+    deviceId: id('device_id').references(() => devices.id),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.term] }),

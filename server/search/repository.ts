@@ -37,6 +37,9 @@ interface SuggestionRow {
   readonly kind: 'model' | 'maker' | 'place';
 }
 
+/** Models that somebody sells before those that nobody does. */
+const isSold = `exists (select from products where state = 'live' and products.device_id = search_terms.device_id)`;
+
 /** Makers, models and places that begin so. @param q normalised */
 export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
   ask<{ text: string; kind: 'model' | 'maker' | 'place' }>({
@@ -46,7 +49,7 @@ export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
         order by weight desc limit 3)
       union all
       (select label, kind from search_terms where kind = 'model' and term like $1 || '%'
-        order by weight desc, term limit 12)
+        order by ${isSold} desc, weight desc, term limit 12)
       union all
       (select label, 'place' from places where key like $1 || '%' order by key limit 2)`,
     values: [q],
@@ -58,7 +61,7 @@ export const listSimilar = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
     name: 'search_similar',
     text: `
       (select label as text, kind from search_terms where kind in ('maker', 'model') and $1 <% term
-        order by word_similarity($1, term) desc, weight desc, term limit 16)
+        order by word_similarity($1, term) desc, ${isSold} desc, weight desc, term limit 16)
       union all
       (select label, 'place' from places where key % $1 order by similarity(key, $1) desc, key limit 2)`,
     values: [q],

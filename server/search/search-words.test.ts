@@ -108,3 +108,15 @@ test('what is typed is completed: the maker, then models, no label twice', async
   expect(await suggest('')).toEqual([]);
   expect(await suggest('%_')).toEqual([]);
 });
+
+test('models that somebody sells are suggested before newer ones that nobody does', async () => {
+  const unsold = await suggest('galaxy s');
+  const { body: categories } = await market.stranger.get('/category');
+  const categoryId = categories.find(({ category }: { category: string }) => category === 'Samsung')._id;
+  const { body: devices } = await market.stranger.get(`/devices?categoryId=${categoryId}`);
+  const device = devices.find(({ name }: { name: string }) => name === 'Samsung Galaxy S8');
+  expect(unsold).not.toContain(device.name);
+  const seller = await market.person('seller');
+  await market.phone(seller, { model: 'Galaxy S8', categoryId, deviceId: device._id });
+  expect(await suggest('galaxy s')).toEqual([device.name, ...unsold.slice(0, -1)]);
+});

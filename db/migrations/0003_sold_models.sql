@@ -1,0 +1,2 @@
+ALTER TABLE "search_terms" ADD COLUMN "device_id" uuid;--> statement-breakpoint
+ALTER TABLE "search_terms" ADD CONSTRAINT "search_terms_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;
