@@ -21,6 +21,7 @@ export function renderPage({ title, sandbox, style, header = '', content }: Sand
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />
 <title>${escapeHtml(title)} · ${sandbox}</title>
+<link rel="icon" href="data:," />
 <link rel="stylesheet" href="${style}" />
 </head>
 <body>

@@ -15,6 +15,7 @@ export function openApiPage(endpoints: readonly Documented[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Ringback API</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api/docs/style.css">
 </head>
 <body>
@@ -39,14 +40,17 @@ function section(word: string, endpoints: readonly Documented[]): string {
 }
 
 function call(spec: EndpointSpec): string {
-  return `<details><summary><code>${spec.method} ${escapeMarkup(spec.path)}</code> ${escapeMarkup(spec.summary)}</summary>
-<p>${escapeMarkup(describeAccess(spec))}</p>
+  return `<details><summary><code>${spec.method} ${escapeMarkup(spec.path)}</code> ${prose(spec.summary)}</summary>
+<p>${prose(describeAccess(spec))}</p>
 ${schemaBlock('Parameters', spec.params, inputSchema)}
 ${schemaBlock('Query', spec.query, inputSchema)}
 ${schemaBlock('Body', spec.body, inputSchema)}
 ${schemaBlock('Answer', spec.reply, outputSchema)}
 ${errorsOf(spec)}</details>`;
 }
+
+/** Text with names of fields in backticks. */
+const prose = (text: string): string => escapeMarkup(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 function schemaBlock(title: string, schema: Schema | undefined, show: (schema: Schema) => object): string {
   if (schema === undefined) return '';
