@@ -58,7 +58,15 @@ function isChosen(control: Element): boolean {
   }
   if (!(control instanceof HTMLInputElement)) return false;
   if (control.type === 'checkbox') return control.checked !== control.defaultChecked;
-  return control.value !== control.defaultValue && control !== document.activeElement;
+  return control.value !== firstValueOf(control) && control !== document.activeElement;
+}
+
+/** What a field says before anybody has touched it: a field for numbers shows nothing of what is none. */
+function firstValueOf({ type, defaultValue }: HTMLInputElement): string {
+  const untouched = document.createElement('input');
+  untouched.type = type;
+  untouched.value = defaultValue;
+  return untouched.value;
 }
 
 function fillForm(form: HTMLFormElement, fields: SearchFields): void {
