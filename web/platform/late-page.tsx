@@ -1,27 +1,44 @@
-import { type ComponentType, Suspense, lazy } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect } from 'react';
+
+import { awaitCode, catchUp, goWithoutCode } from './early-visitor.ts';
 
 /**
  * A page whose code comes after that of its surroundings: what the server rendered stays as it is, with whatever has
- * been typed, until the code is there. Nothing around it may hand it changing properties: React would have to
- * render it anew.
+ * been typed, until the code is there, for ever if it never is. Nothing around it may hand it changing properties:
+ * React would have to render it anew.
  *
- * @returns the page, and a loader with which a navigation within the site waits for the code
+ * @returns the page, and a loader with which a navigation within the site waits for the code, or fails
  */
 export function latePage(load: () => Promise<ComponentType>): {
   readonly Page: ComponentType;
-  readonly clientLoader: () => Promise<null>;
+  readonly clientLoader: () => Promise<Readonly<Record<string, never>>>;
 } {
-  const Late = lazy(async () => ({ default: await load() }));
+  let arrive: (page: { default: ComponentType }) => void;
+  const arrival = new Promise<{ default: ComponentType }>((resolve) => {
+    arrive = resolve;
+  });
+  const fetchPage = async (): Promise<void> => arrive({ default: await load() });
+  const Late = lazy(() => {
+    if (typeof window !== 'undefined') awaitCode();
+    fetchPage().catch(goWithoutCode);
+    return arrival;
+  });
   const page = (
     <Suspense>
       <Late />
+      <CatchUp />
     </Suspense>
   );
   return {
     Page: () => page,
     clientLoader: async () => {
-      await load();
-      return null;
+      await fetchPage();
+      return {};
     },
   };
+}
+
+function CatchUp() {
+  useEffect(catchUp, []);
+  return null;
 }
