@@ -251,9 +251,12 @@ test('on a narrow screen the facets are a sheet that the keyboard opens and clos
   await page.keyboard.press('Enter');
   await fresh.check();
   await expect(page).toHaveURL(/condition=fresh/);
+  // The list is pale until the answer is there.
+  const show = page.getByRole('button', { name: 'Show 2 phones' });
+  await expect(show).toBeVisible();
   await expectNoAxeFindings(page);
   await expectNoSideScroll(page);
-  await page.getByRole('button', { name: 'Show 2 phones' }).click();
+  await show.click();
   await expect(fresh).toBeHidden();
   await expect(found(page)).toHaveCount(2);
   await expectNoAxeFindings(page);

@@ -18,11 +18,14 @@ export function latePage(load: () => Promise<ComponentType>): {
     arrive = resolve;
   });
   const fetchPage = async (): Promise<void> => arrive({ default: await load() });
-  const Late = lazy(() => {
+  let isBegun = false;
+  const begin = (): void => {
+    if (isBegun) return;
+    isBegun = true;
     if (typeof window !== 'undefined') awaitCode();
     fetchPage().catch(goWithoutCode);
-    return arrival;
-  });
+  };
+  const Late = lazy(() => arrival);
   const page = (
     <Suspense>
       <Late />
@@ -30,7 +33,11 @@ export function latePage(load: () => Promise<ComponentType>): {
     </Suspense>
   );
   return {
-    Page: () => page,
+    Page: () => {
+      // Not only when its turn comes to be hydrated: that is after its surroundings.
+      begin();
+      return page;
+    },
     clientLoader: async () => {
       await fetchPage();
       return {};
