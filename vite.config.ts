@@ -8,20 +8,29 @@ const frameworkChunk = {
   test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
 };
 
-/** The pages that most visits begin with: they and what they need at once, in one file for the same reason. */
+/** What stands around every public page, and what its pages are called, in one file for the same reason. */
 const siteChunk = {
   name: 'site',
-  test: /[\\/]web[\\/](?:root|entry\.client|routes[\\/](?:public-layout|home|not-found|blog|login|signup|\w+-password))\.tsx(?:\?|$)/,
+  test: /[\\/]web[\\/](?:(?:root|entry\.client|routes[\\/](?:public-layout|home|not-found|blog|login|signup|\w+-password))\.tsx(?:\?|$)|search[\\/]search-(?:address|title)\.ts|products[\\/](?:category-title|steps-to-product|fact-words)\.ts)/,
 };
+
+/** Small pieces that pages of every kind are made of. */
+const pieceChunk = {
+  name: 'pieces',
+  test: /[\\/]web[\\/](?:ui[\\/](?:avatar|badge|data-table|notices|skeleton|tool-icons)\.tsx|layout[\\/]drawer\.ts)/,
+};
+
+/** Phones for sale, with the page that most visits begin with. */
+const homeChunk = { name: 'home', test: /[\\/]web[\\/]routes[\\/]late[\\/]home\.tsx/ };
 
 /** Lists that can be narrowed down: the pages of a category and of the search share nearly everything. */
 const searchChunk = {
   name: 'search',
-  test: /[\\/]web[\\/](?:routes[\\/](?:category|search)\.tsx(?:\?|$)|search[\\/](?!search-field|use-combobox|suggestion-list))/,
+  test: /[\\/]web[\\/](?:routes[\\/]late[\\/](?:category|search)\.tsx|search[\\/](?!search-|use-combobox|suggestion-list))/,
 };
 
 /** A phone's own page, with what it shares with the form in which a phone is listed. */
-const productChunk = { name: 'product', test: /[\\/]web[\\/]routes[\\/]product\.tsx(?:\?|$)/ };
+const productChunk = { name: 'product', test: /[\\/]web[\\/]routes[\\/]late[\\/]product\.tsx/ };
 
 /** The calls and their schemas: loaded with the first call that a page makes. */
 const contractChunk = { name: 'contract', test: /[\\/]contract[\\/]|node_modules[\\/]zod[\\/]/ };
@@ -41,7 +50,7 @@ const sessionChunk = {
 /** Everything that is filled in. */
 const formsChunk = {
   name: 'forms',
-  test: /[\\/]web[\\/](?:routes[\\/](?:late[\\/](?!blog)|add-product|profile)|\w+[\\/]\w+-dialog)/,
+  test: /[\\/]web[\\/](?:routes[\\/](?:late[\\/](?:login|signup|\w+-password)|add-product|profile)|\w+[\\/]\w+-dialog)/,
 };
 
 export default defineConfig({
@@ -62,6 +71,8 @@ export default defineConfig({
               groups: [
                 frameworkChunk,
                 siteChunk,
+                pieceChunk,
+                homeChunk,
                 searchChunk,
                 productChunk,
                 contractChunk,

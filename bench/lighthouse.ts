@@ -41,6 +41,7 @@ export async function measureByLighthouse(name: string, url: URL): Promise<Row[]
       return { work: `${name}: ${label}`, ours: score, ...bound, unit: 'of 100' };
     }),
     { work: `${name}: largest paint`, ours: paint, unit: 'ms' },
+    { work: `${name}: all JavaScript that was sent`, ours: medianBy(scriptBytes) / 1000, unit: 'KB' },
     { work: `${name}: layout shift`, ours: shift, bound: { kind: 'most', of: 0.02 }, unit: '' },
   ];
 }
@@ -48,7 +49,26 @@ export async function measureByLighthouse(name: string, url: URL): Promise<Row[]
 /** Of Lighthouse's report, what is read here. */
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+}
+
+interface Audit {
+  readonly numericValue?: number;
+  readonly details?: { readonly items?: readonly Request[] };
+}
+
+/** Of the audit "network-requests". */
+interface Request {
+  readonly resourceType?: string;
+  readonly transferSize?: number;
+}
+
+/** As sent, compressed and with its headers: what the page has loaded by the time that it rests, later parts included. */
+function scriptBytes({ audits }: Report): number {
+  const requests = audits['network-requests']?.details?.items ?? [];
+  return requests
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 }
 
 async function report(url: URL, file: string): Promise<Report> {

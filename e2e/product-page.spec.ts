@@ -68,6 +68,12 @@ test('the gallery follows arrow keys and thumbnails', async ({ page }) => {
   const phone = await fullPhone(await newPerson({ kind: 'Seller' }));
   await page.goto(`/product/${phone._id}`);
   await page.locator('.gallery-link').first().focus();
+  // Keys do nothing until the page has woken up.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(shown(page)).toHaveText('Photo 3 of 3', { timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(shown(page)).toHaveText('Photo 3 of 3');

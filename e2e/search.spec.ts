@@ -253,7 +253,7 @@ test('on a narrow screen the facets are a sheet that the keyboard opens and clos
   await page.keyboard.press('Enter');
   await fresh.check();
   await expect(page).toHaveURL(/condition=fresh/);
-  // Until then the list behind the sheet is the old one, and pale.
+  // The list is pale until the answer is there.
   const show = page.getByRole('button', { name: 'Show 2 phones' });
   await expect(show).toBeVisible();
   await expectNoAxeFindings(page);

@@ -9,6 +9,8 @@ test('one’s own name and photo can be changed, and the navbar knows at once', 
   const name = unique('Renamed');
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
+  // The name may come after the field.
+  await expect(page.getByLabel('Name')).toHaveValue(member.name);
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
   await page.getByLabel('Name').fill(name);
   await page

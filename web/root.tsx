@@ -16,6 +16,7 @@ import { ErrorScreen, errorTitle } from '#web/layout/error-screen.tsx';
 import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { call } from '#web/platform/api.ts';
 import { beforePaint } from '#web/platform/before-paint.ts';
+import { watchEarlyVisitor } from '#web/platform/early-visitor.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { RuntimeProvider } from '#web/platform/runtime.tsx';
 import { sendContext } from '#web/platform/send.ts';
@@ -53,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12151a" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <script dangerouslySetInnerHTML={{ __html: `${beforePaint};${watchEarlyVisitor}` }} />
         <Meta />
         <Links />
       </head>

@@ -40,9 +40,6 @@ export async function loadPage(
   return { queries: queriesOf(client) };
 }
 
-/** The browser's half: moves on at once, and the page's own queries show their skeletons. */
-export const skipLoading = (): PageData => ({});
-
 /** Puts what the server loaded into the cache before the page reads it. */
 export function PageQueries({ children }: { children: ReactNode }) {
   const { queries = [] } = useLoaderData<PageData>();

@@ -1,49 +1,23 @@
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import {
-  type LoaderFunctionArgs,
-  type MetaArgs,
-  type MetaFunction,
-  useLoaderData,
-  useParams,
-  useSearchParams,
-} from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import type { LoaderFunctionArgs, MetaArgs, MetaFunction } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import { useRoles } from '#web/layout/roles.ts';
-import { isApiError } from '#web/platform/api-error.ts';
-import { PageQueries, loadPage, skipLoading } from '#web/platform/page-data.tsx';
-import {
-  pageMeta,
-  publicAddress,
-  type SharedPicture,
-  sharedHousePicture,
-  titleOf,
-} from '#web/platform/page-meta.ts';
+import { latePage } from '#web/platform/late-page.tsx';
+import { loadPage } from '#web/platform/page-data.tsx';
+import { pageMeta, publicAddress, type SharedPicture, sharedHousePicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
-import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
-import { CategoryHeading } from '#web/products/category-heading.tsx';
 import { categoryQuery } from '#web/products/category-queries.ts';
-import { useOwnProductIds } from '#web/products/own-product-ids.ts';
-import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
+import { categoryTitle } from '#web/products/category-title.ts';
 import { productsOfCategoryQuery } from '#web/products/product-queries.ts';
-import { CategorySearch, isFiltered, ofCategory } from '#web/search/category-search.tsx';
-import { FoundList } from '#web/search/found-list.tsx';
 import { type SearchPageData, loadSearch, searchOfRequest } from '#web/search/load-search.ts';
-import { readSearch } from '#web/search/search-address.ts';
-import { LinkButton } from '#web/ui/button.tsx';
-import { PhoneIcon } from '#web/ui/icons.tsx';
-import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
-
-const headOf = (name: string | undefined): string =>
-  name === undefined ? 'Available Device' : `${name}: Available Device`;
+import { isFiltered, ofCategory, readSearch } from '#web/search/search-address.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData, params: { _id = '' } }) =>
   pageMeta({
     address: publicAddress(matches, paths.category(_id)),
     picture: newestPicture(matches, loaderData?.newest) ?? sharedHousePicture(matches),
-    title: headOf(loaderData?.name),
+    title: categoryTitle(loaderData?.name),
     description: 'Second-hand phones of one maker: price, condition, years of use, and who sells them.',
     isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),
   });
@@ -80,87 +54,8 @@ async function nameOf(client: QueryClient, send: Send, _id: string): Promise<str
   return category;
 }
 
-export const clientLoader = skipLoading;
+const { Page, clientLoader } = latePage(async () => (await import('./late/category.tsx')).CategoryPage);
 
-export default function CategoryPage() {
-  const { _id = '' } = useParams();
-  return (
-    <PageQueries>
-      <AvailableDevices key={_id} _id={_id} />
-    </PageQueries>
-  );
-}
+export { clientLoader };
 
-/** An unknown category is the whole page's failure; everything else is told where it happened. */
-const throwOnError = (error: unknown): boolean => isApiError(error, 404);
-
-function AvailableDevices({ _id }: { _id: string }) {
-  const category = useQuery({ ...categoryQuery(useSend(), _id), throwOnError });
-  const [params] = useSearchParams();
-  const fields = useMemo(() => readSearch(params), [params]);
-  const { refusal } = useLoaderData<SearchPageData>();
-  const ownIds = useOwnProductIds(useRoles());
-  const name = category.data?.category;
-  // Within the site the page opens before its category is known.
-  useEffect(() => {
-    if (name !== undefined) document.title = titleOf(headOf(name));
-  }, [name]);
-  return (
-    <div className="grid gap-6 tablet:gap-8">
-      <CategoryHeading category={category.data} />
-      {category.isError && (
-        <ErrorNotice
-          error={category.error}
-          onRetry={() => void category.refetch()}
-          isRetrying={category.isFetching}
-        />
-      )}
-      <CategorySearch _id={_id} fields={fields} refusal={refusal} ownIds={ownIds}>
-        <Devices _id={_id} name={name ?? ''} cursor={fields.cursor} ownIds={ownIds} />
-      </CategorySearch>
-    </div>
-  );
-}
-
-interface DevicesProps {
-  readonly _id: string;
-  readonly name: string;
-  readonly cursor: string | undefined;
-  readonly ownIds: readonly string[];
-}
-
-function Devices({ _id, name, cursor, ownIds }: DevicesProps) {
-  const query = useInfiniteQuery({ ...productsOfCategoryQuery(useSend(), _id, cursor), throwOnError });
-  if (query.isPending) return <ProductGridSkeleton label="Loading the phones" count={8} />;
-  if (query.data === undefined) {
-    return (
-      <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-    );
-  }
-  const products = query.data.pages.flatMap(({ items }) => items);
-  const next = query.data.pages.at(-1)?.nextCursor;
-  if (products.length === 0) return <NothingHere name={name} />;
-  return (
-    <FoundList
-      label="Phones for sale"
-      products={products}
-      ownIds={ownIds}
-      nextAddress={next === undefined ? undefined : `${paths.category(_id)}?cursor=${next}`}
-      isLoadingMore={query.isFetchingNextPage}
-      moreError={query.isFetchNextPageError ? query.error : null}
-      onMore={() => query.fetchNextPage()}
-    />
-  );
-}
-
-function NothingHere({ name }: { name: string }) {
-  return (
-    <EmptyState
-      title={`No ${name} for sale at the moment`}
-      icon={<PhoneIcon className="size-7" />}
-      action={<LinkButton to={`${paths.home}#categories`}>See the other categories</LinkButton>}
-    >
-      New phones arrive every day. Look again later, or list your own: sellers do it in two minutes.
-    </EmptyState>
-  );
-}
+export default Page;

@@ -1,18 +1,11 @@
-import { useMemo } from 'react';
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 
-import { useRoles } from '#web/layout/roles.ts';
-import { PageQueries, skipLoading } from '#web/platform/page-data.tsx';
+import { latePage } from '#web/platform/late-page.tsx';
 import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
-import { useOwnProductIds } from '#web/products/own-product-ids.ts';
-import { FoundPhones } from '#web/search/found-phones.tsx';
-import { phonesText } from '#web/search/found-words.ts';
-import { type SearchPageData, loadSearch, searchOfRequest } from '#web/search/load-search.ts';
+import { loadSearch, searchOfRequest } from '#web/search/load-search.ts';
 import { readSearch } from '#web/search/search-address.ts';
-import { SearchHeading, searchTitle } from '#web/search/search-heading.tsx';
-import { SearchLayout } from '#web/search/search-layout.tsx';
-import { useFound } from '#web/search/use-found.ts';
+import { searchTitle } from '#web/search/search-title.ts';
 
 export const meta: MetaFunction = ({ matches, location }) =>
   pageMeta({
@@ -25,32 +18,8 @@ export const meta: MetaFunction = ({ matches, location }) =>
 export const loader = (args: LoaderFunctionArgs) =>
   loadSearch(args, searchOfRequest(args.request, paths.search));
 
-export const clientLoader = skipLoading;
+const { Page, clientLoader } = latePage(async () => (await import('./late/search.tsx')).SearchPage);
 
-export default function SearchPage() {
-  return (
-    <PageQueries>
-      <Searched />
-    </PageQueries>
-  );
-}
+export { clientLoader };
 
-function Searched() {
-  const [params] = useSearchParams();
-  const fields = useMemo(() => readSearch(params), [params]);
-  const search = useMemo(() => ({ path: paths.search, fields, formId: 'search-form' }), [fields]);
-  const found = useFound(fields, useLoaderData<SearchPageData>().refusal);
-  const ownIds = useOwnProductIds(useRoles());
-  return (
-    <div className="grid gap-6">
-      <SearchHeading fields={fields} correctedTo={found.first?.correctedTo} />
-      <SearchLayout
-        search={search}
-        counted={found.first ?? {}}
-        count={found.first === undefined ? undefined : phonesText(found.first.total)}
-      >
-        <FoundPhones found={found} ownIds={ownIds} />
-      </SearchLayout>
-    </div>
-  );
-}
+export default Page;

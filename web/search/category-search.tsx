@@ -6,10 +6,9 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
 
 import type { Counted } from './facet-panel.tsx';
-import { isNarrowed } from './facet-words.ts';
 import { FoundPhones } from './found-phones.tsx';
 import { phonesText } from './found-words.ts';
-import type { SearchFields } from './search-address.ts';
+import { type SearchFields, isFiltered, ofCategory } from './search-address.ts';
 import { SearchLayout } from './search-layout.tsx';
 import { facetsQuery } from './search-queries.ts';
 import { useFound } from './use-found.ts';
@@ -24,17 +23,6 @@ export interface CategorySearchProps {
   /** The category's own list, shown while nothing is chosen. */
   readonly children: ReactNode;
 }
-
-/** Whether a category's address asks for more than the category. */
-export const isFiltered = (fields: SearchFields): boolean =>
-  isNarrowed({ ...fields, category: undefined }) || fields.sort !== undefined;
-
-/** What a category's address searches for. */
-export const ofCategory = (_id: string, fields: SearchFields): SearchFields => ({
-  ...fields,
-  q: undefined,
-  category: _id,
-});
 
 /** Stays the same component whatever is chosen, so that the focus stays on what was just ticked. */
 export function CategorySearch({ _id, fields, refusal, ownIds, children }: CategorySearchProps) {

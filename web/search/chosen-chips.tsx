@@ -5,8 +5,15 @@ import type { Facet } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { CloseIcon } from '#web/ui/tool-icons.tsx';
 
-import { boundText, facetsAndPrices, labelOf } from './facet-words.ts';
-import { type SearchFields, chosenOf, searchAddress, without, withoutValue } from './search-address.ts';
+import { boundText, labelOf } from './facet-words.ts';
+import {
+  type SearchFields,
+  chosenOf,
+  facetsAndPrices,
+  searchAddress,
+  without,
+  withoutValue,
+} from './search-address.ts';
 import { useSearch } from './use-search.ts';
 
 interface Chip {

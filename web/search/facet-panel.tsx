@@ -7,10 +7,10 @@ import { FilterIcon } from '#web/ui/icons.tsx';
 import { CloseIcon } from '#web/ui/tool-icons.tsx';
 
 import { FacetGroup, FacetTick } from './facet-group.tsx';
-import { facetsAndPrices, fieldTitles, optionsOf } from './facet-words.ts';
+import { fieldTitles, optionsOf } from './facet-words.ts';
 import { phonesText } from './found-words.ts';
 import { PriceRange } from './price-range.tsx';
-import { chosenOf } from './search-address.ts';
+import { chosenOf, facetsAndPrices } from './search-address.ts';
 import { useFacetForm } from './use-facet-form.ts';
 import { useSearch } from './use-search.ts';
 

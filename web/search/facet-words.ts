@@ -2,10 +2,10 @@
 import { formatPrice } from '#contract/money.ts';
 import { colours, networkLocks, storageSizesGb } from '#contract/phone-words.ts';
 import type { Facet } from '#contract/search.ts';
-import { type FacetName, conditionSlugs, facetNames } from '#contract/search-words.ts';
+import { type FacetName, conditionSlugs } from '#contract/search-words.ts';
 import { colourWords, storageWords } from '#web/products/fact-words.ts';
 
-import type { SearchField, SearchFields } from './search-address.ts';
+import type { SearchField } from './search-address.ts';
 
 /** What a person calls the fields of a search. */
 export const fieldTitles: Readonly<Record<SearchField, string>> = {
@@ -23,13 +23,6 @@ export const fieldTitles: Readonly<Record<SearchField, string>> = {
   sort: 'the order',
   cursor: 'the page',
 };
-
-/** Everything that narrows a list down. */
-export const facetsAndPrices = [...facetNames, 'minPrice', 'maxPrice'] as const;
-
-/** Whether anything narrows a list down. */
-export const isNarrowed = (fields: SearchFields): boolean =>
-  facetsAndPrices.some((name) => fields[name] !== undefined);
 
 /** A value that can be chosen; without a count nobody has counted yet. */
 export interface FacetOption {

@@ -4,8 +4,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 
-import { facetsAndPrices, isNarrowed } from './facet-words.ts';
-import { searchAddress, without } from './search-address.ts';
+import { facetsAndPrices, isNarrowed, searchAddress, without } from './search-address.ts';
 import { useSearch } from './use-search.ts';
 
 export interface NothingFoundProps {

@@ -33,6 +33,24 @@ export function searchAddress(path: string, fields: SearchFields): string {
   return params.size === 0 ? path : `${path}?${params.toString().replaceAll('%2C', ',')}`;
 }
 
+/** Everything that narrows a list down. */
+export const facetsAndPrices = [...facetNames, 'minPrice', 'maxPrice'] as const;
+
+/** Whether anything narrows a list down. */
+export const isNarrowed = (fields: SearchFields): boolean =>
+  facetsAndPrices.some((name) => fields[name] !== undefined);
+
+/** Whether a category's address asks for more than the category. */
+export const isFiltered = (fields: SearchFields): boolean =>
+  isNarrowed({ ...fields, category: undefined }) || fields.sort !== undefined;
+
+/** What a category's address searches for. */
+export const ofCategory = (_id: string, fields: SearchFields): SearchFields => ({
+  ...fields,
+  q: undefined,
+  category: _id,
+});
+
 /** Whether an address says something twice or says nothing by a name, as a form sent without scripts does. */
 export function isUntidy(params: URLSearchParams): boolean {
   return fieldNames.some((name) => {

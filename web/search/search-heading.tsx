@@ -1,11 +1,5 @@
 import type { SearchFields } from './search-address.ts';
-
-/** As much of a question as a heading bears. */
-const longestInHeading = 80;
-
-/** What a search page is called. */
-export const searchTitle = ({ q }: SearchFields): string =>
-  q === undefined ? 'All phones' : `Phones for “${shortened(q)}”`;
+import { searchTitle } from './search-title.ts';
 
 /** The top of the search page: what was searched, and what for in its place where it was mended. */
 export function SearchHeading({
@@ -26,6 +20,3 @@ export function SearchHeading({
     </div>
   );
 }
-
-const shortened = (text: string): string =>
-  text.length > longestInHeading ? `${text.slice(0, longestInHeading)}…` : text;

@@ -58,11 +58,11 @@ function isChosen(control: Element): boolean {
   }
   if (!(control instanceof HTMLInputElement)) return false;
   if (control.type === 'checkbox') return control.checked !== control.defaultChecked;
-  return control.value !== untouchedValue(control) && control !== document.activeElement;
+  return control.value !== firstValueOf(control) && control !== document.activeElement;
 }
 
-/** The browser's own reading of what the page said: a field for numbers shows nothing for what is none. */
-function untouchedValue({ type, defaultValue }: HTMLInputElement): string {
+/** What a field says before anybody has touched it: a field for numbers shows nothing of what is none. */
+function firstValueOf({ type, defaultValue }: HTMLInputElement): string {
   const untouched = document.createElement('input');
   untouched.type = type;
   untouched.value = defaultValue;
