@@ -153,7 +153,7 @@ test('a listing that fails keeps everything typed and points at what is wrong', 
   await fillProduct(page, model);
   await page.route('**/api/products', (route) => route.abort());
   await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(page.getByRole('alert')).toContainText('Check your connection and try again.');
+  await expect(page.getByRole('alert')).toContainText('Ringback cannot be reached.');
   await page.unroute('**/api/products');
   await page.route('**/api/products', (route) =>
     route.fulfill({ status: 400, json: { errors: [{ path: 'location', message: 'Enter Your City' }] } }),

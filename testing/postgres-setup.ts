@@ -15,10 +15,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
   // Several projects may be set up in one run: the others find this one's server.
   process.env.TEST_DATABASE_URL = url;
+  if (own) process.env.TEST_DATABASE_IS_THROWAWAY = 'yes';
+  // A throwaway server goes with all its databases, and may be gone before the other projects are torn down.
+  const outlivesRun = process.env.TEST_DATABASE_IS_THROWAWAY === undefined;
   const template = `ringback_template_${randomBytes(4).toString('hex')}`;
   const tearDown = async (): Promise<void> => {
     if (own) await own.remove();
-    else await runStatement(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    else if (outlivesRun) await runStatement(url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   };
   try {
     await makeTemplate(url, template);
@@ -50,6 +53,7 @@ async function startThrowaway(): Promise<{ url: string; remove(): Promise<void> 
   });
   const remove = async (): Promise<void> => {
     delete process.env.TEST_DATABASE_URL;
+    delete process.env.TEST_DATABASE_IS_THROWAWAY;
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
