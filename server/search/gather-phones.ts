@@ -67,19 +67,24 @@ export function gatherStatement(criteria: Criteria, gathering: Gathering) {
   const asked = isAround ? letGo(criteria, facetNames) : criteria;
   const missable = fitColumns({ facets }, put);
   const rank = page?.order === 'best' ? rankOf(criteria, put) : '0';
-  // Materialised, so that the limit does not tempt the planner to read the table until enough were met.
-  const text = `
-    with fitting as materialized (
+  const fitting = `
       select ${[phoneColumns, ...missable.columns].join(', ')},
         case when ${missable.fitsAll} then ${rank} end as rank
-      from products as found where ${fits(asked, put)}
+      from products as found where ${fits(asked, put)}`;
+  const text = `
+    with ${
+      // Of frequent phones the limit tempts the planner to read the table until enough were met: hidden from it.
+      isAround
+        ? `found as materialized (${fitting} limit ${put(most)}`
+        : `fitting as materialized (${fitting}
     ), found as materialized (
-      select * from (select * from fitting limit ${put(most)}) as gathered where ${missable.misses} <= 1
+      select * from fitting limit ${put(most)}`
+    }
     ), whole as ${isAround ? 'materialized' : 'not materialized'} (
       select * from found where ${missable.fitsAllBut()}
     )
     ${summary(countedFacets, { facets }, missable)},
-      (select count(*) from (select from fitting limit ${put(most)}) as gathered) = ${put(most)} as is_capped,
+      (select count(*) from found) = ${put(most)} as is_capped,
       ${page === undefined ? `'[]'::json` : pageOf(page, put)} as page`;
   return { text, values };
 }
