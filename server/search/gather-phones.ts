@@ -73,7 +73,7 @@ export function gatherStatement(criteria: Criteria, gathering: Gathering) {
       from products as found where ${fits(asked, put)}`;
   const text = `
     with ${
-      // Of frequent phones the limit tempts the planner to read the table until enough were met: hidden from it.
+      // Of frequent phones the limit tempts the planner to read the table until enough were met: it is hidden there.
       isAround
         ? `found as materialized (${fitting} limit ${put(most)}`
         : `fitting as materialized (${fitting}

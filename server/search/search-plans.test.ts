@@ -72,13 +72,14 @@ test('of frequent phones no more are read than are gathered', async () => {
   expect(touched(read)).toBe(2_001);
 });
 
-test('what the words fit is read once for all facets, and no more of it than was asked for', async () => {
-  const wanted = criteria(['samsung'], { colour: ['black'], storage: ['128', '256'] });
+test.each([12_001, 301])('what the words fit is read once for all facets, %i at most', async (most) => {
+  const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
   const around = { isAround: true, countedFacets: ['colour', 'storage', 'place'], page } as const;
-  const nodes = await plan(gatherStatement(wanted, { ...around, most: 2_001 }));
+  const nodes = await plan(gatherStatement(wanted, { ...around, most }));
   expect(indexes(nodes)).toEqual(['products_search']);
   const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
-  expect(touched(read)).toBe(2_001);
+  expect(touched(read)).toBeGreaterThan(300);
+  expect(touched(read)).toBeLessThanOrEqual(most);
 });
 
 test('words and a narrow range of prices meet in the one index', async () => {
