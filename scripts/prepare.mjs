@@ -28,7 +28,7 @@ const oldestNode = [22, 18];
  * the heap has grown to several times what lives in it. This halves the memory for about a tenth of the pages that are
  * rendered anew.
  */
-const thrift = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+const thrift = ['--max-semi-space-size=8', '--heap-growing-percent=25'];
 
 /** Programs are compiled once: from the second start on a fifth of the time until the first answer is saved. */
 const compileCache = join(root, 'build', 'compile-cache');
