@@ -25,7 +25,7 @@ const abandonedAfterMs = 15 * 60_000;
 const oldestNode = [22, 18];
 /**
  * V8 takes what a machine has: with much memory its young objects alone get over 100 MB, and rubbish is collected when
- * the heap has grown to several times what lives in it. This halves the memory for about a tenth of the pages that are
+ * the heap has grown to several times what lives in it. This halves the memory for about a fifth of the pages that are
  * rendered anew.
  */
 const thrift = ['--max-semi-space-size=8', '--heap-growing-percent=25'];
