@@ -49,7 +49,7 @@ export function PhotoField({
               onChange={choose}
               className="file-control"
             />
-            {progress !== undefined && <ProgressBar value={progress} label="Sending the photo" />}
+            {progress !== undefined && <ProgressBar value={progress} label="Upload" />}
           </div>
         </div>
       )}
