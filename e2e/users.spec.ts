@@ -1,16 +1,21 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 
-import { getUser } from '#contract/users.ts';
+import { type UserType, getUser } from '#contract/users.ts';
 
-import { drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+import { type Member, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+
+/** The profile of somebody new. His name may come after its field: what is typed at that moment would be put behind it. */
+async function openProfile(page: Page, kind: UserType): Promise<Member> {
+  const member = await signUpAs(page, { kind });
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Name')).toHaveValue(member.name);
+  return member;
+}
 
 test('one’s own name and photo can be changed, and the navbar knows at once', async ({ page }) => {
-  const member = await signUpAs(page, { kind: 'Buyer' });
+  const member = await openProfile(page, 'Buyer');
   const name = unique('Renamed');
-  await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
-  // The name may come after the field.
-  await expect(page.getByLabel('Name')).toHaveValue(member.name);
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly');
   await page.getByLabel('Name').fill(name);
   await page
@@ -28,8 +33,7 @@ test('one’s own name and photo can be changed, and the navbar knows at once', 
 });
 
 test('a profile without a name is refused in the field', async ({ page }) => {
-  await signUpAs(page, { kind: 'Seller' });
-  await page.goto('/dashboard/profile');
+  await openProfile(page, 'Seller');
   await page.getByLabel('Name').fill('  ');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Please enter your name')).toBeVisible();
@@ -37,8 +41,7 @@ test('a profile without a name is refused in the field', async ({ page }) => {
 });
 
 test('what is no picture is refused, and the rest of the form stays', async ({ page }) => {
-  await signUpAs(page, { kind: 'Buyer' });
-  await page.goto('/dashboard/profile');
+  await openProfile(page, 'Buyer');
   await page.getByLabel('Name').fill('Somebody Else');
   const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture at all') };
   await page.getByLabel('Photo').setInputFiles(file);
