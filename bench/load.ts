@@ -22,7 +22,9 @@ function readCount([count = '', ...more]: readonly string[]): number {
 }
 
 async function run(phones: number): Promise<void> {
-  const { database, dataDir } = loadConfig();
+  const { database, dataDir, mode } = loadConfig();
+  // Its phones are nobody's, and while it loads, indexes and references are not there.
+  if (mode === 'live') throw new Error('MODE=live: phones are only put into databases to try things with.');
   const url = database.directUrl ?? database.url;
   if (url !== undefined) return report(await fill(url, phones));
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.log });

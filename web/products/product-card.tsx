@@ -53,8 +53,8 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
           </Link>
         </h3>
         <Price sell={sell} buy={buy} />
-        <p className="text-small @min-[15rem]:overflow-x-clip">
-          <span className={dottedIfWide}>
+        <p className="dots-by-card text-small">
+          <span>
             <span>{condition}</span>
             <span>{yearsOfUse(useYear)}</span>
           </span>
@@ -62,8 +62,8 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
         <CardFacts product={product} />
         <p className="flex gap-1 text-small text-quiet">
           <PinIcon className="mt-0.5 size-4" />
-          <span className="min-w-0 phone:overflow-x-clip">
-            <span className={dotted}>
+          <span className="dots min-w-0">
+            <span>
               <span className="wrap-anywhere">{location}</span>
               <span>
                 <PostDate time={time} />
@@ -77,14 +77,6 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
     </article>
   );
 }
-
-/** Dots between facts in a row: each has one before it, which is cut off where the fact begins a line. */
-const dotted =
-  "flex flex-wrap max-phone:flex-col phone:-ml-3 phone:*:relative phone:*:pl-3 phone:*:before:absolute phone:*:before:left-1 phone:*:before:content-['·']";
-
-/** The same, and all cards of a list alike: in a narrow one a line for each fact, whether two would fit or not. */
-const dottedIfWide =
-  "flex flex-wrap @max-[15rem]:flex-col @min-[15rem]:-ml-3 @min-[15rem]:*:relative @min-[15rem]:*:pl-3 @min-[15rem]:*:before:absolute @min-[15rem]:*:before:left-1 @min-[15rem]:*:before:content-['·']";
 
 /** Storage and colour, where the seller said them. */
 function CardFacts({ product: { storageGb, colour } }: { product: Product }) {

@@ -1,6 +1,8 @@
 /** A phone in the words of schema.org, for machines that read its page. */
 import type { ProductDetails, ProductState } from '#contract/products.ts';
 
+import { cutText } from '#web/ui/cut-text.ts';
+
 import { colourWords, storageWords } from './fact-words.ts';
 
 /** Makes the absolute address of a path of ours. */
@@ -74,8 +76,5 @@ export function describeProduct(product: ProductDetails): string {
     `in ${location}`,
   ].filter((fact) => fact !== undefined);
   const text = `${facts.join(', ')}. ${description}`.replaceAll(/\s+/g, ' ').trim();
-  if (text.length <= most) return text;
-  // Half of an emoji at the cut is no text.
-  const beginning = text.slice(0, most - 1).replace(/\p{Surrogate}$/u, '');
-  return `${beginning.trimEnd()}…`;
+  return cutText(text, most);
 }
