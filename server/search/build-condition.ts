@@ -22,9 +22,9 @@ export interface PriceRange {
 
 /** Facets whose values are lexemes of the search document, and the columns that hold them (migration 0001). */
 const columns = {
-  category: 'category_id::text',
+  category: 'category_id',
   condition: 'condition',
-  storage: 'storage_gb::text',
+  storage: 'storage_gb',
   colour: 'colour',
   network: 'network_lock',
   place: 'place_key',
@@ -88,8 +88,6 @@ export const fitsWords = (criteria: Criteria, put: Put): string =>
 export interface FitColumns {
   /** For each of the facets whether a phone, as `found`, has one of the chosen values. */
   readonly columns: readonly string[];
-  /** That it misses none, where the columns are not there yet. */
-  readonly fitsAll: string;
   /** That it misses none of these columns, this one perhaps excepted. */
   readonly fitsAllBut: (except?: FacetName) => string;
   /** How many of these columns it misses. */
@@ -101,7 +99,6 @@ export function fitColumns({ facets }: Pick<Criteria, 'facets'>, put: Put): FitC
   const names = conditions.map(([name]) => name);
   return {
     columns: conditions.map(([name, condition]) => `${condition} as fits_${name}`),
-    fitsAll: [...conditions.map(([, condition]) => condition), 'true'].join(' and '),
     fitsAllBut: (except) =>
       [...names.filter((name) => name !== except).map((name) => `fits_${name}`), 'true'].join(' and '),
     misses: ['0', ...names.map((name) => `(fits_${name} is not true)::int`)].join(' + '),
@@ -113,7 +110,7 @@ export function facetConditions(facets: Criteria['facets'], put: Put): Map<Facet
   return new Map(
     [...facets].map(([name, values]) => [
       name,
-      isLexemeFacet(name) ? `${columns[name]} = any(${put(values)})` : marks[name],
+      isLexemeFacet(name) ? `${columns[name]}::text = any(${put(values)})` : marks[name],
     ]),
   );
 }
@@ -123,12 +120,16 @@ export function countsOf(name: FacetName, table: string, condition: string): str
   const from = `from ${table} as found where ${condition}`;
   if (!isLexemeFacet(name)) return `select '${name}', '1', count(*) ${from} and ${marks[name]}`;
   const column = columns[name];
-  return `select '${name}', ${column}, count(*) ${from} and ${column} is not null group by 2`;
+  return `select '${name}', ${column}::text, count(*) ${from} and ${column} is not null group by ${column}`;
 }
+
+/** What a phone, as `found`, has of a facet: a value of its column, or whether it has the mark. */
+export const valueOf = (name: FacetName): string => (isLexemeFacet(name) ? columns[name] : marks[name]);
 
 /** Asked phone by phone: joined, the planner would read all sellers for the few phones that are looked at. */
 const marks: Readonly<Record<Exclude<FacetName, LexemeFacet>, string>> = {
-  verified: '(select verified_at is not null from users where users.id = seller_id)',
+  verified:
+    'coalesce((select true from users where users.id = seller_id and verified_at is not null), false)',
   advertised:
     'coalesce((select true from advertisements where product_id = found.id and ended_at is null), false)',
 };

@@ -4,7 +4,8 @@ import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { type Criteria, letGo } from './build-condition.ts';
 import { estimateMatches, type Estimate } from './estimate-matches.ts';
 import { chosenAlone, type CountedValue, countedValues, countInUse, sampleFacets } from './count-facets.ts';
-import { type FoundPhone, gatherPhones, type Gathering } from './gather-phones.ts';
+import { gatherAround } from './gather-around.ts';
+import { type FoundPhone, type Gathered, gatherPhones, type PageOfGathered } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
 import type { Scale } from './limit-scale.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
@@ -35,7 +36,7 @@ export async function findPhones(
 ): Promise<FoundPhones> {
   const estimate = await estimateMatches(ask, criteria);
   const context = { request, estimate, scale };
-  const around = await gatherAround(ask, criteria, context);
+  const around = await findAround(ask, criteria, context);
   if (around?.total.isCapped === false) return around;
   const base = await findBase(ask, criteria, context);
   const { indexed, sampled } = await countInUse(ask, criteria, { around: around?.counts, estimate, scale });
@@ -59,14 +60,15 @@ interface Context {
  * Where the words alone are rare, one gathering of all that they fit answers everything, facets in use included.
  * Where they turn out to fit more than can be gathered, its counts are lower bounds and its page is of no use.
  */
-async function gatherAround(
+async function findAround(
   ask: Ask,
   criteria: Criteria,
   { request, estimate, scale }: Context,
 ): Promise<FoundPhones | undefined> {
   if (criteria.facets.size === 0 || !isAroundCheaper(criteria, estimate, scale)) return undefined;
-  const most = scale.around + 1;
-  return gather(ask, criteria, request, { countedFacets: facetNames, most, isAround: true });
+  const page = pageToGather(criteria, request);
+  const gathering = { countedFacets: facetNames, most: scale.around + 1, page };
+  return asFound(await gatherAround(ask, criteria, gathering), page);
 }
 
 /** Whether one gathering of all that the words fit costs less than one of what is asked for and one for each facet. */
@@ -94,12 +96,13 @@ interface Base extends FoundPhones {
 
 async function findBase(ask: Ask, criteria: Criteria, { request, estimate, scale }: Context): Promise<Base> {
   const { after, limit } = request;
-  const countedFacets = unusedFacets(criteria);
+  const paged = pageToGather(criteria, request);
+  const { order } = paged;
+  const gathering = { countedFacets: unusedFacets(criteria), most: scale.gathered + 1, page: paged };
   const gatherBase = async (): Promise<Base> => ({
-    ...(await gather(ask, criteria, request, { countedFacets, most: scale.gathered + 1 })),
+    ...asFound(await gatherPhones(ask, criteria, gathering), paged),
     isCounted: true,
   });
-  const order = orderOf(criteria, request);
   // A ranked page that is followed by a ranked one stays ranked, even if phones were listed since.
   const staysRanked = order === 'best' && after !== undefined;
   const isRare = estimate.fitting() <= scale.gathered || estimate.rarest() <= scale.cheapEntries;
@@ -115,8 +118,10 @@ async function findBase(ask: Ask, criteria: Criteria, { request, estimate, scale
   return { ...second, page: await sortPhones(ask, criteria, walk), order: walked };
 }
 
-const orderOf = ({ words }: Criteria, { sort, after }: PageRequest): Order =>
-  after?.order ?? (sort === 'best' && words.length === 0 ? 'best-newest' : sort);
+function pageToGather({ words }: Criteria, { sort, after, limit }: PageRequest): PageOfGathered {
+  const order = after?.order ?? (sort === 'best' && words.length === 0 ? 'best-newest' : sort);
+  return { order, after, count: limit + 1 };
+}
 
 const uncounted = {
   total: { count: 0, isCapped: true },
@@ -126,15 +131,9 @@ const uncounted = {
   isCounted: false,
 } as const;
 
-async function gather(
-  ask: Ask,
-  criteria: Criteria,
-  request: PageRequest,
-  gathering: Omit<Gathering, 'page'>,
-): Promise<FoundPhones> {
-  const order = orderOf(criteria, request);
-  const page = { order, after: request.after, count: request.limit + 1 };
-  const gathered = await gatherPhones(ask, criteria, { ...gathering, page });
-  const { isCapped } = gathered;
-  return { ...gathered, order, total: { count: gathered.total, isCapped }, counts: countedValues(gathered) };
-}
+const asFound = (gathered: Gathered, { order }: PageOfGathered): FoundPhones => ({
+  ...gathered,
+  order,
+  total: { count: gathered.total, isCapped: gathered.isCapped },
+  counts: countedValues(gathered),
+});

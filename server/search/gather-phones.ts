@@ -1,16 +1,6 @@
 /** Rare: all phones that fit are gathered by the index of words, and ordered and counted exactly. */
-import { type FacetName, facetNames } from '#contract/search-words.ts';
-import {
-  countsOf,
-  type Criteria,
-  type FitColumns,
-  fitColumns,
-  fits,
-  letGo,
-  parameters,
-  phoneColumns,
-  type Put,
-} from './build-condition.ts';
+import type { FacetName } from '#contract/search-words.ts';
+import { countsOf, type Criteria, fits, parameters, phoneColumns, type Put } from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
@@ -39,8 +29,6 @@ export interface Gathered {
 }
 
 export interface Gathering {
-  /** Also gathers what fits but for its facets, so that those in use can be counted as if nothing of them were chosen. */
-  readonly isAround?: boolean;
   readonly countedFacets: readonly FacetName[];
   /** How many are gathered; more of them are not looked at. */
   readonly most: number;
@@ -60,40 +48,30 @@ export async function gatherPhones(ask: Ask, criteria: Criteria, gathering: Gath
 }
 
 /** The statement of {@link gatherPhones}. */
-export function gatherStatement(criteria: Criteria, gathering: Gathering) {
-  const { isAround = false, countedFacets, most, page } = gathering;
+export function gatherStatement(criteria: Criteria, { countedFacets, most, page }: Gathering) {
   const { values, put } = parameters();
-  const facets = isAround ? criteria.facets : new Map();
-  const asked = isAround ? letGo(criteria, facetNames) : criteria;
-  const missable = fitColumns({ facets }, put);
-  const rank = page?.order === 'best' ? rankOf(criteria, put) : '0';
-  const fitting = `
-      select ${[phoneColumns, ...missable.columns].join(', ')},
-        case when ${missable.fitsAll} then ${rank} end as rank
-      from products as found where ${fits(asked, put)}`;
+  // Of frequent phones the limit tempts the planner to read the table until enough were met: it is hidden there.
   const text = `
-    with ${
-      // Of frequent phones the limit tempts the planner to read the table until enough were met: it is hidden there.
-      isAround
-        ? `found as materialized (${fitting} limit ${put(most)}`
-        : `fitting as materialized (${fitting}
-    ), found as materialized (
-      select * from fitting limit ${put(most)}`
-    }
-    ), whole as ${isAround ? 'materialized' : 'not materialized'} (
-      select * from found where ${missable.fitsAllBut()}
+    with fitting as materialized (
+      select ${phoneColumns}, ${rankFor(page, criteria, put)} as rank from products as found where ${fits(criteria, put)}
+    ), whole as materialized (
+      select * from fitting limit ${put(most)}
     )
-    ${summary(countedFacets, { facets }, missable)},
-      (select count(*) from found) = ${put(most)} as is_capped,
-      ${page === undefined ? `'[]'::json` : pageOf(page, put)} as page`;
+    ${summary(countedFacets.map((name) => countsOf(name, 'whole', 'true')))},
+      (select count(*) from whole) = ${put(most)} as is_capped,
+      ${pageOf(page, put)} as page`;
   return { text, values };
 }
 
-const pageOf = ({ order, after, count }: PageOfGathered, put: Put): string => `
+/** A page of `whole`, where one is asked for. */
+export function pageOf(page: PageOfGathered | undefined, put: Put): string {
+  if (page === undefined) return `'[]'::json`;
+  return `
   (select coalesce(json_agg(json_build_object('id', id, 'cents', sell_cents, 'rank', rank)), '[]') from (
-    select id, sell_cents, rank from whole where ${comesAfter(after, put)}
-    order by ${orderings[order]} limit ${put(count)}
+    select id, sell_cents, rank from whole where ${comesAfter(page.after, put)}
+    order by ${orderings[page.order]} limit ${put(page.count)}
   ) as paged)`;
+}
 
 export interface GatheredRow {
   readonly is_capped: boolean;
@@ -102,27 +80,17 @@ export interface GatheredRow {
   readonly page: readonly FoundPhone[];
 }
 
-/**
- * The sums of `whole`, which fits, and the counts of facets, as one row: of `whole` as well, but for those of which a
- * phone of `found` may miss the chosen values.
- */
-export function summary(
-  countedFacets: readonly FacetName[],
-  { facets }: Pick<Criteria, 'facets'>,
-  { fitsAllBut }: FitColumns,
-): string {
-  const branches = countedFacets.map((name) =>
-    facets.has(name) ? countsOf(name, 'found', fitsAllBut(name)) : countsOf(name, 'whole', 'true'),
-  );
-  const counts =
-    branches.length === 0
+/** The sums of `whole`, which fits, and the counts of facets, as one row. */
+export function summary(counts: readonly string[]): string {
+  const all =
+    counts.length === 0
       ? `'[]'::json`
       : `(select coalesce(json_agg(json_build_array(name, value, count)), '[]')
-          from (${branches.join(' union all ')}) as counted (name, value, count))`;
+          from (${counts.join(' union all ')}) as counted (name, value, count))`;
   return `
     select (
       select json_build_object('total', count(*), 'min', min(sell_cents), 'max', max(sell_cents)) from whole
-    ) as sums, ${counts} as counts`;
+    ) as sums, ${all} as counts`;
 }
 
 export function readGathered(row: GatheredRow | undefined): Gathered {
@@ -137,6 +105,10 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
     page,
   };
 }
+
+/** What a phone is ordered by where the best match comes first, and nothing where that costs for nothing. */
+export const rankFor = (page: PageOfGathered | undefined, criteria: Criteria, put: Put): string =>
+  page?.order === 'best' ? rankOf(criteria, put) : '0';
 
 /**
  * A word in the model's name outweighs one in the place, and that one in the description; of two names that have all

@@ -67,6 +67,7 @@ const beginning = [
   'set local enable_seqscan = off',
   'set local jit = off',
   'set local max_parallel_workers_per_gather = 0',
+  'set local enable_memoize = off',
   'set local plan_cache_mode = force_custom_plan',
   'set local pg_trgm.similarity_threshold = 0.25',
 ].join('; ');

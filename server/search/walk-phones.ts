@@ -2,6 +2,7 @@
 import { isId } from '#contract/id.ts';
 import type { FacetName } from '#contract/search-words.ts';
 import {
+  countsOf,
   type Criteria,
   facetConditions,
   fitColumns,
@@ -105,7 +106,7 @@ export function sampleStatement(criteria: Criteria, { countedFacets, visits, mos
     ), whole as materialized (
       select * from found where ${missable.fitsAllBut()}
     )
-    ${summary(countedFacets, criteria, missable)},
+    ${summary(countedFacets.map((name) => (criteria.facets.has(name) ? countsOf(name, 'found', missable.fitsAllBut(name)) : countsOf(name, 'whole', 'true'))))},
       (select count(*) from found) = ${put(most)} or (select count(*) from recent) = ${put(visits)} as is_capped,
       '[]'::json as page`;
   return { text, values };

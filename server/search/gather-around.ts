@@ -1,0 +1,84 @@
+/**
+ * Rare words with facets in use: all that the words fit is read once, whatever its facets. Most of it is only counted,
+ * by the values of the facets in use; what has the chosen ones is read once more where it stands, with all columns.
+ */
+import { type FacetName, facetNames } from '#contract/search-words.ts';
+import {
+  countsOf,
+  type Criteria,
+  fits,
+  isLexemeFacet,
+  letGo,
+  parameters,
+  phoneColumns,
+  type Put,
+  valueOf,
+} from './build-condition.ts';
+import {
+  type Gathered,
+  type GatheredRow,
+  type Gathering,
+  pageOf,
+  rankFor,
+  readGathered,
+  summary,
+} from './gather-phones.ts';
+import type { Ask } from './limit-time.ts';
+
+/**
+ * Gathers what fits, and counts the facets in use as if nothing of them were chosen. Where it is capped, page and
+ * counts are of any of what the words fit.
+ */
+export async function gatherAround(ask: Ask, criteria: Criteria, gathering: Gathering): Promise<Gathered> {
+  const [row] = await ask<GatheredRow>(aroundStatement(criteria, gathering));
+  return readGathered(row);
+}
+
+/** The statement of {@link gatherAround}, for a search with facets in use. */
+export function aroundStatement(criteria: Criteria, { countedFacets, most, page }: Gathering) {
+  const { values, put } = parameters();
+  const { facets } = criteria;
+  const chosen = chosenConditions(facets, put);
+  const keys = [...facets.keys()].map(keyOf);
+  const named = [...facets.keys()].map((name) => `${valueOf(name)} as ${keyOf(name)}`);
+  const limit = put(most);
+  // A row's address holds for the statement, which sees the table as of one moment.
+  const text = `
+    with grouped as materialized (
+      select ${keys.join(', ')}, count(*) as count,
+        array_agg(address) filter (where ${[...chosen.values()].join(' and ')}) as addresses
+      from (
+        select ctid as address, ${named.join(', ')}
+        from products as found where ${fits(letGo(criteria, facetNames), put)} limit ${limit}
+      ) as around
+      group by ${keys.join(', ')}
+    ), whole as materialized (
+      select ${phoneColumns}, ${rankFor(page, criteria, put)} as rank
+      from grouped cross join unnest(addresses) as fitting (address)
+      join products as found on found.ctid = fitting.address
+    )
+    ${summary(countedFacets.map((name) => (facets.has(name) ? countsOfKey(name, chosen) : countsOf(name, 'whole', 'true'))))},
+      (select sum(count) from grouped) = ${limit} as is_capped,
+      ${pageOf(page, put)} as page`;
+  return { text, values };
+}
+
+const keyOf = (name: FacetName): string => `key_${name}`;
+
+/** For each facet in use the condition, on its key, that one of its values is chosen. */
+const chosenConditions = (facets: Criteria['facets'], put: Put): Map<FacetName, string> =>
+  new Map(
+    [...facets].map(([name, values]) => [
+      name,
+      isLexemeFacet(name) ? `${keyOf(name)}::text = any(${put(values)})` : keyOf(name),
+    ]),
+  );
+
+/** The values of a facet in use with the number of phones that have the chosen values of all others. */
+function countsOfKey(name: FacetName, chosen: ReadonlyMap<FacetName, string>): string {
+  const key = keyOf(name);
+  const others = [...chosen].flatMap(([other, condition]) => (other === name ? [] : [condition]));
+  const isCounted = [...others, isLexemeFacet(name) ? `${key} is not null` : key].join(' and ');
+  const value = isLexemeFacet(name) ? `${key}::text` : `'1'`;
+  return `select '${name}', ${value}, coalesce(sum(count), 0)::bigint from grouped where ${isCounted} group by ${key}`;
+}
