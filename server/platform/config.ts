@@ -114,7 +114,7 @@ export function loadConfig(env: Environment = process.env): Config {
     holdMinutes: readNumber(env, 'BOOKING_HOLD_MINUTES', 1440, 0, problems),
     rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
     authSecret: valueOf(env, 'AUTH_SECRET'),
-    pageCacheBytes: readNumber(env, 'PAGE_CACHE_MB', 40, 0, problems) * 1024 * 1024,
+    pageCacheBytes: readNumber(env, 'PAGE_CACHE_MB', 16, 0, problems) * 1024 * 1024,
     logLevel: valueOf(env, 'LOG_LEVEL') ?? 'info',
     trustedProxies: valueOf(env, 'TRUST_PROXY') ?? 'loopback',
   };

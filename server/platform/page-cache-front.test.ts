@@ -12,6 +12,9 @@ import { createShown } from './page-cache-shown.ts';
 
 const html = `<!doctype html>${'<p>Nokia</p>'.repeat(500)}`;
 
+/** Longer than what is kept as it is. */
+const longHtml = html.repeat(6);
+
 let app: FastifyInstance;
 let cache: PageCache<ReadyAnswer>;
 let made: number;
@@ -26,6 +29,7 @@ beforeEach(async () => {
   const common = { isParameter: () => true, maxAgeMs: 60_000, showsTopics: false };
   const readAddress = createAddressReader([
     { ...common, path: '/', query: ['page'] },
+    { ...common, path: '/long', query: [] },
     { ...common, path: '/api/list', query: [], showsTopics: true },
     { ...common, path: '/api/unknown', query: [], showsTopics: true },
   ]);
@@ -42,6 +46,10 @@ beforeEach(async () => {
       'Cache-Control': cacheControl,
     });
     return reply.type('text/html; charset=utf-8').send(html);
+  });
+  app.get('/long', async (_request, reply) => {
+    made += 1;
+    return reply.type('text/html; charset=utf-8').send(longHtml);
   });
   app.get('/api/list', async ({ headers: { authorization = 'nobody' }, ip }) => {
     made += 1;
@@ -74,6 +82,34 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     });
     request.on('error', reject).end();
   });
+
+test('of a long page the plain form is not kept, and yet given to who takes no other', async () => {
+  await ask('/long');
+  const { bytes } = cache.count();
+  expect(bytes).toBeLessThan(longHtml.length / 2);
+  for (const headers of [{}, { 'Accept-Encoding': 'identity' }, { 'Accept-Encoding': 'identity' }]) {
+    const plain = await ask('/long', headers);
+    expect(plain.body.toString()).toBe(longHtml);
+    expect(plain.headers['content-length']).toBe(String(longHtml.length));
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+  }
+  const head = await ask('/long', {}, 'HEAD');
+  expect(head.headers['content-length']).toBe(String(longHtml.length));
+  const { headers } = await ask('/long');
+  expect((await ask('/long', { 'If-None-Match': String(headers['etag']) })).status).toBe(304);
+  expect(brotliDecompressSync((await ask('/long', { 'Accept-Encoding': 'br' })).body).toString()).toBe(
+    longHtml,
+  );
+  expect(made).toBe(1);
+});
+
+test('what is kept takes the memory that is counted, and not a piece that it shares with others', async () => {
+  await ask('/');
+  const { forms } = cache.find('/') ?? {};
+  const bodies = Object.values(forms ?? {}).flatMap(({ body }) => body ?? []);
+  expect(bodies).toHaveLength(3);
+  for (const body of bodies) expect(body.buffer.byteLength).toBe(body.length);
+});
 
 test('a page is made once, and comes from memory with all its headers', async () => {
   const first = await ask('/');

@@ -18,6 +18,7 @@ import type { PublicAddress, WantedAddress } from './page-cache-addresses.ts';
 import { matches, readyAnswer, type ReadyAnswer } from './page-cache-answer.ts';
 import { chooseEncoding, type Encoding } from './page-cache-encoding.ts';
 import type { Shown } from './page-cache-shown.ts';
+import { createUnpack, type Unpack } from './page-cache-unpacked.ts';
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -42,10 +43,13 @@ const cacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1';
 
 const tooMany = 429;
 
+/** For plain forms of pages: some two dozen. */
+const unpackedBytes = 4 * 1024 * 1024;
+
 /** Builds the front. Until {@link Front.serve} everything passes by. */
 export function createFront(options: FrontOptions): Front {
   const { cache, readAddress } = options;
-  const encodingOf = rememberEncodings();
+  const tools = { encodingOf: rememberEncodings(), unpack: createUnpack(unpackedBytes) };
   const answerLater = async (
     loading: Promise<ReadyAnswer | undefined>,
     request: IncomingMessage,
@@ -55,7 +59,7 @@ export function createFront(options: FrontOptions): Front {
     // Where it failed, the application itself says what is wrong, in its own form and log.
     const loaded = await loading.catch(() => undefined);
     if (loaded === undefined) next(request, response);
-    else write(request, response, loaded, encodingOf);
+    else write(request, response, loaded, tools);
   };
   let app: FastifyInstance | undefined;
 
@@ -66,11 +70,11 @@ export function createFront(options: FrontOptions): Front {
     }
     if (isCall(url) && request.headers.authorization !== undefined) return next(request, response);
     const kept = cache.find(url);
-    if (kept !== undefined) return write(request, response, kept, encodingOf);
+    if (kept !== undefined) return write(request, response, kept, tools);
     const wanted = readAddress(url);
     if (wanted === undefined) return next(request, response);
     const respelt = wanted.key === url ? undefined : cache.find(wanted.key);
-    if (respelt !== undefined) return write(request, response, respelt, encodingOf);
+    if (respelt !== undefined) return write(request, response, respelt, tools);
     void answerLater(load(options, app, wanted, request), request, response, next);
     return undefined;
   };
@@ -138,11 +142,16 @@ function asker({ headers, socket }: IncomingMessage) {
   };
 }
 
+interface WriteTools {
+  readonly encodingOf: (accepted: string | undefined) => Encoding;
+  readonly unpack: Unpack;
+}
+
 function write(
   request: IncomingMessage,
   response: ServerResponse,
   { status, forms }: ReadyAnswer,
-  encodingOf: (accepted: string | undefined) => Encoding,
+  { encodingOf, unpack }: WriteTools,
 ): void {
   const { headers, method } = request;
   const form = forms[encodingOf(headers['accept-encoding'])] ?? forms.identity;
@@ -155,7 +164,7 @@ function write(
   }
   response.writeHead(status, form.headers);
   if (method === 'HEAD') response.end();
-  else response.end(form.body);
+  else response.end(form.body ?? (forms.gzip?.body && unpack(forms.gzip.body)));
 }
 
 /** Browsers send a handful of different texts: each is read once. */
