@@ -10,6 +10,8 @@ import {
   createContext,
 } from 'react-router';
 
+import { LoadedQueries, loadedContext } from '#web/platform/page-data.tsx';
+import { writeLoaded } from '#web/platform/page-script.ts';
 import { type Send, sendContext } from '#web/platform/send.ts';
 import appCss from '#web/styles/app.css?url';
 
@@ -26,6 +28,7 @@ export function contextFor(send: Send, reportFailure: ReportFailure): RouterCont
   const context = new RouterContextProvider();
   context.set(sendContext, send);
   context.set(reportContext, reportFailure);
+  context.set(loadedContext, []);
   return context;
 }
 
@@ -40,16 +43,18 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 export const streamTimeout = 10_000;
 
 /**
- * Renders a page into one string, so that the server can hash its inline scripts and keep it.
+ * Renders a page at once, so that the server can hash its inline scripts and keep it.
  *
  * The router's hand-over to the browser suspends once for each of its parts: it is read to its end first and follows
- * the page as one script.
+ * the page as one script. What the page's loaders read follows as data: it is most of what is handed over, and the
+ * router would write it twice as long.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Nothing is painted without it, but in the page's head it comes last, after pictures and scripts.
@@ -57,8 +62,13 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const handOver = await readAll(routerContext.serverHandoffStream);
   const context = { ...routerContext, serverHandoffStream: undefined };
-  const html = await renderPage(<ServerRouter context={context} url={request.url} />);
-  return new Page(wholePage(html, handOverScript(handOver)), { status, headers });
+  const loaded = loadContext.get(loadedContext);
+  const html = await renderPage(
+    <LoadedQueries value={() => loaded}>
+      <ServerRouter context={context} url={request.url} />
+    </LoadedQueries>,
+  );
+  return new Page(piecesOf(html, writeLoaded(loaded) + handOverScript(handOver)), { status, headers });
 }
 
 /**
@@ -126,10 +136,10 @@ const handOverScript = (text: string): string =>
   `<script>window.__reactRouterContext.streamController.enqueue(${escapeForScript(JSON.stringify(text))});` +
   'window.__reactRouterContext.streamController.close();</script>';
 
-/** The page with `script` as the last of its body. Joined once: a long text is copied whenever it is put together. */
-function wholePage(html: string, script: string): string {
+/** The page with `scripts` as the last of its body. Not put together: a long text is copied whenever it is. */
+function piecesOf(html: string, scripts: string): string[] {
   const end = html.lastIndexOf('</body>');
-  return [html.startsWith(doctype) ? '' : doctype, html.slice(0, end), script, html.slice(end)].join('');
+  return [html.startsWith(doctype) ? '' : doctype, html.slice(0, end), scripts, html.slice(end)];
 }
 
 /** What renders into a stream writes it, what renders into a text does not. */
@@ -139,16 +149,12 @@ const doctype = '<!DOCTYPE html>';
 const escapeForScript = (json: string): string =>
   json.replaceAll(/[&<>\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Gives its text back as it came: through a body it would be encoded and decoded again, which costs with long pages. */
+/** Gives its text back as it came: through a body it would be encoded and decoded, which costs with long pages. */
 class Page extends Response {
-  readonly #html: string;
+  readonly pieces: readonly string[];
 
-  constructor(html: string, init: ResponseInit) {
+  constructor(pieces: readonly string[], init: ResponseInit) {
     super(null, init);
-    this.#html = html;
-  }
-
-  override async text(): Promise<string> {
-    return this.#html;
+    this.pieces = pieces;
   }
 }

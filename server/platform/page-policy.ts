@@ -2,14 +2,22 @@ import { createHash } from 'node:crypto';
 
 import type { Config } from './config.ts';
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** What runs: a script of data is no script to a browser. */
+const inlineScript =
+  /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
  * The Content-Security-Policy of one rendered page: its own files, its own inline scripts by their hashes, and the
  * hosts of the services that are really used.
+ *
+ * @param html the page, in pieces between which no script is parted
  */
-export function pagePolicy(html: string, { stripe, google }: Pick<Config, 'stripe' | 'google'>): string {
-  const hashes = [...html.matchAll(inlineScript)].map(([, source = '']) => `'sha256-${hashOf(source)}'`);
+export function pagePolicy(
+  html: readonly string[],
+  { stripe, google }: Pick<Config, 'stripe' | 'google'>,
+): string {
+  const scripts = html.flatMap((piece) => [...piece.matchAll(inlineScript)]);
+  const hashes = scripts.map(([, source = '']) => `'sha256-${hashOf(source)}'`);
   const stripeHosts = stripe.isSandbox ? [] : ['https://js.stripe.com', 'https://*.js.stripe.com'];
   const directives = {
     'default-src': ["'self'"],

@@ -1,21 +1,15 @@
 /** How a public page's first data travels from the server's rendering into the browser's cache. */
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { type LoaderFunctionArgs, data, useLoaderData } from 'react-router';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, createContext, use, useState } from 'react';
+import { type LoaderFunctionArgs, createContext as createRouterContext, data } from 'react-router';
 
 import { isApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
+import { type LoadedQuery, readLoaded } from './page-script.ts';
 import { type Send, sendContext } from './send.ts';
 
-interface LoadedQuery {
-  readonly key: QueryKey;
-  readonly data: unknown;
-  readonly updatedAt: number;
-}
-
-export interface PageData {
-  readonly queries?: readonly LoadedQuery[];
-}
+/** What the loaders of one page have read; the server's renderer writes it into the page. */
+export const loadedContext = createRouterContext<LoadedQuery[]>();
 
 /**
  * The server's half of a page: fills a cache of its own by in-process calls and hands it to the page. A call
@@ -27,7 +21,7 @@ export interface PageData {
 export async function loadPage(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   fill: (client: QueryClient, send: Send) => Promise<unknown>,
-): Promise<PageData> {
+): Promise<null> {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
   try {
@@ -37,15 +31,21 @@ export async function loadPage(
     if (isApiError(error)) throw data({ message: error.message }, { status: error.status });
     throw error;
   }
-  return { queries: queriesOf(client) };
+  context.get(loadedContext).push(...queriesOf(client));
+  return null;
 }
+
+const LoadedContext = createContext<() => readonly LoadedQuery[]>(readLoaded);
+
+/** Around a page that is rendered on the server, where there is no script to read from. */
+export const LoadedQueries = LoadedContext.Provider;
 
 /** Puts what the server loaded into the cache before the page reads it. */
 export function PageQueries({ children }: { children: ReactNode }) {
-  const { queries = [] } = useLoaderData<PageData>();
+  const loaded = use(LoadedContext);
   const client = useQueryClient();
   // Once, while rendering: an effect would be too late for the first paint, and for the server.
-  useState(() => queries.forEach((query) => keep(client, query)));
+  useState(() => loaded().forEach((query) => keep(client, query)));
   return children;
 }
 

@@ -37,7 +37,7 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
   }
   let name: string | undefined;
   let newest: Product | undefined;
-  const page = await loadPage(args, async (client, send) => {
+  await loadPage(args, async (client, send) => {
     const [found, phones] = await Promise.all([
       nameOf(client, send, _id),
       client.fetchInfiniteQuery(productsOfCategoryQuery(send, _id, fields.cursor)),
@@ -45,7 +45,7 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
     name = found;
     newest = phones.pages[0]?.items[0];
   });
-  const answer: SearchPageData = { ...page, name, newest };
+  const answer: SearchPageData = { name, newest };
   return answer;
 };
 

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaArgs, data } from 'react-router';
 
 import type { ProductDetails } from '#contract/products.ts';
 import { latePage } from '#web/platform/late-page.tsx';
-import { type PageData, loadPage } from '#web/platform/page-data.tsx';
+import { loadPage } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { productQuery, similarQuery } from '#web/products/product-page-queries.ts';
@@ -10,20 +10,20 @@ import { breadcrumbSchema, describeProduct, productSchema } from '#web/products/
 import { isLongSold } from '#web/products/sold-page.ts';
 import { stepsTo } from '#web/products/steps-to-product.ts';
 
-interface ProductPageData extends PageData {
+interface ProductPageData {
   /** For the page's head; absent where the browser itself came here. */
   readonly product?: ProductDetails;
 }
 
 export const loader = async ({ params: { _id = '' }, ...args }: LoaderFunctionArgs) => {
   let product: ProductDetails | undefined;
-  const page = await loadPage(args, async (client, send) => {
+  await loadPage(args, async (client, send) => {
     const similar = client.prefetchQuery(similarQuery(send, _id));
     product = await client.fetchQuery(productQuery(send, _id));
     await similar;
   });
   const isGone = product !== undefined && isLongSold(product, Date.now());
-  return data<ProductPageData>({ ...page, product }, { status: isGone ? 410 : 200 });
+  return data<ProductPageData>({ product }, { status: isGone ? 410 : 200 });
 };
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
