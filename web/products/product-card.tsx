@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
 import { paths } from '#web/platform/paths.ts';
 import { PinIcon } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { colourWords, storageWords } from './fact-words.ts';
 import { PostDate } from './post-date.tsx';
@@ -48,9 +48,9 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
       <div className="flex grow flex-col gap-2 p-3 tablet:p-4">
         <h3 className="text-body wrap-anywhere tablet:text-lead">
           {/* The link's reach is the whole card but its buttons. */}
-          <Link to={paths.product(_id)} className="card-link">
+          <SiteLink to={paths.product(_id)} className="card-link">
             {model}
-          </Link>
+          </SiteLink>
         </h3>
         <Price sell={sell} buy={buy} />
         <p className="dots-by-card text-small">

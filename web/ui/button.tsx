@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
 
+import { SiteLink, type SiteLinkProps } from './site-link.tsx';
 import { SpinnerMark } from './spinner.tsx';
 
 /** `action` is the one thing to do here; `quiet` stands beside it; `plain` is text; `danger` takes away. */
@@ -45,13 +45,13 @@ export function Button({
   );
 }
 
-export interface LinkButtonProps extends LinkProps {
+export interface LinkButtonProps extends SiteLinkProps {
   readonly variant?: ButtonVariant;
 }
 
 /** A link that looks like a button: it goes somewhere, it does nothing. */
 export function LinkButton({ variant = 'action', className = '', ...rest }: LinkButtonProps) {
-  return <Link {...rest} className={`${base} ${variants[variant]} ${className}`} />;
+  return <SiteLink {...rest} className={`${base} ${variants[variant]} ${className}`} />;
 }
 
 /** A round button of one icon; `label` is its name. */
