@@ -12,10 +12,11 @@ import { bookingRoutes } from '#server/bookings/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart } from '#server/media/routes.ts';
 import { findTransactions } from '#server/payments/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
-import { createApi } from '#server/platform/http.ts';
+import { type ApiOptions, createApi } from '#server/platform/http.ts';
 import { addSafetyHeaders } from '#server/platform/http-headers.ts';
 import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http-problem.ts';
 import { addProbes } from '#server/platform/metrics.ts';
+import { createWithin, type Within } from '#server/platform/http-within.ts';
 import { documentRoutes } from '#server/platform/openapi-routes.ts';
 import { createPageCache, type PageCacheCounts } from '#server/platform/page-cache.ts';
 import { createAddressReader } from '#server/platform/page-cache-addresses.ts';
@@ -31,6 +32,13 @@ import { siteRoutes } from './site.ts';
 import { siteMapRoutes } from './site-map.ts';
 import { userRoutes } from '#server/users/routes.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For the pages, which the server renders beside the API. */
+    within: Within;
+  }
+}
+
 /** The largest JSON that any call takes. */
 const bodyLimit = 64 * 1024;
 
@@ -45,6 +53,7 @@ const closePatienceMs = 5_000;
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db, log } = services;
   const shown = createShown();
+  const { within, add } = createWithin();
   const { front, count } = openFront(services, shown);
   const app = Fastify({
     ...(front === undefined ? {} : { serverFactory: front.serverFactory }),
@@ -64,8 +73,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   answerFailures(app);
   await app.register(imageRoutes, services);
   markRoutes(app);
-  siteMapRoutes(app, { readDb: services.readDb, publicUrl: config.publicUrl });
-  await app.register((scope) => apiRoutes(scope, services, shown), { prefix: '/api' });
+  siteMapRoutes(app, { ...services, publicUrl: config.publicUrl });
+  app.decorate('within', within);
+  await app.register((scope) => apiRoutes(scope, services, { shown, onOpenRead: add }), { prefix: '/api' });
   front?.serve(app);
   return app;
 }
@@ -95,17 +105,22 @@ function closeWithin(app: FastifyInstance, patienceMs: number): void {
   });
 }
 
-async function apiRoutes(app: FastifyInstance, services: Services, shown: Shown): Promise<void> {
+async function apiRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { shown, onOpenRead }: { shown: Shown } & Pick<ApiOptions, 'onOpenRead'>,
+): Promise<void> {
   answerUnknown(app);
   const { config, guard, redis } = services;
+  const { rateLimitFactor } = config;
   await takeMultipart(app);
   const onAnswer = noteShown(() => shown.current());
-  const api = await createApi(app, { guard, rateLimitFactor: config.rateLimitFactor, redis, onAnswer });
+  const api = await createApi(app, { guard, rateLimitFactor, redis, onAnswer, onOpenRead });
   const deps = {
     ...services,
     publicUrl: config.publicUrl,
     holdMinutes: config.holdMinutes,
-    rateLimitFactor: config.rateLimitFactor,
+    rateLimitFactor,
     webhookSecret: config.stripe.webhookSecret,
     listAdvertised,
     findTransactions,

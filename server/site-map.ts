@@ -3,20 +3,25 @@ import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { listCategories } from '#server/products/service.ts';
+import { listCategories, type ProductReads } from '#server/products/service.ts';
 import { listPartStarts, readPart } from './site-map-products.ts';
 import type { Database } from '#server/platform/database.ts';
 import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { heldFor } from '#server/platform/held-for.ts';
 
 interface SiteMapDependencies {
   readonly readDb: Database;
+  readonly productReads: ProductReads;
   readonly publicUrl: string;
 }
 
 /** How long crawlers, caches and this process may hold on to a part list. */
 const holdSeconds = 3600;
 
-export function siteMapRoutes(app: FastifyInstance, { readDb, publicUrl }: SiteMapDependencies): void {
+export function siteMapRoutes(
+  app: FastifyInstance,
+  { readDb, productReads, publicUrl }: SiteMapDependencies,
+): void {
   const partStarts = heldFor(holdSeconds * 1000, () => listPartStarts(readDb));
 
   app.get('/robots.txt', async (_request, reply) =>
@@ -27,7 +32,7 @@ export function siteMapRoutes(app: FastifyInstance, { readDb, publicUrl }: SiteM
     return asXml(reply).send(siteMapIndex(publicUrl, ['/sitemaps/pages.xml', ...parts]));
   });
   app.get('/sitemaps/pages.xml', async (_request, reply) => {
-    const categories = (await listCategories(readDb)).map(({ _id }) => `/category/${_id}`);
+    const categories = (await listCategories(productReads)).map(({ _id }) => `/category/${_id}`);
     return asXml(reply).send(Readable.from(urlSet(publicUrl, pagesOf(['/', '/blog', ...categories]))));
   });
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
@@ -84,23 +89,4 @@ function urlOf(publicUrl: string, { path, changedAt }: Page): string {
 
 async function* pagesOf(paths: readonly string[]): AsyncGenerator<readonly Page[]> {
   yield paths.map((path) => ({ path }));
-}
-
-/** A value that is found once for all who ask within that time; a failure is forgotten at once. */
-function heldFor<Value>(milliseconds: number, find: () => Promise<Value>): () => Promise<Value> {
-  let found: Promise<Value> | undefined;
-  let foundAt = 0;
-  return () => {
-    const now = performance.now();
-    if (found === undefined || now - foundAt > milliseconds) {
-      foundAt = now;
-      const finding = find();
-      found = finding;
-      // Whoever asked gets the failure; the next one tries anew.
-      finding.catch(() => {
-        if (found === finding) found = undefined;
-      });
-    }
-    return found;
-  };
 }

@@ -17,6 +17,8 @@ import type { Config } from '#server/platform/config.ts';
 interface SendRequest {
   readonly method: string;
   readonly url: string;
+  readonly path: string;
+  readonly params?: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
 }
@@ -112,12 +114,18 @@ function keepHandler({ isDevelopment }: Config): (build: ServerBuild) => Request
 /** What another try may answer better, in contrast to "there is no such phone". */
 const isFailure = (status: number): boolean => status >= 500 || status === 429;
 
-/** A call of a page's loader: through the whole of the API, without a socket, in the name of who asks for the page. */
+/** A call of a page's loader, in the name of who asks for the page: he is signed out, whoever he is. */
 async function sendWithin(
   app: FastifyInstance,
-  { method, url, headers, body }: SendRequest,
+  call: SendRequest,
   remoteAddress: string,
 ): Promise<SendReply> {
+  const { method, url, path, params, headers, body } = call;
+  const read = await app.within.read({ method, url, path, params });
+  if (read !== undefined) {
+    return { status: 200, body: read.body, header: (name) => (name === 'link' ? (read.link ?? null) : null) };
+  }
+  // Through the whole of the API, without a socket.
   const response = await app.inject({
     method: method === 'GET' ? 'GET' : 'POST',
     url,

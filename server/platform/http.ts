@@ -11,6 +11,7 @@ import { failWith } from './failure.ts';
 import { admit, type Caller, checkOwnership, type Guard, type Owns } from './http-guard.ts';
 import { type ParsedInput, parseInput } from './http-input.ts';
 import { serialiserSchema } from './http-schema.ts';
+import type { OpenRead } from './http-within.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,6 +61,8 @@ export interface ApiOptions {
   readonly redis?: Redis;
   /** Sees every answer before it is sent. */
   readonly onAnswer?: OnAnswer;
+  /** Hears of every endpoint that can also be read within the process. */
+  readonly onOpenRead?: (spec: EndpointSpec, read: OpenRead) => void;
 }
 
 export type OnAnswer = (spec: EndpointSpec, input: ParsedInput, answer: unknown) => void;
@@ -69,7 +72,7 @@ const fail = failWith(requestErrors);
 /** Prepares `app`, whose prefix is the API's, for endpoints of the contract. */
 export async function createApi(
   app: FastifyInstance,
-  { guard, rateLimitFactor, redis, onAnswer = () => undefined }: ApiOptions,
+  { guard, rateLimitFactor, redis, onAnswer = () => undefined, onOpenRead }: ApiOptions,
 ): Promise<Api> {
   app.decorateRequest('caller', undefined);
   app.removeContentTypeParser('text/plain');
@@ -78,7 +81,9 @@ export async function createApi(
   return {
     on: (endpoint, handling) => {
       // Inside, the handler is one function over unknown parts; `Handling` has tied them to the endpoint already.
-      app.route(routeOf(endpoint, handling as unknown as AnyHandling, guard, rateLimitFactor, onAnswer));
+      const untied = handling as unknown as AnyHandling;
+      app.route(routeOf(endpoint, untied, guard, rateLimitFactor, onAnswer));
+      onOpenRead?.(endpoint, openReadOf(endpoint, untied, onAnswer));
     },
   };
 }
@@ -124,6 +129,27 @@ function routeOf(
   };
 }
 
+/** The handler without a request, in nobody's name. */
+function openReadOf(spec: EndpointSpec, { handle }: AnyHandling, onAnswer: OnAnswer): OpenRead {
+  return async (input, url) => {
+    const answer = await handle({ ...input, ...nobody });
+    const { items, next } = spec.paged === true ? readPage(answer, url) : { items: answer, next: undefined };
+    onAnswer(spec, input, items);
+    return { body: items, link: next };
+  };
+}
+
+/** A handler that wants the request itself is asked the whole way. */
+const nobody = {
+  person: undefined,
+  get request(): never {
+    throw new Error('There is no request within the process');
+  },
+  get reply(): never {
+    throw new Error('There is no reply within the process');
+  },
+};
+
 /** Where the statement would have decided access: input that never reaches it must not answer before access does. */
 async function checkDeferred(guard: Guard, access: Access, owns: Owns | undefined, request: FastifyRequest) {
   const { caller } = request;
@@ -134,13 +160,19 @@ async function checkDeferred(guard: Guard, access: Access, owns: Owns | undefine
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+  const { items, next } = readPage(answer, request.url);
+  if (next !== undefined) reply.header('Link', next);
+  return items;
+}
+
+/** What a page of a list holds, and the `Link` to the next one. */
+function readPage(answer: unknown, url: string) {
   // The handler of a paged endpoint returns a Page by its type.
   const { items, nextCursor } = answer as Page<unknown>;
-  if (nextCursor === undefined) return items;
-  const next = new URL(request.url, 'http://localhost');
+  if (nextCursor === undefined) return { items, next: undefined };
+  const next = new URL(url, 'http://localhost');
   next.searchParams.set('cursor', nextCursor);
-  reply.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
-  return items;
+  return { items, next: `<${next.pathname}${next.search}>; rel="next"` };
 }
 
 /** Rate limits by person count after he is known; by address before anything is done for the request. */

@@ -6,7 +6,12 @@ import { images } from '#db/tables/media.ts';
 import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import type { Database } from '#server/platform/database.ts';
+import { heldFor } from '#server/platform/held-for.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
+import { listCategories } from './repository.ts';
+
+/** Categories change with a release, and nearly every page names one. */
+const categoriesHeldMs = 10_000;
 
 /** How many similar phones are shown. */
 const maxSimilar = 8;
@@ -34,6 +39,7 @@ export function prepareProductReads(db: Database, usesPrepared: boolean) {
       ofCategory.execute({ categoryId, beforeId: beforeId ?? beyondEveryId, limit }),
     findDetails: async (id: string): Promise<DetailsRow | undefined> => (await details.execute({ id }))[0],
     listSimilar: (id: string) => similar.execute({ id }),
+    listCategories: heldFor(categoriesHeldMs, () => listCategories(db)),
   };
 }
 

@@ -24,17 +24,19 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
     deps;
   const maxPerDay = dailyLimit(rateLimitFactor);
 
-  api.on(products.listCategories, { handle: () => service.listCategories(readDb) });
-  api.on(products.getCategory, { handle: ({ params }) => service.getCategory(readDb, params._id) });
+  api.on(products.listCategories, { handle: () => service.listCategories(productReads) });
+  api.on(products.getCategory, { handle: ({ params }) => service.getCategory(productReads, params._id) });
   api.on(products.listProducts, {
     handle: ({ person, query: { id, ...query } }) =>
       id === undefined
         ? service.listProducts(db, person, query, listAdvertised)
-        : service.listProductsOfCategory(readDb, productReads, id, query),
+        : service.listProductsOfCategory(productReads, id, query),
   });
   api.on(products.getProduct, { handle: ({ params }) => getProduct(productReads, params._id) });
   api.on(products.listSimilar, { handle: ({ params }) => listSimilar(productReads, params._id) });
-  api.on(products.listDevices, { handle: ({ query }) => service.listDevices(readDb, query.categoryId) });
+  api.on(products.listDevices, {
+    handle: ({ query }) => service.listDevices(readDb, productReads, query.categoryId),
+  });
   api.on(products.addProduct, {
     owns: async (email, seller) => email.trim().toLowerCase() === seller.email,
     handle: async ({ person, body }) =>

@@ -31,8 +31,8 @@ export type OnProductRemoved = (tx: Transaction, productId: string) => Promise<v
 export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** All categories, in the order of the catalogue. */
-export async function listCategories(db: Executor): Promise<Category[]> {
-  const rows = await repository.listCategories(db);
+export async function listCategories(reads: ProductReads): Promise<Category[]> {
+  const rows = await reads.listCategories();
   return rows.map(presentCategory);
 }
 
@@ -41,8 +41,9 @@ export async function listCategories(db: Executor): Promise<Category[]> {
  *
  * @throws Failure products.category-not-found
  */
-export async function getCategory(db: Executor, id: string): Promise<Category> {
-  const row = await repository.findCategory(db, id);
+export async function getCategory(reads: ProductReads, id: string): Promise<Category> {
+  const rows = await reads.listCategories();
+  const row = rows.find((category) => category.id === id);
   if (row === undefined) throw fail('products.category-not-found');
   return presentCategory(row);
 }
@@ -52,9 +53,9 @@ export async function getCategory(db: Executor, id: string): Promise<Category> {
  *
  * @throws Failure products.category-not-found
  */
-export async function listDevices(db: Executor, categoryId: string): Promise<Device[]> {
+export async function listDevices(db: Executor, reads: ProductReads, categoryId: string): Promise<Device[]> {
   const rows = await repository.listDevices(db, categoryId);
-  if (rows.length === 0) await getCategory(db, categoryId);
+  if (rows.length === 0) await getCategory(reads, categoryId);
   return rows.map(({ id, name, model, year, storageGb, colours }) => ({
     _id: id,
     name,
@@ -77,13 +78,12 @@ interface Paging {
  * @throws Failure products.category-not-found
  */
 export async function listProductsOfCategory(
-  db: Executor,
   reads: ProductReads,
   categoryId: string,
   { cursor, limit }: Paging,
 ): Promise<Page<Product>> {
   const rows = await reads.listLiveOfCategory(categoryId, idAfter(cursor), limit + 1);
-  if (rows.length === 0) await getCategory(db, categoryId);
+  if (rows.length === 0) await getCategory(reads, categoryId);
   return presentPage(rows, limit, presentProduct);
 }
 

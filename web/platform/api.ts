@@ -78,6 +78,8 @@ function requestFor(endpoint: EndpointSpec, input: Parts): SendRequest {
   const request = {
     method: endpoint.method,
     url: addressOf(endpoint, input),
+    path: endpoint.path,
+    params: input.params,
     knowsViewer: knowsViewer(endpoint),
     signal: input.signal,
   };

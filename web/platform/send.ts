@@ -5,6 +5,9 @@ export interface SendRequest {
   readonly method: string;
   /** Address on our own host, with query: `/api/products?id=…`. */
   readonly url: string;
+  /** The endpoint's path as the contract has it, and what stands in the address for its parameters. */
+  readonly path: string;
+  readonly params?: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
   /** Whether the answer depends on who asks, so that the access token goes along. */

@@ -39,7 +39,7 @@ function keeperWith(renewal: { status: number; token: string } | 'offline', good
   };
   const issueToken = (email: string) => sessionCalls.issueToken(send, email);
   const keeper = new TokenKeeper({ storage, plainSend: send, issueToken, onChange: () => undefined });
-  const ask = () => keeper.send({ method: 'GET', url: '/api/x', headers: {}, knowsViewer: true });
+  const ask = () => keeper.send({ method: 'GET', url: '/api/x', path: '/x', headers: {}, knowsViewer: true });
   const renewals = () => requests.filter(({ url }) => url.startsWith('/api/jwt')).length;
   return { keeper, storage, requests, ask, renewals, [Symbol.dispose]: () => keeper.stop() };
 }
@@ -49,7 +49,7 @@ test('a fresh token goes along, and calls that ask for nobody go without', async
   using it = keeperWith('offline', token);
   it.keeper.keep(mina, token);
   expect((await it.ask()).status).toBe(200);
-  await it.keeper.send({ method: 'GET', url: '/api/y', headers: {} });
+  await it.keeper.send({ method: 'GET', url: '/api/y', path: '/y', headers: {} });
   expect(it.requests[1]?.headers).toEqual({});
 });
 

@@ -1,0 +1,65 @@
+/** Reads of a stranger within the process: the same rules and the same handler, without a request around them. */
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { type ParsedInput, parseInput } from './http-input.ts';
+
+/** A call as a page makes it. */
+export interface WithinCall {
+  readonly method: string;
+  /** The path as the contract has it. */
+  readonly path: string;
+  readonly params: unknown;
+  /** The address, for its query. */
+  readonly url: string;
+}
+
+export interface WithinAnswer {
+  readonly body: unknown;
+  /** The next page of a list. */
+  readonly link: string | undefined;
+}
+
+export interface Within {
+  /** Answers a call; undefined where it has to go the whole way: as a request, which also tells what is wrong with it. */
+  read(call: WithinCall): Promise<WithinAnswer | undefined>;
+}
+
+/** What a handler makes of parsed input: the answer, and the address of the page after it. */
+export type OpenRead = (input: ParsedInput, url: string) => Promise<WithinAnswer>;
+
+/** Keeps the reads that need nobody's name and have no limit of their own. */
+export function createWithin() {
+  const reads = new Map<string, { readonly spec: EndpointSpec; readonly read: OpenRead }>();
+  const within: Within = {
+    read: async ({ method, path, params, url }) => {
+      const known = method === 'GET' ? reads.get(path) : undefined;
+      const parsed =
+        known && parseInput(known.spec, { params: params ?? {}, query: queryOf(url), body: undefined });
+      if (known === undefined || parsed?.ok !== true) return undefined;
+      try {
+        return await known.read(parsed.input, url);
+      } catch {
+        // The whole way meets it again, and says and logs it in the one form.
+        return undefined;
+      }
+    },
+  };
+  return {
+    within,
+    add: (spec: EndpointSpec, read: OpenRead): void => {
+      const isOpen = spec.method === 'GET' && spec.access.who === 'public' && spec.rateLimit === undefined;
+      if (isOpen) reads.set(spec.path, { spec, read });
+    },
+  };
+}
+
+/** The parameters of an address, as the server reads them from a request: of those that are repeated, all. */
+function queryOf(url: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  const start = url.indexOf('?');
+  if (start < 0) return query;
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    const before = query[name];
+    query[name] = before === undefined ? value : [before, value].flat();
+  }
+  return query;
+}
