@@ -16,7 +16,7 @@ import { type ApiOptions, createApi } from '#server/platform/http.ts';
 import { addSafetyHeaders } from '#server/platform/http-headers.ts';
 import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http-problem.ts';
 import { addProbes } from '#server/platform/metrics.ts';
-import { createWithin, type Within } from '#server/platform/http-within.ts';
+import { createWithin } from '#server/platform/http-within.ts';
 import { documentRoutes } from '#server/platform/openapi-routes.ts';
 import { createPageCache, type PageCacheCounts } from '#server/platform/page-cache.ts';
 import { createAddressReader } from '#server/platform/page-cache-addresses.ts';
@@ -31,13 +31,6 @@ import type { Services } from './services.ts';
 import { siteRoutes } from './site.ts';
 import { siteMapRoutes } from './site-map.ts';
 import { userRoutes } from '#server/users/routes.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** For the pages, which the server renders beside the API. */
-    within: Within;
-  }
-}
 
 /** The largest JSON that any call takes. */
 const bodyLimit = 64 * 1024;

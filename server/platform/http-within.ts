@@ -2,6 +2,13 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type ParsedInput, parseInput } from './http-input.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For the pages, which the server renders beside the API. */
+    within: Within;
+  }
+}
+
 /** A call as a page makes it. */
 export interface WithinCall {
   readonly method: string;

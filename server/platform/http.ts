@@ -132,7 +132,8 @@ function routeOf(
 /** The handler without a request, in nobody's name. */
 function openReadOf(spec: EndpointSpec, { handle }: AnyHandling, onAnswer: OnAnswer): OpenRead {
   return async (input, url) => {
-    const answer = await handle({ ...input, ...nobody });
+    // Not spread: that would ask for the request.
+    const answer = await handle(Object.assign(Object.create(nobody) as object, input));
     const { items, next } = spec.paged === true ? readPage(answer, url) : { items: answer, next: undefined };
     onAnswer(spec, input, items);
     return { body: items, link: next };

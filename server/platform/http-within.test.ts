@@ -1,0 +1,83 @@
+// What a page reads within the process is what the same call answers over HTTP.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { endpoints } from '#contract/api.ts';
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+
+let market: Market;
+let values: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  market = await openMarket();
+  const seller = await market.person('seller');
+  const categoryId = await market.category();
+  await market.phone(seller, { categoryId });
+  const productId = await market.phone(seller, { categoryId, model: 'Pixel 9' });
+  values = {
+    '/products/:_id': productId,
+    '/products/:_id/similar': productId,
+    '/category/:_id': categoryId,
+    '/products': `?id=${categoryId}&limit=1`,
+    '/users/admin/:email': seller.email,
+    '/users/seller/:email': seller.email,
+    '/devices': `?categoryId=${categoryId}`,
+  };
+});
+afterAll(() => market.close());
+
+const isOpen = ({ method, access, rateLimit, answeredBy }: EndpointSpec): boolean =>
+  method === 'GET' && access.who === 'public' && rateLimit === undefined && answeredBy === undefined;
+const open = endpoints.map(({ spec }) => spec).filter(isOpen);
+
+/** The address of a call that finds something, and its parameters. */
+function callOf(path: string) {
+  const value = values[path] ?? '';
+  if (value.startsWith('?')) return { method: 'GET', path, params: undefined, url: `/api${path}${value}` };
+  const [, name = ''] = /:(\w+)/.exec(path) ?? [];
+  return { method: 'GET', path, params: { [name]: value }, url: `/api${path.replace(`:${name}`, value)}` };
+}
+
+test('there are reads that need no request', () => {
+  expect(open.map(({ path }) => path)).toEqual(expect.arrayContaining(Object.keys(values)));
+});
+
+test.each(open)('GET $path', async ({ path, reply }) => {
+  const call = callOf(path);
+  const whole = await market.app.inject({ method: 'GET', url: call.url });
+  expect(whole.statusCode).toBe(200);
+  const read = await market.app.within.read(call);
+  // What is not declared is left out by the serialiser there, and by the page's own reading here.
+  expect(JSON.parse(JSON.stringify(reply.parse(read?.body)))).toEqual(whole.json());
+  expect(read?.link).toBe(whole.headers.link);
+});
+
+test('the next page of a list is named', async () => {
+  const read = await market.app.within.read(callOf('/products'));
+  expect(read?.link).toMatch(/^<\/api\/products\?id=.+&limit=1&cursor=.+>; rel="next"$/);
+});
+
+test.each([
+  ['another method', { method: 'POST', path: '/products', params: undefined, url: '/api/products' }],
+  [
+    'who must be known',
+    { method: 'GET', path: '/users/buyer/:email', params: { email: 'x' }, url: '/api/users/buyer/x' },
+  ],
+  ['what has a limit', { method: 'GET', path: '/search', params: undefined, url: '/api/search?q=x' }],
+  ['what is nothing', { method: 'GET', path: '/nothing', params: undefined, url: '/api/nothing' }],
+  ['wrong input', { method: 'GET', path: '/products', params: undefined, url: '/api/products?limit=0' }],
+  [
+    'an id that is none',
+    { method: 'GET', path: '/products/:_id', params: { _id: 'x' }, url: '/api/products/x' },
+  ],
+  [
+    'what is not there',
+    {
+      method: 'GET',
+      path: '/category/:_id',
+      params: { _id: '01a1ffec-0000-7000-8000-000000000000' },
+      url: '/x',
+    },
+  ],
+])('%s goes the whole way', async (_, call) => {
+  expect(await market.app.within.read(call)).toBeUndefined();
+});
