@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Market, openMarket } from '#testing/market.ts';
+import type { Within } from './http-within.ts';
 
 let market: Market;
 let values: Readonly<Record<string, string>>;
@@ -25,6 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
+const read: Within['read'] = (call) => market.app.within.read(call);
+
 const isOpen = ({ method, access, rateLimit, answeredBy }: EndpointSpec): boolean =>
   method === 'GET' && access.who === 'public' && rateLimit === undefined && answeredBy === undefined;
 const open = endpoints.map(({ spec }) => spec).filter(isOpen);
@@ -45,15 +48,15 @@ test.each(open)('GET $path', async ({ path, reply }) => {
   const call = callOf(path);
   const whole = await market.app.inject({ method: 'GET', url: call.url });
   expect(whole.statusCode).toBe(200);
-  const read = await market.app.within.read(call);
+  const found = await read(call);
   // What is not declared is left out by the serialiser there, and by the page's own reading here.
-  expect(JSON.parse(JSON.stringify(reply.parse(read?.body)))).toEqual(whole.json());
-  expect(read?.link).toBe(whole.headers.link);
+  expect(JSON.parse(JSON.stringify(reply.parse(found?.body)))).toEqual(whole.json());
+  expect(found?.link).toBe(whole.headers.link);
 });
 
 test('the next page of a list is named', async () => {
-  const read = await market.app.within.read(callOf('/products'));
-  expect(read?.link).toMatch(/^<\/api\/products\?id=.+&limit=1&cursor=.+>; rel="next"$/);
+  const found = await read(callOf('/products'));
+  expect(found?.link).toMatch(/^<\/api\/products\?id=.+&limit=1&cursor=.+>; rel="next"$/);
 });
 
 test.each([
@@ -79,5 +82,5 @@ test.each([
     },
   ],
 ])('%s goes the whole way', async (_, call) => {
-  expect(await market.app.within.read(call)).toBeUndefined();
+  expect(await read(call)).toBeUndefined();
 });
