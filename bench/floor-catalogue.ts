@@ -3,6 +3,8 @@ import type pg from 'pg';
 
 import type { Product } from '#contract/products.ts';
 
+const pageSize = 24;
+
 /** The statement that the product sends for a category's first page. */
 const text = `
   select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.buy_cents, p.sell_cents,
@@ -10,10 +12,9 @@ const text = `
     u.verified_at is not null as is_verified, i.hash, i.width, i.height, i.widths, i.avif_widths, i.thumbhash
   from products p join users u on u.id = p.seller_id join images i on i.id = p.image_id
   where p.category_id = $1 and p.state = 'live' and p.id < $2
-  order by p.id desc limit $3`;
+  order by p.id desc limit ${pageSize + 1}`;
 
 const beyondEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const pageSize = 24;
 
 interface Row {
   readonly id: string;
@@ -50,7 +51,7 @@ export function floorCatalogue(app: FastifyInstance, pool: pg.Pool): void {
 
 /** The newest phones of a category, in the fields of the product's answer. */
 export async function findProducts(pool: pg.Pool, categoryId: string): Promise<Product[]> {
-  const values = [categoryId, beyondEveryId, pageSize + 1];
+  const values = [categoryId, beyondEveryId];
   const { rows } = await pool.query<Row>({ name: 'products', text, values });
   return rows.slice(0, pageSize).map((row) => ({
     _id: row.id,

@@ -7,7 +7,8 @@ import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import type { Database } from '#server/platform/database.ts';
 import { heldFor } from '#server/platform/held-for.ts';
-import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
+import { prepareHotRead } from '#server/platform/hot-read.ts';
+import { joinsImage, joinsSeller, productColumns, type ProductRow } from './present-product.ts';
 import { listCategories } from './repository.ts';
 
 /** Categories change with a release, and nearly every page names one. */
@@ -31,12 +32,16 @@ type Parameter = string | Placeholder;
  */
 export function prepareProductReads(db: Database, usesPrepared: boolean) {
   const nameOf = (name: string) => (usesPrepared ? name : '');
-  const ofCategory = selectLiveOfCategory(db).prepare(nameOf('live_products_of_category'));
+  const ofCategory = prepareHotRead<ProductRow>(db, selectLiveOfCategory(db), {
+    name: 'live_products_of_category',
+    usesPrepared,
+    fields: Object.keys(productColumns),
+  });
   const details = selectDetails(db, sql.placeholder('id')).prepare(nameOf('product_details'));
   const similar = selectSimilar(db, sql.placeholder('id')).prepare(nameOf('similar_products'));
   return {
     listLiveOfCategory: (categoryId: string, beforeId: string | undefined, limit: number) =>
-      ofCategory.execute({ categoryId, beforeId: beforeId ?? beyondEveryId, limit }),
+      ofCategory({ categoryId, beforeId: beforeId ?? beyondEveryId }, limit),
     findDetails: async (id: string): Promise<DetailsRow | undefined> => (await details.execute({ id }))[0],
     listSimilar: (id: string) => similar.execute({ id }),
     listCategories: heldFor(categoriesHeldMs, () => listCategories(db)),
@@ -60,8 +65,7 @@ const selectLiveOfCategory = (db: Database) =>
         lt(products.id, sql.placeholder('beforeId')),
       ),
     )
-    .orderBy(desc(products.id))
-    .limit(sql.placeholder('limit'));
+    .orderBy(desc(products.id));
 
 /** The photos after the first, in their order. */
 const morePhotos = sql<StoredPicture[]>`(
