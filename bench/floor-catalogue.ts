@@ -10,9 +10,11 @@ const text = `
   select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.buy_cents, p.sell_cents,
     p.use_year, p.storage_gb, p.colour, p.battery_health, p.state, p.created_at, u.name as seller_name, u.photo_url,
     u.verified_at is not null as is_verified, i.hash, i.width, i.height, i.widths, i.avif_widths, i.thumbhash
-  from products p join users u on u.id = p.seller_id join images i on i.id = p.image_id
-  where p.category_id = $1 and p.state = 'live' and p.id < $2
-  order by p.id desc limit ${pageSize + 1}`;
+  from products p join (
+    select id from products where category_id = $1 and state = 'live' and id < $2
+    order by id desc limit ${pageSize + 1}
+  ) newest on newest.id = p.id join users u on u.id = p.seller_id join images i on i.id = p.image_id
+  order by p.id desc`;
 
 const beyondEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

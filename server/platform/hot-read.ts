@@ -17,16 +17,21 @@ export interface HotRead {
  * Prepares a statement of Drizzle's, whose rows are then taken as the driver reads them: texts, numbers, truth values,
  * arrays of numbers, and points in time as `Date`.
  *
- * @param statement without a limit: one that is a parameter is taken by the planner for a tenth of all rows, so that it
- *   plans anew for every request, twice as long as the rows take
+ * @param statementOf the statement for so many rows, with the number in its text: of one that is a parameter the planner
+ *   expects a tenth of all rows, and then plans anew for every request, which takes twice as long as the rows
  * @returns reads so many rows for the values of its placeholders
  */
 export function prepareHotRead<Row>(
   db: Database,
-  statement: { toSQL(): Query },
+  statementOf: (limit: number) => { toSQL(): Query },
   { name, usesPrepared, fields }: HotRead,
 ): (values: Readonly<Record<string, unknown>>, limit: number) => Promise<Row[]> {
-  const { sql: text, params } = statement.toSQL();
+  const statements = new Map<number, Query>();
+  const statementFor = (limit: number): Query => {
+    const known = statements.get(limit) ?? statementOf(limit).toSQL();
+    statements.set(limit, known);
+    return known;
+  };
   const rowOf = (cells: readonly unknown[]): Row => {
     const row: Record<string, unknown> = {};
     for (let place = 0; place < fields.length; place += 1) row[fields[place] ?? ''] = cells[place];
@@ -34,9 +39,10 @@ export function prepareHotRead<Row>(
     return row as Row;
   };
   return async (values, limit) => {
+    const { sql: text, params } = statementFor(limit);
     const { rows } = await db.$client.query<unknown[]>({
       ...(usesPrepared ? { name: `${name}_${limit}` } : {}),
-      text: `${text} limit ${Math.trunc(limit)}`,
+      text,
       rowMode: 'array',
       types,
       values: fillPlaceholders(params, values),

@@ -1,5 +1,5 @@
 /** The hot reads, prepared once per connection. */
-import { and, desc, eq, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 import type { StoredPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
@@ -32,7 +32,7 @@ type Parameter = string | Placeholder;
  */
 export function prepareProductReads(db: Database, usesPrepared: boolean) {
   const nameOf = (name: string) => (usesPrepared ? name : '');
-  const ofCategory = prepareHotRead<ProductRow>(db, selectLiveOfCategory(db), {
+  const ofCategory = prepareHotRead<ProductRow>(db, (limit) => selectLiveOfCategory(db, limit), {
     name: 'live_products_of_category',
     usesPrepared,
     fields: Object.keys(productColumns),
@@ -52,20 +52,21 @@ export type ProductReads = ReturnType<typeof prepareProductReads>;
 
 export type DetailsRow = Awaited<ReturnType<typeof selectDetails>>[number];
 
-const selectLiveOfCategory = (db: Database) =>
-  db
+/** The phones are taken first, so that the planner knows how few sellers and pictures are to be found. */
+function selectLiveOfCategory(db: Database, limit: number) {
+  const newest = sql`(
+    select id from ${products}
+    where category_id = ${sql.placeholder('categoryId')} and state = 'live' and id < ${sql.placeholder('beforeId')}
+    order by id desc limit ${sql.raw(String(limit))}
+  ) as newest`;
+  return db
     .select(productColumns)
     .from(products)
+    .innerJoin(newest, sql`newest.id = ${products.id}`)
     .innerJoin(users, joinsSeller)
     .innerJoin(images, joinsImage)
-    .where(
-      and(
-        eq(products.categoryId, sql.placeholder('categoryId')),
-        sql`${products.state} = 'live'`,
-        lt(products.id, sql.placeholder('beforeId')),
-      ),
-    )
     .orderBy(desc(products.id));
+}
 
 /** The photos after the first, in their order. */
 const morePhotos = sql<StoredPicture[]>`(

@@ -86,6 +86,18 @@ test.each([12_001, 301])('what the words fit is read once for all facets, %i at 
   expect(nodes.filter((node) => node['Node Type'].startsWith('Seq'))).toEqual([]);
 });
 
+test('the list of a category is planned once, whatever the category', async () => {
+  const { readDb, productReads } = market.services;
+  const categoryId = await market.category();
+  for (let ask = 0; ask < 10; ask += 1) await productReads.listLiveOfCategory(categoryId, undefined, 25);
+  const { rows } = await readDb.$client.query(
+    `select generic_plans::int, custom_plans::int from pg_prepared_statements
+     where name = 'live_products_of_category_25'`,
+  );
+  // PostgreSQL plans for the values at hand five times, and then only where that is worth its time.
+  expect(rows).toEqual([{ generic_plans: 5, custom_plans: 5 }]);
+});
+
 test('words and a narrow range of prices meet in the one index', async () => {
   const price = await within((ask) => readPrices(ask, { minPrice: 300, maxPrice: 310 }));
   const wanted = { ...criteria(['samsung']), price };
