@@ -51,15 +51,25 @@ export function prepareHotRead<Row>(
   };
 }
 
-/** PostgreSQL's number for arrays of integers. */
+/** PostgreSQL's numbers for the types that the driver reads slowly. */
 const integerArray = 1007;
+const timestamp = 1184;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (...type: Parameters<typeof pg.types.getTypeParser>): unknown => {
     const [oid]: readonly [number, ...unknown[]] = type;
-    return oid === integerArray ? readNumbers : pg.types.getTypeParser(...type);
+    if (oid === integerArray) return readNumbers;
+    return oid === timestamp ? readMoment : pg.types.getTypeParser(...type);
   },
 };
+
+const readAnyMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date;
+
+/** A point in time; nearly always that of a connection whose time zone is UTC, in a year of four digits. */
+const readMoment = (text: string): Date =>
+  text.endsWith('+00') && text[10] === ' '
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : readAnyMoment(text);
 
 /** Arrays that were read before: pictures have their sizes from a short list. */
 const known = new Map<string, readonly number[]>();

@@ -171,9 +171,10 @@ function readPage(answer: unknown, url: string) {
   // The handler of a paged endpoint returns a Page by its type.
   const { items, nextCursor } = answer as Page<unknown>;
   if (nextCursor === undefined) return { items, next: undefined };
-  const next = new URL(url, 'http://localhost');
-  next.searchParams.set('cursor', nextCursor);
-  return { items, next: `<${next.pathname}${next.search}>; rel="next"` };
+  const [path = '', query] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', nextCursor);
+  return { items, next: `<${path}?${parameters.toString()}>; rel="next"` };
 }
 
 /** Rate limits by person count after he is known; by address before anything is done for the request. */
