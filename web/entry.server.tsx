@@ -149,7 +149,7 @@ const doctype = '<!DOCTYPE html>';
 const escapeForScript = (json: string): string =>
   json.replaceAll(/[&<>\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Gives its text back as it came: through a body it would be encoded and decoded, which costs with long pages. */
+/** Carries its text beside an empty body, in which a long page would be encoded and decoded for nothing. */
 class Page extends Response {
   readonly pieces: readonly string[];
 

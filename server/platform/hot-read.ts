@@ -28,9 +28,9 @@ export function prepareHotRead<Row>(
 ): (values: Readonly<Record<string, unknown>>, limit: number) => Promise<Row[]> {
   const statements = new Map<number, Query>();
   const statementFor = (limit: number): Query => {
-    const known = statements.get(limit) ?? statementOf(limit).toSQL();
-    statements.set(limit, known);
-    return known;
+    const statement = statements.get(limit) ?? statementOf(limit).toSQL();
+    statements.set(limit, statement);
+    return statement;
   };
   const rowOf = (cells: readonly unknown[]): Row => {
     const row: Record<string, unknown> = {};
@@ -72,14 +72,14 @@ const readMoment = (text: string): Date =>
     : readAnyMoment(text);
 
 /** Arrays that were read before: pictures have their sizes from a short list. */
-const known = new Map<string, readonly number[]>();
-const mostKnown = 1000;
+const readBefore = new Map<string, readonly number[]>();
+const mostReadBefore = 1000;
 
 /** An array of numbers, as PostgreSQL writes it: `{320,640}`. */
 function readNumbers(text: string): readonly number[] {
-  const before = known.get(text);
+  const before = readBefore.get(text);
   if (before !== undefined) return before;
   const numbers = text === '{}' ? [] : text.slice(1, -1).split(',').map(Number);
-  if (known.size < mostKnown) known.set(text, numbers);
+  if (readBefore.size < mostReadBefore) readBefore.set(text, numbers);
   return numbers;
 }

@@ -54,9 +54,10 @@ test.each(open)('GET $path', async ({ path, reply }) => {
   expect(found?.link).toBe(whole.headers.link);
 });
 
-test('the next page of a list is named', async () => {
-  const found = await read(callOf('/products'));
-  expect(found?.link).toMatch(/^<\/api\/products\?id=.+&limit=1&cursor=.+>; rel="next"$/);
+test('the next page of a list is named, with all that was asked', async () => {
+  const call = callOf('/products');
+  const found = await read({ ...call, url: `${call.url}&note=a?b` });
+  expect(found?.link).toMatch(/^<\/api\/products\?id=.+&limit=1&note=a%3Fb&cursor=.+>; rel="next"$/);
 });
 
 test.each([

@@ -171,8 +171,9 @@ function readPage(answer: unknown, url: string) {
   // The handler of a paged endpoint returns a Page by its type.
   const { items, nextCursor } = answer as Page<unknown>;
   if (nextCursor === undefined) return { items, next: undefined };
-  const [path = '', query] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  const end = url.includes('?') ? url.indexOf('?') : url.length;
+  const path = url.slice(0, end);
+  const parameters = new URLSearchParams(url.slice(end));
   parameters.set('cursor', nextCursor);
   return { items, next: `<${path}?${parameters.toString()}>; rel="next"` };
 }

@@ -78,7 +78,8 @@ const chosenConditions = (facets: Criteria['facets'], put: Put): Map<FacetName, 
 function countsOfKey(name: FacetName, chosen: ReadonlyMap<FacetName, string>): string {
   const key = keyOf(name);
   const others = [...chosen].flatMap(([other, condition]) => (other === name ? [] : [condition]));
-  const isCounted = [...others, isLexemeFacet(name) ? `${key} is not null` : key].join(' and ');
-  const value = isLexemeFacet(name) ? `${key}::text` : `'1'`;
-  return `select '${name}', ${value}, coalesce(sum(count), 0)::bigint from grouped where ${isCounted} group by ${key}`;
+  const from = (isCounted: string): string => `from grouped where ${[...others, isCounted].join(' and ')}`;
+  return isLexemeFacet(name)
+    ? `select '${name}', ${key}::text, sum(count)::bigint ${from(`${key} is not null`)} group by ${key}`
+    : `select '${name}', '1', coalesce(sum(count), 0)::bigint ${from(key)}`;
 }

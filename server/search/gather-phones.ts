@@ -106,7 +106,7 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
   };
 }
 
-/** What a phone is ordered by where the best match comes first, and nothing where that costs for nothing. */
+/** How well a phone matches; worked out only for a page by best match, since it costs for each phone. */
 export const rankFor = (page: PageOfGathered | undefined, criteria: Criteria, put: Put): string =>
   page?.order === 'best' ? rankOf(criteria, put) : '0';
 
