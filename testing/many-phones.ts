@@ -4,8 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database.ts';
 
 /**
- * Lists `count` phones of 40 sellers, every second of whom is verified, one phone in 50 being advertised. The triggers
- * write what is searched, as they do for phones that sellers list.
+ * Lists `count` phones of 40 sellers, every second of whom is verified, one phone in 50 being advertised; every second
+ * phone says which device of the catalogue it is. The triggers write what is searched, as they do for phones that
+ * sellers list.
  */
 export async function insertManyPhones(db: Database, count: number): Promise<void> {
   await db.execute(sql`
@@ -31,12 +32,15 @@ const slice = 1_000;
 async function insertSlice(db: Database, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into products (id, seller_id, category_id, image_id, model, phone, condition, location, buy_cents,
-      sell_cents, use_year, storage_gb, colour, network_lock, description, created_at)
+      sell_cents, use_year, device_id, storage_gb, colour, network_lock, description, created_at)
     select (lpad(to_hex(1700000000000 + n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
       seller.id, category.id, image.id, model.model, '01711000000',
       (array['Fresh Condition', 'Good Condition', 'Bad Condition'])[1 + n % 3],
       (array['Dhaka', 'Sylhet', 'Khulna', 'Cox''s Bazar', 'München', 'New York', 'ঢাকা'])[1 + n * 13 % 7],
       90000, 5000 + n * 7919 % 60000, '2',
+      case when n % 2 = 0 then (
+        select id from devices where devices.category_id = category.id and devices.model = model.model
+      ) end,
       (array[64, 128, 256, 1024, null])[1 + n * 3 % 5],
       (array['black', 'white', 'blue', 'green', 'red', 'gold', 'pink', 'grey', 'purple', null, null])[1 + n * 7 % 11],
       (array['unlocked', 'locked', null])[1 + n / 3 % 3],

@@ -105,8 +105,18 @@ export const products = pgTable(
     index('products_live_by_category_price')
       .on(table.categoryId, table.sellCents, table.id.desc().nullsFirst())
       .where(sql`state = 'live'`),
+    // Beyond the order all that a model's phones are counted by, so that the search counts them without reading them.
     index('products_live_by_device')
-      .on(table.deviceId, table.id.desc().nullsFirst())
+      .on(
+        table.deviceId,
+        table.id.desc().nullsFirst(),
+        table.condition,
+        table.storageGb,
+        table.colour,
+        table.networkLock,
+        table.placeKey,
+        table.sellCents,
+      )
       .where(sql`state = 'live'`),
     index('products_by_more_photos').using('gin', table.morePhotoIds),
     index('products_live_by_category')

@@ -141,10 +141,11 @@ export const filters = {
 } as const;
 
 const matches = (queries: readonly string[], put: Put): string[] =>
-  queries.length === 0
-    ? []
-    : [`search_document @@ ${put(queries.map((query) => `(${query})`).join(' & '))}::tsquery`];
+  queries.length === 0 ? [] : [`search_document @@ ${put(allOf(queries))}::tsquery`];
+
+/** The query of text search that all of these match. */
+export const allOf = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ');
 
 /** Added to nothing, so that the index of prices does not compete with that of words, which knows the steps. */
-const priced = ({ price }: Criteria, put: Put): string[] =>
+export const priced = ({ price }: Criteria, put: Put): string[] =>
   price === undefined ? [] : [`sell_cents + 0 between ${put(price.minCents)} and ${put(price.maxCents)}`];

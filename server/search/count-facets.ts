@@ -44,13 +44,27 @@ export async function countInUse(
   return { indexed, sampled };
 }
 
-/** Of the one value that is chosen of a facet there are as many as were found, however the others were counted. */
-export const chosenAlone =
-  ({ facets }: Criteria, total: Pick<CountedValue, 'count' | 'isCapped'>) =>
-  (each: CountedValue): CountedValue => {
-    const [value, ...more] = facets.get(each.name) ?? [];
-    return value === each.value && more.length === 0 ? { ...each, ...total } : each;
-  };
+/**
+ * The counts with those of what is chosen: of the one value that is chosen of a facet there are as many as were found,
+ * however the others were counted; one of several that no coarse count met is there all the same.
+ */
+export function withChosen(
+  { facets }: Criteria,
+  total: Pick<CountedValue, 'count' | 'isCapped'>,
+  counts: readonly CountedValue[],
+): CountedValue[] {
+  const chosen = [...facets].flatMap(([name, values]) => values.map((value) => ({ name, value })));
+  const isChosen = (each: FacetCount): boolean => facets.get(each.name)?.includes(each.value) === true;
+  return [
+    ...counts.filter((each) => !isChosen(each)),
+    ...chosen.map(({ name, value }): CountedValue => {
+      const ofFacet = counts.filter((each) => each.name === name);
+      if (facets.get(name)?.length === 1) return { name, value, ...total };
+      const isCapped = ofFacet.some((each) => each.isCapped);
+      return ofFacet.find((each) => each.value === value) ?? { name, value, count: 0, isCapped };
+    }),
+  ];
+}
 
 /** Without the facet's own condition the index may have far more to read through. */
 function isCheapToCount(criteria: Criteria, estimate: Estimate, scale: Scale): boolean {

@@ -1,9 +1,10 @@
 /** Answers a search that is understood: a page, the total, and how many phones each facet's values would leave. */
 import type { SearchSort } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
-import { type Criteria, letGo } from './build-condition.ts';
+import { type Criteria, isLexemeFacet, letGo } from './build-condition.ts';
 import { estimateMatches, type Estimate } from './estimate-matches.ts';
-import { chosenAlone, type CountedValue, countedValues, countInUse, sampleFacets } from './count-facets.ts';
+import { type CountedValue, countedValues, countInUse, sampleFacets, withChosen } from './count-facets.ts';
+import { countModels } from './count-models.ts';
 import { gatherAround } from './gather-around.ts';
 import { type FoundPhone, type Gathered, gatherPhones, type PageOfGathered } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
@@ -37,17 +38,18 @@ export async function findPhones(
   const estimate = await estimateMatches(ask, criteria);
   const context = { request, estimate, scale };
   const around = await findAround(ask, criteria, context);
-  if (around?.total.isCapped === false) return around;
+  if (around?.total.isCapped === false)
+    return { ...around, counts: withChosen(criteria, around.total, around.counts) };
   const base = await findBase(ask, criteria, context);
   const { indexed, sampled } = await countInUse(ask, criteria, { around: around?.counts, estimate, scale });
   const unused = unusedFacets(criteria);
   const samples = await sampleFacets(ask, criteria, [...sampled, ...(base.isCounted ? [] : unused)], scale);
   const all = [...base.counts, ...indexed, ...samples.counts];
-  if (base.isCounted) return { ...base, counts: all.map(chosenAlone(criteria, base.total)) };
+  if (base.isCounted) return { ...base, counts: withChosen(criteria, base.total, all) };
   const { page, order } = base;
   const { count, ...rest } = samples;
   const total = { count: Math.max(count, page.length), isCapped: samples.isCapped };
-  return { ...rest, page, order, total, counts: all.map(chosenAlone(criteria, total)) };
+  return { ...rest, page, order, total, counts: withChosen(criteria, total, all) };
 }
 
 interface Context {
@@ -65,17 +67,43 @@ async function findAround(
   criteria: Criteria,
   { request, estimate, scale }: Context,
 ): Promise<FoundPhones | undefined> {
-  if (criteria.facets.size === 0 || !isAroundCheaper(criteria, estimate, scale)) return undefined;
+  if (criteria.facets.size === 0) return undefined;
+  const held = facetToHold(criteria, estimate, scale);
+  const countedFacets = facetNames.filter((name) => name !== held);
+  if (!isAroundCheaper(criteria, letGo(criteria, countedFacets), { estimate, scale })) return undefined;
   const page = pageToGather(criteria, request);
-  const gathering = { countedFacets: facetNames, most: scale.around + 1, page };
-  return asFound(await gatherAround(ask, criteria, gathering), page);
+  const gathering = { countedFacets, most: scale.around + 1, page, held };
+  const found = asFound(await gatherAround(ask, criteria, gathering), page);
+  if (held === undefined) return found;
+  // It has no counts of the facet that was held.
+  if (found.total.isCapped) return undefined;
+  const ofModels = await countModels(ask, criteria, { name: held, most: scale.around });
+  // Words that are no model's say nothing of models.
+  const ofHeld = ofModels.length > 0 ? ofModels : (await sampleFacets(ask, criteria, [held], scale)).counts;
+  return { ...found, counts: [...found.counts, ...ofHeld] };
 }
 
-/** Whether one gathering of all that the words fit costs less than one of what is asked for and one for each facet. */
-function isAroundCheaper(criteria: Criteria, estimate: Estimate, scale: Scale): boolean {
+/**
+ * Popular words fit thousands of phones. Where several facets are in use, the one that leaves the fewest stays a
+ * condition: all else is counted exactly among those, and only its own values more coarsely.
+ */
+function facetToHold(criteria: Criteria, { fitting }: Estimate, { popular }: Scale): FacetName | undefined {
+  const { words, facets } = criteria;
+  if (words.length === 0 || facets.size < 2 || fitting(letGo(criteria, facetNames)) <= popular)
+    return undefined;
+  const left = (held: FacetName): number =>
+    fitting({ ...criteria, facets: new Map([...facets].filter(([name]) => name === held)) });
+  return [...facets.keys()].filter(isLexemeFacet).toSorted((one, other) => left(one) - left(other))[0];
+}
+
+/** Whether one gathering of all that fits `around` costs less than one of what is asked for and one for each facet. */
+function isAroundCheaper(
+  criteria: Criteria,
+  around: Criteria,
+  { estimate, scale }: Pick<Context, 'estimate' | 'scale'>,
+): boolean {
   const costOf = (part: Criteria, most: number): number =>
     Math.min(most, estimate.fitting(part)) + estimate.entries(part) / entriesPerPhone;
-  const around = letGo(criteria, facetNames);
   const apart = [...criteria.facets.keys()].map((name) => costOf(letGo(criteria, [name]), scale.counted));
   const asked = costOf(criteria, scale.gathered);
   return (

@@ -1,8 +1,9 @@
 /**
  * Rare words with facets in use: all that the words fit is read once, whatever its facets. Most of it is only counted,
  * by the values of the facets in use; what has the chosen ones is read once more where it stands, with all columns.
+ * Of words that fit too much, only what has the chosen values of one facet, which is held, is read in this way.
  */
-import { type FacetName, facetNames } from '#contract/search-words.ts';
+import type { FacetName } from '#contract/search-words.ts';
 import {
   countsOf,
   type Criteria,
@@ -25,19 +26,28 @@ import {
 } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
 
+export interface AroundGathering extends Gathering {
+  /** A facet in use that stays a condition: it is not among those that are counted. */
+  readonly held: FacetName | undefined;
+}
+
 /**
  * Gathers what fits, and counts the facets in use as if nothing of them were chosen. Where it is capped, page and
  * counts are of any of what the words fit.
  */
-export async function gatherAround(ask: Ask, criteria: Criteria, gathering: Gathering): Promise<Gathered> {
+export async function gatherAround(
+  ask: Ask,
+  criteria: Criteria,
+  gathering: AroundGathering,
+): Promise<Gathered> {
   const [row] = await ask<GatheredRow>(aroundStatement(criteria, gathering));
   return readGathered(row);
 }
 
-/** The statement of {@link gatherAround}, for a search with facets in use. */
-export function aroundStatement(criteria: Criteria, { countedFacets, most, page }: Gathering) {
+/** The statement of {@link gatherAround}, for a search with facets in use beside the one that is held. */
+export function aroundStatement(criteria: Criteria, { countedFacets, most, page, held }: AroundGathering) {
   const { values, put } = parameters();
-  const { facets } = criteria;
+  const { facets } = held === undefined ? criteria : letGo(criteria, [held]);
   const chosen = chosenConditions(facets, put);
   const keys = [...facets.keys()].map(keyOf);
   const named = [...facets.keys()].map((name) => `${valueOf(name)} as ${keyOf(name)}`);
@@ -49,13 +59,12 @@ export function aroundStatement(criteria: Criteria, { countedFacets, most, page 
         array_agg(address) filter (where ${[...chosen.values()].join(' and ')}) as addresses
       from (
         select ctid as address, ${named.join(', ')}
-        from products as found where ${fits(letGo(criteria, facetNames), put)} limit ${limit}
+        from products as found where ${fits(letGo(criteria, [...facets.keys()]), put)} limit ${limit}
       ) as around
       group by ${keys.join(', ')}
     ), whole as materialized (
       select ${phoneColumns}, ${rankFor(page, criteria, put)} as rank
-      from grouped cross join unnest(addresses) as fitting (address)
-      join products as found on found.ctid = fitting.address
+      from products as found where ctid = any(array(select unnest(addresses) from grouped))
     )
     ${summary(countedFacets.map((name) => (facets.has(name) ? countsOfKey(name, chosen) : countsOf(name, 'whole', 'true'))))},
       (select sum(count) from grouped) = ${limit} as is_capped,

@@ -1,6 +1,14 @@
 /** Rare: all phones that fit are gathered by the index of words, and ordered and counted exactly. */
 import type { FacetName } from '#contract/search-words.ts';
-import { countsOf, type Criteria, fits, parameters, phoneColumns, type Put } from './build-condition.ts';
+import {
+  allOf,
+  countsOf,
+  type Criteria,
+  fits,
+  parameters,
+  phoneColumns,
+  type Put,
+} from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
@@ -117,9 +125,7 @@ export const rankFor = (page: PageOfGathered | undefined, criteria: Criteria, pu
 function rankOf({ words }: Criteria, put: Put): string {
   // Only a forged cursor asks for ranks without a word; what is put must then not be left over.
   if (words.length === 0) return '0::float4';
-  const query = put(words.map(bracketed).join(' & '));
+  const query = put(allOf(words));
   return `(ts_rank('{0.05, 0.2, 0.4, 1}', search_document, ${query}::tsquery)
     / greatest(1, length(ts_filter(search_document, '{a}'))))::float4`;
 }
-
-const bracketed = (query: string): string => `(${query})`;

@@ -40,10 +40,7 @@ export function presentFacets(
     const counted = counts.filter(
       (each) => each.name === name && (each.count > 0 || chosen.includes(each.value)),
     );
-    const missing = chosen
-      .filter((value) => counted.every((each) => each.value !== value))
-      .map((value) => ({ name, value, count: 0, isCapped: false }));
-    const values = [...counted, ...missing].flatMap((each) => presentValue(each, labels));
+    const values = counted.flatMap((each) => presentValue(each, labels));
     const kept = values
       .toSorted(byCount)
       .filter(

@@ -4,6 +4,8 @@ export interface Scale {
   readonly gathered: number;
   /** Phones that fit all but the facets, which are looked at so that those in use are counted exactly. */
   readonly around: number;
+  /** Phones that words alone are expected to fit beyond which one of several facets in use is counted more coarsely. */
+  readonly popular: number;
   /** Phones that are counted for a facet in use, and of a sample. */
   readonly counted: number;
   /** Phones that a walk looks at. */
@@ -15,6 +17,7 @@ export interface Scale {
 export const usualScale: Scale = {
   gathered: 3_000,
   around: 12_000,
+  popular: 2_000,
   counted: 1_000,
   visits: 6_000,
   cheapEntries: 20_000,

@@ -128,7 +128,10 @@ test('place, network, category, verified, advertised and prices narrow alike', a
 });
 
 /** The usual way, and one in which everything is frequent. */
-const scales = [usualScale, { gathered: 20, around: 40, counted: 15, visits: 200, cheapEntries: 10 }];
+const scales = [
+  usualScale,
+  { gathered: 20, around: 40, popular: 10, counted: 15, visits: 200, cheapEntries: 10 },
+];
 const sorts = ['best', 'newest', 'price-up', 'price-down'] as const;
 
 test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
@@ -191,6 +194,36 @@ test('counts beyond what is looked at are marked, and never too high', async () 
         expect(isCapped ? said <= real : said === real, `${name} ${value}: ${said} of ${real}`).toBe(true);
       }
     }
+  }
+});
+
+test.each([
+  ['q=galaxy&colour=black&condition=good', 'colour', ['black']],
+  ['q=galaxy&colour=black,white&condition=good', 'colour', ['black', 'white']],
+  // Words that are no model's, and a facet that models do not know: the newest phones are looked at.
+  ['q=battery&colour=black&condition=good', 'colour', ['black']],
+  ['q=galaxy&colour=black&verified=1', 'colour', ['black']],
+] as const)('of popular words, %s counts all but %s exactly', async (address, held, chosen) => {
+  const parameters = Object.fromEntries(new URLSearchParams(address));
+  const { readDb } = market.services;
+  const scale = { ...usualScale, popular: 10 };
+  const tools = { cards: prepareCards(readDb, true), usesPrepared: true, scale };
+  const popular = await searchProducts(readDb, SearchQuery.parse(parameters), tools);
+  const exact = await search(address);
+  expect(popular.total).toEqual(exact.total);
+  expect(popular.products.map(({ _id }) => _id)).toEqual(exact.products.map(({ _id }) => _id));
+  const others = (reply: SearchReply) => reply.facets.filter(({ name }) => name !== held);
+  expect(others(popular)).toEqual(others(exact));
+  const valuesOf = ({ facets }: SearchReply) => facets.find(({ name }) => name === held)?.values ?? [];
+  const real = new Map(valuesOf(exact).map(({ value, count: counted }) => [value, counted]));
+  const said = valuesOf(popular);
+  expect(said.map(({ value }) => value)).toEqual(expect.arrayContaining([...chosen]));
+  expect(said.filter(({ value }) => value !== chosen[0]).length).toBeGreaterThan(3);
+  for (const { value, count: counted, isCapped } of said) {
+    const isTotal = chosen.length === 1 && value === chosen[0];
+    expect(counted === real.get(value) || (isCapped && counted <= (real.get(value) ?? 0)), value).toBe(true);
+    if (isTotal) expect({ counted, isCapped }).toEqual({ counted: exact.total.count, isCapped: false });
+    else expect(counted).toBeGreaterThan(0);
   }
 });
 

@@ -5,6 +5,7 @@ import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { type Criteria, lexeme } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
+import { modelStatement } from './count-models.ts';
 import { aroundStatement } from './gather-around.ts';
 import { gatherStatement } from './gather-phones.ts';
 import { type Ask, askWithin, type Statement } from './limit-time.ts';
@@ -75,7 +76,7 @@ test('of frequent phones no more are read than are gathered', async () => {
 
 test.each([12_001, 301])('what the words fit is read once for all facets, %i at most', async (most) => {
   const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
-  const around = { countedFacets: ['colour', 'storage', 'place'], page } as const;
+  const around = { countedFacets: ['colour', 'storage', 'place'], page, held: undefined } as const;
   const nodes = await plan(aroundStatement(wanted, { ...around, most }));
   expect(indexes(nodes)).toEqual(['products_search']);
   const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
@@ -84,6 +85,31 @@ test.each([12_001, 301])('what the words fit is read once for all facets, %i at 
   // What fits is read once more by its address, and nothing else is.
   expect(nodes.filter((node) => node['Node Type'] === 'Tid Scan')).toHaveLength(1);
   expect(nodes.filter((node) => node['Node Type'].startsWith('Seq'))).toEqual([]);
+});
+
+test('of popular words only what has the value of the facet that is held is read', async () => {
+  const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
+  const around = { countedFacets: ['storage'], page, held: 'colour', most: 12_001 } as const;
+  const nodes = await plan(aroundStatement(wanted, around));
+  expect(indexes(nodes)).toEqual(['products_search']);
+  const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
+  const { text, values } = gatherStatement(criteria(['galaxy', 's22'], { colour: ['black'] }), {
+    countedFacets: [],
+    most: 12_001,
+  });
+  const [black] = await within((ask) => ask<{ sums: { total: number } }>({ text, values }));
+  expect(touched(read)).toBe(black?.sums.total);
+});
+
+test('the phones of models are counted by their index alone', async () => {
+  const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
+  const nodes = await plan(modelStatement(wanted, { name: 'colour', most: 12_000 }));
+  expect(indexes(nodes)).toEqual(['products_live_by_device', 'search_terms_kind_term_pk']);
+  expect(nodes.filter((node) => /Seq|Heap/.test(node['Node Type']))).toEqual([]);
+  const [counted] = nodes.filter((node) => node['Node Type'] === 'Index Only Scan');
+  expect(counted?.['Actual Rows']).toBeGreaterThan(1_000);
+  const few = await plan(modelStatement(wanted, { name: 'colour', most: 300 }));
+  expect(few.find((node) => node['Node Type'] === 'Index Only Scan')?.['Actual Rows']).toBe(300);
 });
 
 test('the list of a category is planned once, whatever the category', async () => {

@@ -1,0 +1,2 @@
+DROP INDEX "products_live_by_device";--> statement-breakpoint
+CREATE INDEX "products_live_by_device" ON "products" USING btree ("device_id","id" DESC NULLS FIRST,"condition","storage_gb","colour","network_lock","place_key","sell_cents") WHERE state = 'live';

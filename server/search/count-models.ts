@@ -1,0 +1,52 @@
+/** Popular words are mostly a model's: phones that say which model they are can be counted without being read. */
+import type { FacetName } from '#contract/search-words.ts';
+import {
+  allOf,
+  type Criteria,
+  facetConditions,
+  letGo,
+  parameters,
+  priced,
+  valueOf,
+} from './build-condition.ts';
+import type { CountedValue } from './count-facets.ts';
+import type { Ask } from './limit-time.ts';
+
+interface Counting {
+  readonly name: FacetName;
+  /** Phones of the models that are looked at. */
+  readonly most: number;
+}
+
+/** What the index of models does not hold. */
+const unknownToModels: readonly FacetName[] = ['category', 'verified', 'advertised'];
+
+/**
+ * How many phones each value of a facet would leave of those whose model was chosen from the catalogue: lower bounds,
+ * since sellers may write their models themselves. None where the words are no model's, or a facet is none of a model's
+ * index.
+ */
+export async function countModels(ask: Ask, criteria: Criteria, counting: Counting): Promise<CountedValue[]> {
+  if (unknownToModels.some((name) => criteria.facets.has(name))) return [];
+  const rows = await ask<{ value: string; count: number }>(modelStatement(criteria, counting));
+  return rows.map(({ value, count }) => ({ name: counting.name, value, count, isCapped: true }));
+}
+
+/** The statement of {@link countModels}: the index of models answers it alone. */
+export function modelStatement(criteria: Criteria, { name, most }: Counting) {
+  const { values, put } = parameters();
+  const others = letGo(criteria, [name]);
+  const conditions = [...facetConditions(others.facets, put).values(), ...priced(others, put)];
+  const value = valueOf(name);
+  const text = `
+    select ${value}::text as value, count(*)::int as count from (
+      select condition, storage_gb, colour, network_lock, place_key, sell_cents from products
+      where state = 'live' and device_id = any(array(
+        select device_id from search_terms
+        where kind = 'model' and array_to_tsvector(string_to_array(term, ' ')) @@ ${put(allOf(criteria.words))}::tsquery
+      )) limit ${put(most)}
+    ) as found
+    where ${[...conditions, `${value} is not null`].join(' and ')}
+    group by ${value}`;
+  return { text, values };
+}
