@@ -1,15 +1,16 @@
 /** Fills an empty, migrated database with people, pictures and phones: the same every time, except for the date. */
 import type pg from 'pg';
 
-import { documentOf, dropParts, otherDocuments, prepareParts } from './load-documents.ts';
+import { copyRows, type Rows } from './copy-rows.ts';
+import { dropParts, otherDocuments, prepareParts } from './load-documents.ts';
 import { takeIndexes } from './load-indexes.ts';
-import { functions, insertListings, people, pictures } from './load-statements.ts';
+import { functions, listings, people, pictures } from './load-statements.ts';
 
 /** One seller for so many phones, one buyer for so many: most people come to look. */
 const phonesPerSeller = 25;
 const phonesPerBuyer = 5;
 
-/** Half of the phones each: PostgreSQL does not divide an insert by itself. */
+/** Half of the phones each: PostgreSQL does not divide a copy by itself. */
 const sessions = 2;
 
 export interface Loaded {
@@ -23,7 +24,7 @@ export interface Loaded {
 }
 
 /**
- * Fills the tables by `insert … select` in the database, without indexes, references and triggers, which come after.
+ * Fills the tables by `COPY` of what queries make, without indexes, references and triggers, which come after.
  *
  * Few makers have most of the phones and few sellers list most of them; three sellers of ten are verified, a tenth of
  * the phones is sold or removed, one in fifty of the others is advertised. Categories and devices must be there.
@@ -36,10 +37,12 @@ export async function loadPhones(pool: pg.Pool, phones: number): Promise<Loaded>
     await prepareParts(client);
     return takeIndexes(client, ['products', 'images']);
   });
-  await inSession(pool, (client) => client.query(people, [sellers, buyers]));
-  await bySessions(pool, phones, (client, from, to) => client.query(pictures, [phones, from, to]));
-  const listings = insertListings(documentOf);
-  await bySessions(pool, phones, (client, from, to) => client.query(listings, [phones, sellers, from, to]));
+  const today = `${new Date().toISOString().slice(0, 10)} 00:00+00`;
+  const numbers = { today, phones, sellers, buyers };
+  await copy(pool, people(numbers));
+  const ranges = parted(phones);
+  for (const rowsOf of [pictures, listings])
+    await Promise.all(ranges.map((range) => copy(pool, rowsOf(numbers, range))));
   const loadedAt = performance.now();
   await buildIndexes(pool);
   const indexedAt = performance.now();
@@ -82,17 +85,16 @@ async function inSession<Result>(
   }
 }
 
-async function bySessions(
-  pool: pg.Pool,
-  phones: number,
-  work: (client: pg.PoolClient, from: number, to: number) => Promise<unknown>,
-): Promise<void> {
+const copy = (pool: pg.Pool, rows: Rows): Promise<void> =>
+  inSession(pool, (maker) => inSession(pool, (loader) => copyRows(maker, loader, rows)));
+
+/** As many ranges of numbers as there are sessions. */
+function parted(phones: number): { from: number; to: number }[] {
   const share = Math.ceil(phones / sessions);
-  await Promise.all(
-    Array.from({ length: sessions }, (_, session) =>
-      inSession(pool, (client) => work(client, session * share + 1, Math.min(phones, (session + 1) * share))),
-    ),
-  );
+  return Array.from({ length: sessions }, (_, session) => ({
+    from: session * share + 1,
+    to: Math.min(phones, (session + 1) * share),
+  }));
 }
 
 async function sizesOf(pool: pg.Pool): Promise<Pick<Loaded, 'indexMegabytes' | 'tableMegabytes'>> {

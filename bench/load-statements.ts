@@ -1,4 +1,6 @@
-/** The statements that make people, pictures and phones out of their numbers. */
+/** The queries that make people, pictures and phones out of their numbers; `COPY` knows no parameters. */
+import type { Rows } from './copy-rows.ts';
+import { documentOf } from './load-documents.ts';
 
 /** `pick` is a share from 0 to 1 that is always the same for a row; `ident` is its UUIDv7. */
 export const functions = `
@@ -12,45 +14,66 @@ export const functions = `
   create function pg_temp.digest(i bigint) returns text immutable language sql as
     $$ select encode(sha256(i::text::bytea), 'hex') $$`;
 
-/** People came within the three years before today; sellers first, so that their numbers stay theirs. */
-const peopleSince = `date_trunc('day', now()) - interval '3 years'`;
+interface Numbers {
+  /** As PostgreSQL reads a moment: asked once, since loading may go on past midnight. */
+  readonly today: string;
+  readonly phones: number;
+  readonly sellers: number;
+  readonly buyers: number;
+}
 
-/** Of how many sellers and how many buyers. */
-export const people = `
-  insert into users (id, name, email, email_verified, photo_url, user_type, registered_at, verified_at)
-  select
-    pg_temp.ident('person', i, at),
-    pg_temp.pick(i, 1, '{Mina,Rahim,Farah,Tariq,Nadia,Omar,Lena,Jonas,Priya,Arif,Sara,Imran}') || ' ' ||
-      pg_temp.pick(i, 2, '{Akter,Hossain,Khan,Rahman,Chowdhury,Sultana,Berg,Novak,Islam,Das,Silva,Haque}'),
-    'person-' || i || '@bench.example',
-    true,
-    case when pg_temp.pick(i, 3) < 0.8 then '/images/' || pg_temp.digest(-i) || '.jpg' end,
-    case when i <= $1 then 'Seller' else 'Buyer' end,
-    at,
-    case when i <= $1 and pg_temp.pick(i, 4) < 0.3 then at end
-  from (select i, ${peopleSince} + i * interval '1 second' as at
-        from generate_series(1::bigint, $1::bigint + $2::bigint) as i) as numbered`;
+/** Rows of one number to another, both included. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** People came within the three years before today; sellers first, so that their numbers stay theirs. */
+const peopleSince = ({ today }: Numbers): string => `timestamptz '${today}' - interval '3 years'`;
+
+export const people = (numbers: Numbers): Rows => ({
+  table: 'users',
+  columns: 'id, name, email, email_verified, photo_url, user_type, registered_at, verified_at',
+  query: `
+    select
+      pg_temp.ident('person', i, at),
+      pg_temp.pick(i, 1, '{Mina,Rahim,Farah,Tariq,Nadia,Omar,Lena,Jonas,Priya,Arif,Sara,Imran}') || ' ' ||
+        pg_temp.pick(i, 2, '{Akter,Hossain,Khan,Rahman,Chowdhury,Sultana,Berg,Novak,Islam,Das,Silva,Haque}'),
+      'person-' || i || '@bench.example',
+      true,
+      case when pg_temp.pick(i, 3) < 0.8 then '/images/' || pg_temp.digest(-i) || '.jpg' end,
+      case when i <= ${numbers.sellers} then 'Seller' else 'Buyer' end,
+      at,
+      case when i <= ${numbers.sellers} and pg_temp.pick(i, 4) < 0.3 then at end
+    from (select i, ${peopleSince(numbers)} + i * interval '1 second' as at
+          from generate_series(1::bigint, ${numbers.sellers + numbers.buyers}) as i) as numbered`,
+});
 
 /** Phones were listed evenly over the two years before today. */
-const listedAt = `date_trunc('day', now()) - ($1::bigint - i) * (interval '2 years' / $1::bigint)`;
+const listedAt = ({ today, phones }: Numbers): string =>
+  `timestamptz '${today}' - (${phones} - i) * (interval '2 years' / ${phones})`;
 
 /** A phone's own picture. The ThumbHash's head is a real one; its waves, which the digest gives, may be any. */
-export const pictures = `
-  insert into images (id, hash, width, height, widths, avif_widths, thumbhash)
-  select pg_temp.ident('picture', i, ${listedAt}), pg_temp.digest(i), 960, 1200, '{320,640,960}', '{320,640,960}',
-    encode(decode('1cf80d1d76' || left(pg_temp.digest(i), 40), 'hex'), 'base64')
-  from generate_series($2::bigint, $3::bigint) as i`;
+export const pictures = (numbers: Numbers, { from, to }: Range): Rows => ({
+  table: 'images',
+  columns: 'id, hash, width, height, widths, avif_widths, thumbhash',
+  query: `
+    select pg_temp.ident('picture', i, ${listedAt(numbers)}), pg_temp.digest(i), 960, 1200,
+      '{320,640,960}'::int[], '{320,640,960}'::int[],
+      encode(decode('1cf80d1d76' || left(pg_temp.digest(i), 40), 'hex'), 'base64')
+    from generate_series(${from}::bigint, ${to}) as i`,
+});
 
 /** What each phone is put together of, drawn by its number. */
-const drawn = `
+const drawn = (numbers: Numbers, { from, to }: Range): string => `
   from (
-    select i, ${listedAt} as at,
-      1 + floor(power(pg_temp.pick(i, 16), 2) * $2::bigint)::bigint as seller,
+    select i, ${listedAt(numbers)} as at,
+      1 + floor(power(pg_temp.pick(i, 16), 2) * ${numbers.sellers})::bigint as seller,
       1 + floor(power(pg_temp.pick(i, 5), 1.6) * (select count(*) from bench.models))::bigint as model,
       1 + floor(power(pg_temp.pick(i, 11), 2) * (select count(*) from bench.places))::bigint as town,
       case when pg_temp.pick(i, 8) < 0.6
         then 1 + floor(pg_temp.pick(i, 9) * (select count(*) - 1 from bench.descriptions))::bigint else 0 end as words
-    from generate_series($3::bigint, $4::bigint) as i
+    from generate_series(${from}::bigint, ${to}) as i
   ) as phone
   join bench.models on models.place = phone.model
   join bench.places on places.place = phone.town
@@ -68,32 +91,35 @@ const drawn = `
     select greatest(500, floor(buy * (0.3 + 0.5 * pg_temp.pick(i, 12)) / 100) * 100)::int as sell
   ) as own_price`;
 
-/** Those from one number to another, of so many phones by so many sellers, put together of the parts. */
-export const insertListings = (documentOf: string): string => `
-  insert into products (id, seller_id, category_id, image_id, model, phone, condition, location, buy_cents,
-    sell_cents, use_year, device_id, storage_gb, colour, network_lock, battery_health, description, state, created_at,
-    updated_at, place_key, search_document)
-  select
-    pg_temp.ident('phone', i, at),
-    pg_temp.ident('person', seller, ${peopleSince} + seller * interval '1 second'),
-    models.category_id,
-    pg_temp.ident('picture', i, at),
-    models.model,
-    '017' || lpad((i % 100000000)::text, 8, '0'),
-    facts.condition,
-    places.label,
-    buy,
-    sell,
-    1 + floor(pg_temp.pick(i, 13) * 5)::int,
-    models.device_id,
-    facts.storage_gb,
-    facts.colour,
-    facts.network_lock,
-    case when pg_temp.pick(i, 17) < 0.5 then 70 + floor(pg_temp.pick(i, 18) * 31)::int end,
-    descriptions.description,
-    case when pg_temp.pick(i, 14) < 0.9 then 'live' when pg_temp.pick(i, 14) < 0.98 then 'sold' else 'removed' end,
-    at,
-    at,
-    places.key,
-    ${documentOf}
-  ${drawn}`;
+/** Put together of the parts, each with the document of {@link documentOf}. */
+export const listings = (numbers: Numbers, range: Range): Rows => ({
+  table: 'products',
+  columns: `id, seller_id, category_id, image_id, model, phone, condition, location, buy_cents, sell_cents, use_year,
+    device_id, storage_gb, colour, network_lock, battery_health, description, state, created_at, updated_at, place_key,
+    search_document`,
+  query: `
+    select
+      pg_temp.ident('phone', i, at),
+      pg_temp.ident('person', seller, ${peopleSince(numbers)} + seller * interval '1 second'),
+      models.category_id,
+      pg_temp.ident('picture', i, at),
+      models.model,
+      '017' || lpad((i % 100000000)::text, 8, '0'),
+      facts.condition,
+      places.label,
+      buy,
+      sell,
+      (1 + floor(pg_temp.pick(i, 13) * 5)::int)::text,
+      models.device_id,
+      facts.storage_gb,
+      facts.colour,
+      facts.network_lock,
+      case when pg_temp.pick(i, 17) < 0.5 then (70 + floor(pg_temp.pick(i, 18) * 31))::smallint end,
+      descriptions.description,
+      case when pg_temp.pick(i, 14) < 0.9 then 'live' when pg_temp.pick(i, 14) < 0.98 then 'sold' else 'removed' end,
+      at,
+      at,
+      places.key,
+      ${documentOf}
+    ${drawn(numbers, range)}`,
+});
