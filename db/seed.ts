@@ -53,7 +53,7 @@ async function isEmpty(db: Executor): Promise<boolean> {
 }
 
 /** Less than an upload may have, and the photos after the first still less: a first start waits for them all. */
-const firstWidth = 800;
+const firstWidth = 720;
 const moreWidth = 640;
 
 /** The ids of the photos by name, in their order: phones of one model and colour share theirs. */

@@ -51,18 +51,21 @@ export async function renderImage(
 ): Promise<EncodedImage> {
   const pixels = await withoutIdleAlpha(await decodePixels(source, size));
   const { width, height } = pixels.info;
-  const widths = [...size.widths.filter((each) => each < width), width];
-  const renditions: Rendition[] = [];
-  for (const each of widths) {
-    // Nothing is gained by doing these at once: libvips has one thread here.
-    const maxBytes = each <= (size.widths[0] ?? 0) ? size.smallestBytes : Infinity;
-    renditions.push({ width: each, bytes: await encodeWebp(pixels, each, effort.webp, maxBytes) });
-  }
+  const [smallest = width, ...others] = [...size.widths.filter((each) => each < width), width];
+  const small = await narrow(pixels, smallest);
+  const maxBytes = smallest <= (size.widths[0] ?? 0) ? size.smallestBytes : Infinity;
+  const renditions = [{ width: smallest, bytes: await encodeWebp(small, effort.webp, maxBytes) }];
+  // Nothing is gained by doing these at once: libvips has one thread here.
+  for (const each of others)
+    renditions.push({
+      width: each,
+      bytes: await encodeWebp(await narrow(pixels, each), effort.webp, Infinity),
+    });
   const fallback = await open(pixels)
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80, mozjpeg: effort.mozjpeg })
     .toBuffer();
-  return { width, height, thumbhash: await thumbhash(pixels), renditions, fallback };
+  return { width, height, thumbhash: await thumbhash(small), renditions, fallback };
 }
 
 /** Renders what {@link renderImage} made, opened again, as AVIF in these widths. Throws sharp's errors. */
@@ -103,15 +106,19 @@ async function withoutIdleAlpha(pixels: Pixels): Promise<Pixels> {
 /** The first of these that fits the budget; a picture that never fits (grass, gravel) stays at the floor. */
 const webpQualities = [78, 68, 58, 48] as const;
 
-async function encodeWebp(pixels: Pixels, width: number, effort: number, maxBytes: number): Promise<Buffer> {
-  const small = await open(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });
-  const encode = (quality: number) => open(small).webp({ quality, effort }).toBuffer();
+async function encodeWebp(pixels: Pixels, effort: number, maxBytes: number): Promise<Buffer> {
+  const encode = (quality: number) => open(pixels).webp({ quality, effort }).toBuffer();
   let bytes = await encode(webpQualities[0]);
   for (const quality of webpQualities.slice(1)) {
     if (bytes.length <= maxBytes) break;
     bytes = await encode(quality);
   }
   return bytes;
+}
+
+async function narrow(pixels: Pixels, width: number): Promise<Pixels> {
+  if (width === pixels.info.width) return pixels;
+  return open(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });
 }
 
 async function thumbhash(pixels: Pixels): Promise<string> {
