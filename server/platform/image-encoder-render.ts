@@ -51,21 +51,20 @@ export async function renderImage(
 ): Promise<EncodedImage> {
   const pixels = await withoutIdleAlpha(await decodePixels(source, size));
   const { width, height } = pixels.info;
-  const [smallest = width, ...others] = [...size.widths.filter((each) => each < width), width];
-  const small = await narrow(pixels, smallest);
-  const maxBytes = smallest <= (size.widths[0] ?? 0) ? size.smallestBytes : Infinity;
-  const renditions = [{ width: smallest, bytes: await encodeWebp(small, effort.webp, maxBytes) }];
-  // Nothing is gained by doing these at once: libvips has one thread here.
-  for (const each of others)
-    renditions.push({
-      width: each,
-      bytes: await encodeWebp(await narrow(pixels, each), effort.webp, Infinity),
-    });
+  const widths = [...size.widths.filter((each) => each < width), width];
+  const renditions: Rendition[] = [];
+  let narrowest = pixels;
+  // From wide to narrow, so that the narrowest is left. Nothing is gained by doing these at once: libvips has one thread.
+  for (const each of widths.toReversed()) {
+    const maxBytes = each <= (size.widths[0] ?? 0) ? size.smallestBytes : Infinity;
+    narrowest = await narrow(pixels, each);
+    renditions.unshift({ width: each, bytes: await encodeWebp(narrowest, effort.webp, maxBytes) });
+  }
   const fallback = await open(pixels)
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80, mozjpeg: effort.mozjpeg })
     .toBuffer();
-  return { width, height, thumbhash: await thumbhash(small), renditions, fallback };
+  return { width, height, thumbhash: await thumbhash(narrowest), renditions, fallback };
 }
 
 /** Renders what {@link renderImage} made, opened again, as AVIF in these widths. Throws sharp's errors. */
