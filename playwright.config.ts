@@ -13,7 +13,7 @@ export default defineConfig({
   // Of several processes each keeps and counts its own pages.
   testIgnore: process.env.E2E_SERVER === undefined ? [] : ['kept-pages.spec.ts'],
   outputDir: 'build/test/browser',
-  workers: process.env.CI ? 1 : 2,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,

@@ -73,13 +73,15 @@ async function testOnInstalledPostgres(): Promise<Tally> {
     installed,
   });
   try {
-    // Tests that start their own servers would only be the same again, ten thousand questions as well; a hundred
-    // thousand phones take minutes in 15.
+    // Tests that start their own servers or encode pictures would only be the same again, ten thousand questions as
+    // well; a hundred thousand phones take minutes in 15.
     const parameters = [
       '--project=server',
       '--project=db',
       '--exclude=server/platform/**',
       '--exclude=server/kill.test.ts',
+      '--exclude=server/media/upload.test.ts',
+      '--exclude=server/media/avif.test.ts',
       '--exclude=server/search/search-plans.test.ts',
       '--exclude=server/search/search-random.test.ts',
     ];

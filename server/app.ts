@@ -15,6 +15,7 @@ import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http.ts';
 import { addSafetyHeaders } from '#server/platform/http-headers.ts';
 import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http-problem.ts';
+import { RequestLog } from '#server/platform/log.ts';
 import { addProbes } from '#server/platform/metrics.ts';
 import { createWithin } from '#server/platform/http-within.ts';
 import { documentRoutes } from '#server/platform/openapi-routes.ts';
@@ -51,6 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     ...(front === undefined ? {} : { serverFactory: front.serverFactory }),
     loggerInstance: log,
+    logController: new RequestLog(),
     bodyLimit,
     trustProxy: config.trustedProxies,
     frameworkErrors: answerUnroutable,

@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { type DestinationStream, pino } from 'pino';
 
 /** Structured JSON logs. */
 export type Log = Pick<
@@ -7,12 +7,25 @@ export type Log = Pick<
   'info' | 'warn' | 'error' | 'debug' | 'fatal' | 'trace' | 'child' | 'level' | 'silent'
 >;
 
-/** What must not reach a log, wherever in a logged object it stands. */
-const secrets = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
+/**
+ * A logger on standard output, or on `destination`. Of a request it tells the method and the path, of an answer the
+ * status: queries hold addresses and tokens, headers passwords and cookies.
+ */
+export const createLog = (level: string, destination?: DestinationStream) =>
+  pino({ level, serializers: { req: describeRequest, res: describeAnswer } }, destination);
 
-/** A logger on standard output. Of a request it tells the method and the path: queries hold addresses and tokens. */
-export const createLog = (level: string) =>
-  pino({ level, redact: secrets, serializers: { req: describeRequest } });
+/** One line for each request, once it is answered: what came is told beside what became of it. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {
+    // See requestCompleted.
+  }
+
+  override requestCompleted(error: Error | null | undefined, req: FastifyRequest, res: FastifyReply): void {
+    const told = { req, res, responseTime: res.elapsedTime };
+    if (error) res.log.error({ ...told, err: error }, 'request errored');
+    else res.log.info(told, 'request completed');
+  }
+}
 
 interface LoggedRequest {
   readonly method?: string;
@@ -21,3 +34,5 @@ interface LoggedRequest {
 }
 
 const describeRequest = ({ method, url, ip }: LoggedRequest) => ({ method, path: url?.split('?')[0], ip });
+
+const describeAnswer = ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode });

@@ -1,0 +1,41 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+
+import { createLog, RequestLog } from './log.ts';
+
+/** An application with a log, and the lines of that. */
+function listen() {
+  const lines: unknown[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  const app = Fastify({ loggerInstance: log, logController: new RequestLog(), genReqId: () => 'one' });
+  return { app, lines };
+}
+
+test('a request is one line, which tells what was asked, what became of it and how long it took', async () => {
+  const { app, lines } = listen();
+  app.get('/phones', () => 'none');
+  await app.inject({ url: '/phones?token=secret' });
+  expect(lines).toEqual([
+    expect.objectContaining({
+      reqId: 'one',
+      req: { method: 'GET', path: '/phones', ip: '127.0.0.1' },
+      res: { statusCode: 200 },
+      responseTime: expect.any(Number),
+      msg: 'request completed',
+    }),
+  ]);
+});
+
+test('no log holds a query, a token or a cookie', async () => {
+  const { app, lines } = listen();
+  app.get('/phones', async (request, reply) => {
+    request.log.info({ req: request, res: reply }, 'asked');
+    request.log.warn({ req: request.raw, res: reply.raw }, 'asked');
+    void reply.header('set-cookie', 'session=secret');
+    throw new Error('broken');
+  });
+  const headers = { authorization: 'Bearer secret', cookie: 'session=secret' };
+  await app.inject({ url: '/phones?email=secret', headers });
+  expect(lines.length).toBeGreaterThan(3);
+  expect(JSON.stringify(lines)).not.toContain('secret');
+});
