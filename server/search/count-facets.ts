@@ -35,13 +35,24 @@ export async function countInUse(
   const indexed: CountedValue[] = [];
   const sampled: FacetName[] = [];
   for (const name of names) {
-    const others = letGo(criteria, [name]);
-    if (isCheapToCount(others, estimate, scale)) {
-      const most = scale.counted + 1;
-      indexed.push(...countedValues(await gatherPhones(ask, others, { countedFacets: [name], most })));
-    } else sampled.push(name);
+    const counts = await countByIndex(ask, criteria, name, { estimate, scale });
+    if (counts === undefined) sampled.push(name);
+    else indexed.push(...counts);
   }
   return { indexed, sampled };
+}
+
+/** The values of one facet in use by the index of words; undefined where that would cost too much. */
+export async function countByIndex(
+  ask: Ask,
+  criteria: Criteria,
+  name: FacetName,
+  { estimate, scale }: { estimate: Estimate; scale: Scale },
+): Promise<CountedValue[] | undefined> {
+  const others = letGo(criteria, [name]);
+  if (!isCheapToCount(others, estimate, scale)) return undefined;
+  const most = scale.counted + 1;
+  return countedValues(await gatherPhones(ask, others, { countedFacets: [name], most }));
 }
 
 /**

@@ -18,13 +18,13 @@ interface Counting {
   readonly most: number;
 }
 
-/** What the index of models does not hold. */
-const unknownToModels: readonly FacetName[] = ['category', 'verified', 'advertised'];
+/** What only the phones themselves tell. */
+const unknownToModels: readonly FacetName[] = ['verified', 'advertised'];
 
 /**
  * How many phones each value of a facet would leave of those whose model was chosen from the catalogue: lower bounds,
- * since sellers may write their models themselves. None where the words are no model's, or a facet is none of a model's
- * index.
+ * since sellers may write their models themselves. None where the words are no model's, or with facets that models do
+ * not know.
  */
 export async function countModels(ask: Ask, criteria: Criteria, counting: Counting): Promise<CountedValue[]> {
   if (unknownToModels.some((name) => criteria.facets.has(name))) return [];
@@ -32,10 +32,15 @@ export async function countModels(ask: Ask, criteria: Criteria, counting: Counti
   return rows.map(({ value, count }) => ({ name: counting.name, value, count, isCapped: true }));
 }
 
-/** The statement of {@link countModels}: the index of models answers it alone. */
+/** The statement of {@link countModels}: the index of models answers it alone. A model's category is its phones'. */
 export function modelStatement(criteria: Criteria, { name, most }: Counting) {
   const { values, put } = parameters();
-  const others = letGo(criteria, [name]);
+  const others = letGo(criteria, [name, 'category']);
+  const categories = criteria.facets.get('category');
+  const ofCategory =
+    categories === undefined
+      ? ''
+      : `and device_id in (select id from devices where category_id::text = any(${put(categories)}))`;
   const conditions = [...facetConditions(others.facets, put).values(), ...priced(others, put)];
   const value = valueOf(name);
   const text = `
@@ -44,6 +49,7 @@ export function modelStatement(criteria: Criteria, { name, most }: Counting) {
       where state = 'live' and device_id = any(array(
         select device_id from search_terms
         where kind = 'model' and array_to_tsvector(string_to_array(term, ' ')) @@ ${put(allOf(criteria.words))}::tsquery
+        ${ofCategory}
       )) limit ${put(most)}
     ) as found
     where ${[...conditions, `${value} is not null`].join(' and ')}

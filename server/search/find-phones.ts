@@ -3,7 +3,14 @@ import type { SearchSort } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { type Criteria, isLexemeFacet, letGo } from './build-condition.ts';
 import { estimateMatches, type Estimate } from './estimate-matches.ts';
-import { type CountedValue, countedValues, countInUse, sampleFacets, withChosen } from './count-facets.ts';
+import {
+  countByIndex,
+  type CountedValue,
+  countedValues,
+  countInUse,
+  sampleFacets,
+  withChosen,
+} from './count-facets.ts';
 import { countModels } from './count-models.ts';
 import { gatherAround } from './gather-around.ts';
 import { type FoundPhone, type Gathered, gatherPhones, type PageOfGathered } from './gather-phones.ts';
@@ -77,10 +84,21 @@ async function findAround(
   if (held === undefined) return found;
   // It has no counts of the facet that was held.
   if (found.total.isCapped) return undefined;
-  const ofModels = await countModels(ask, criteria, { name: held, most: scale.around });
-  // Words that are no model's say nothing of models.
-  const ofHeld = ofModels.length > 0 ? ofModels : (await sampleFacets(ask, criteria, [held], scale)).counts;
+  const ofHeld = await countHeld(ask, criteria, held, { estimate, scale });
   return { ...found, counts: [...found.counts, ...ofHeld] };
+}
+
+/** Mostly by models; words that are no model's say nothing of those. */
+async function countHeld(
+  ask: Ask,
+  criteria: Criteria,
+  held: FacetName,
+  tools: Pick<Context, 'estimate' | 'scale'>,
+): Promise<readonly CountedValue[]> {
+  const ofModels = await countModels(ask, criteria, { name: held, most: tools.scale.around });
+  if (ofModels.length > 0) return ofModels;
+  const indexed = await countByIndex(ask, criteria, held, tools);
+  return indexed ?? (await sampleFacets(ask, criteria, [held], tools.scale)).counts;
 }
 
 /**
@@ -93,7 +111,9 @@ function facetToHold(criteria: Criteria, { fitting }: Estimate, { popular }: Sca
     return undefined;
   const left = (held: FacetName): number =>
     fitting({ ...criteria, facets: new Map([...facets].filter(([name]) => name === held)) });
-  return [...facets.keys()].filter(isLexemeFacet).toSorted((one, other) => left(one) - left(other))[0];
+  // Popular words mostly say whose phones they mean: a category leaves all of those.
+  const holdable = [...facets.keys()].filter((name) => isLexemeFacet(name) && name !== 'category');
+  return holdable.toSorted((one, other) => left(one) - left(other))[0];
 }
 
 /** Whether one gathering of all that fits `around` costs less than one of what is asked for and one for each facet. */
