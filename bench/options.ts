@@ -35,7 +35,7 @@ export function readOptions(parameters: readonly string[]): Options {
     throw new Error(`--phones is one of ${sizes.slice(1).join(', ')}. ${usage}`);
   }
   const pace = isQuick
-    ? { rounds: 5, roundSeconds: 0.8, warmUpSeconds: 1 }
+    ? { rounds: 5, roundSeconds: 1, warmUpSeconds: 3 }
     : { rounds: 5, roundSeconds: 2, warmUpSeconds: 3 };
   return { sizes: sizes.filter((size) => size <= largest), isQuick, isJson: flags.has('--json'), ...pace };
 }
