@@ -26,6 +26,33 @@ test('a request is one line, which tells what was asked, what became of it and h
   ]);
 });
 
+test('a request whose asker is gone before the answer is one line too', async () => {
+  const { app, lines } = listen();
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  app.get('/slow', async () => {
+    asked.resolve();
+    await released.promise;
+    return 'late';
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  lines.length = 0;
+  const asker = new AbortController();
+  const answer = fetch(`${address}/slow?token=secret`, { signal: asker.signal });
+  await asked.promise;
+  asker.abort();
+  await expect(answer).rejects.toThrow();
+  await expect.poll(() => lines.length).toBe(1);
+  released.resolve();
+  await app.close();
+  expect(lines).toEqual([
+    expect.objectContaining({
+      req: { method: 'GET', path: '/slow', ip: '127.0.0.1' },
+      msg: 'request abandoned',
+    }),
+  ]);
+});
+
 test('no log holds a query, a token or a cookie', async () => {
   const { app, lines } = listen();
   app.get('/phones', async (request, reply) => {

@@ -14,10 +14,19 @@ export type Log = Pick<
 export const createLog = (level: string, destination?: DestinationStream) =>
   pino({ level, serializers: { req: describeRequest, res: describeAnswer } }, destination);
 
-/** One line for each request, once it is answered: what came is told beside what became of it. */
+/** One line for each request, once it is answered or given up: what came is told beside what became of it. */
 export class RequestLog extends LogController {
-  override incomingRequest(): void {
-    // See requestCompleted.
+  override incomingRequest(req: FastifyRequest, res: FastifyReply): void {
+    const { raw } = res;
+    // A connection that is gone no longer tells whose it was.
+    const { method, url, ip } = req;
+    // Whoever goes before he is answered is no completed request, and would leave no trace.
+    const tellAbandoned = (): void => {
+      if (raw.errored !== null) return;
+      res.log.info({ req: { method, url, ip }, responseTime: res.elapsedTime }, 'request abandoned');
+    };
+    raw.once('close', tellAbandoned);
+    raw.once('finish', () => raw.off('close', tellAbandoned));
   }
 
   override requestCompleted(error: Error | null | undefined, req: FastifyRequest, res: FastifyReply): void {
