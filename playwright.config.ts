@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#scripts/find-chromium.ts';
-import { freePort } from '#server/platform/free-port.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
 
 // Playwright loads this file again in each worker; what the first load found is handed on by the environment.
 process.env.CHROMIUM ??= await findChromium();

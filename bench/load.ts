@@ -2,8 +2,8 @@
 import { migrate } from '#db/migrate.ts';
 import { seedCatalogue } from '#server/catalogue.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { type Loaded, loadPhones } from './load-phones.ts';
 
 const usage = 'Usage: npm run bench:load -- <phones, 100 to 10000000>';

@@ -9,8 +9,8 @@ import type pg from 'pg';
 
 import { migrate } from '#db/migrate.ts';
 import { seedCatalogue } from '#server/catalogue.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { type Loaded, loadPhones } from './load-phones.ts';
 
 /** One data set, in a database of its own. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '#server/platform/free-port.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 import { temporaryFolder } from './market.ts';

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { freePort } from '#server/platform/free-port.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
 
 export interface Program {
   /** `http://127.0.0.1:<port>` */

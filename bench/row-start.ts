@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { freePort } from '#server/platform/free-port.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
 import { temporaryFolder } from './market.ts';
 import { medianOf } from './measure.ts';
 import type { Options } from './options.ts';

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
-import { liveMarks, markFolder } from '#server/platform/process-marks.ts';
+import { liveMarks, markFolder } from '#server/platform/process/process-marks.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 const brotliCompress = promisify(zlib.brotliCompress);

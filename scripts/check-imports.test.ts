@@ -7,7 +7,7 @@ testPlanted([
   {
     rule: 'never climbs',
     wrong: { 'server/users/service.ts': "import { a } from '../platform/jobs.ts';" },
-    right: { 'server/users/service.ts': "import { a } from '#server/platform/jobs.ts';" },
+    right: { 'server/users/service.ts': "import { a } from '#server/platform/jobs/jobs.ts';" },
   },
   {
     rule: 'never climbs',
@@ -117,8 +117,8 @@ testPlanted([
   },
   {
     rule: 'knows no domain word',
-    wrong: { 'server/platform/jobs.ts': "import { a } from '#server/users/service.ts';" },
-    right: { 'server/platform/jobs.ts': "import { a } from '#contract/money.ts';" },
+    wrong: { 'server/platform/jobs/jobs.ts': "import { a } from '#server/users/service.ts';" },
+    right: { 'server/platform/jobs/jobs.ts': "import { a } from '#contract/money.ts';" },
   },
   {
     rule: 'knows no domain word',
@@ -127,8 +127,8 @@ testPlanted([
   },
   {
     rule: 'knows no domain word',
-    wrong: { 'server/platform/database.ts': "import { users } from '#db/tables/users.ts';" },
-    right: { 'server/platform/database.ts': "import { id } from '#db/tables/columns.ts';" },
+    wrong: { 'server/platform/postgres/database.ts': "import { users } from '#db/tables/users.ts';" },
+    right: { 'server/platform/postgres/database.ts': "import { id } from '#db/tables/columns.ts';" },
   },
   {
     rule: 'knows no domain word',

@@ -93,7 +93,7 @@ const repository = ({ word, Words, One }: Names) => `import { desc, eq, lt } fro
 
 import { users } from '#db/tables/users.ts';
 import { ${word} } from '#db/tables/${word}.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
 
 export async function list${Words}(db: Executor, page: { beforeId: string | undefined; limit: number }) {
   return db
@@ -113,8 +113,8 @@ export async function insert${One}(db: Executor, row: typeof ${word}.$inferInser
 const service = ({ word, Words, one, One }: Names) => `import type { Person } from '#contract/access.ts';
 import type { Page } from '#contract/page.ts';
 import type { New${One}, ${One} } from '#contract/${word}.ts';
-import { newId, type Executor } from '#server/platform/database.ts';
-import { idAfter, pageOf } from '#server/platform/page-of.ts';
+import { newId, type Executor } from '#server/platform/postgres/database.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 
 import * as repository from './repository.ts';
 
@@ -144,8 +144,8 @@ export async function add${One}(db: Executor, person: Pick<Person, 'id'>, entry:
 
 const routes = ({ word, Words, one, One }: Names) => `import { inserted } from '#contract/replies.ts';
 import * as ${word} from '#contract/${word}.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { Api } from '#server/platform/http/http.ts';
 
 import * as service from './service.ts';
 
@@ -160,7 +160,7 @@ export function ${one}Routes(api: Api, { db }: { readonly db: Database }): void 
 const serverTest = ({ word, Words, one, One }: Names) => `import { expect, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
-import { newId, openDatabase } from '#server/platform/database.ts';
+import { newId, openDatabase } from '#server/platform/postgres/database.ts';
 import { createTestDatabase } from '#testing/database.ts';
 
 import { add${One}, list${Words} } from './service.ts';

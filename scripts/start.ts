@@ -1,6 +1,6 @@
 // `npm start`: builds the pages if they are stale, then becomes the server.
 import { buildIfStale, runningServers } from './build.ts';
-import { markFolder } from '#server/platform/process-marks.ts';
+import { markFolder } from '#server/platform/process/process-marks.ts';
 
 // React renders several times slower in its development form.
 process.env.NODE_ENV ??= 'production';

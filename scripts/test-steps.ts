@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { findCluster } from '#testing/find-cluster.ts';
 import { findInstalledPostgres } from '#testing/find-postgres.ts';
 import { throwawaySettings } from '#testing/throwaway-settings.ts';

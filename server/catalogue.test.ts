@@ -8,7 +8,7 @@ import { seedCategories } from '#db/categories/seed-categories.ts';
 import { seedDevices } from '#db/devices/seed-devices.ts';
 import { devices } from '#db/tables/products.ts';
 import { searchTerms } from '#db/tables/search.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
 import { createTestDatabase } from '#testing/database.ts';
 
 async function startCatalogue() {

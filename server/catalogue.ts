@@ -5,7 +5,7 @@ import { makers, markPath } from '#db/categories/makers.ts';
 import { drawMark } from '#db/categories/draw-mark.ts';
 import { seedCategories } from '#db/categories/seed-categories.ts';
 import { seedDevices } from '#db/devices/seed-devices.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 
 /** Brings categories, the catalogue of devices and the search's terms of both up to this version. In every mode. */
 export async function seedCatalogue(db: Database): Promise<void> {

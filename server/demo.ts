@@ -10,7 +10,7 @@ import { stripeSandbox } from '#sandbox/stripe/sandbox.ts';
 import { hashPassword } from '#server/auth/configure-identity.ts';
 import { storeDrawing } from '#server/media/service.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Log } from '#server/platform/log/log.ts';
 import type { Services } from './services.ts';
 
 /** Opens the mail stand-in, whose address the mailer needs before anything else. */

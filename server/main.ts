@@ -1,10 +1,10 @@
 /** The web process: serves pages and calls, and works off jobs. */
 import { type Config, loadConfig } from '#server/platform/config.ts';
-import { reasonOf } from '#server/platform/tell-reason.ts';
-import { createLog } from '#server/platform/log.ts';
+import { reasonOf } from '#server/platform/log/tell-reason.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { type Server, startServer } from './start-server.ts';
 import { demoAccounts } from './site.ts';
-import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
+import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 
 try {
   const config = loadConfig();

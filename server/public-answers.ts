@@ -5,8 +5,8 @@ import { isId } from '#contract/id.ts';
 import * as products from '#contract/products.ts';
 import * as search from '#contract/search.ts';
 import { advertisementTopic } from '#server/advertisements/service.ts';
-import type { OnAnswer } from '#server/platform/http.ts';
-import type { PublicAddress } from '#server/platform/page-cache-addresses.ts';
+import type { OnAnswer } from '#server/platform/http/http.ts';
+import type { PublicAddress } from '#server/platform/cache/page-cache-addresses.ts';
 import { categoryTopic, marketTopic, productTopic, returnTopic, topicsOf } from '#server/products/service.ts';
 import { anySellerTopic } from '#server/users/service.ts';
 

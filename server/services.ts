@@ -20,22 +20,22 @@ import { mediaJobs } from '#server/media/jobs.ts';
 import { spareUsedPicture } from '#server/media/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { cancelPaymentOf } from '#server/payments/service.ts';
-import { type Changes, createChanges } from '#server/platform/changes.ts';
-import type { TellChanges } from '#server/platform/changes-after-commit.ts';
+import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
+import type { TellChanges } from '#server/platform/cache/changes-after-commit.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import type { Guard } from '#server/platform/http-guard.ts';
-import { type AvifEncoder, createAvifEncoder } from '#server/platform/image-encoder-avif.ts';
-import { createImageEncoder, type ImageEncoder } from '#server/platform/image-encoder.ts';
-import type { ImageStorage } from '#server/platform/image-storage.ts';
-import { fileStorage } from '#server/platform/image-storage-file.ts';
-import { s3Storage } from '#server/platform/image-storage-s3.ts';
-import { createJobs, type Jobs } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
-import { createMailer, type Mailer } from '#server/platform/mail.ts';
-import { mailQueue } from '#server/platform/mail-queue.ts';
-import { createStripeClient } from '#server/platform/stripe-client.ts';
+import { type Database, openDatabase } from '#server/platform/postgres/database.ts';
+import type { Guard } from '#server/platform/http/http-guard.ts';
+import { type AvifEncoder, createAvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
+import { createImageEncoder, type ImageEncoder } from '#server/platform/images/image-encoder.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import { fileStorage } from '#server/platform/images/image-storage-file.ts';
+import { s3Storage } from '#server/platform/images/image-storage-s3.ts';
+import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import { createMailer, type Mailer } from '#server/platform/mail/mail.ts';
+import { mailQueue } from '#server/platform/mail/mail-queue.ts';
+import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 import {
   type OnProductRemoved,
   type ProductReads,

@@ -2,7 +2,7 @@
 import { and, asc, gt, gte, lt, sql } from 'drizzle-orm';
 
 import { products } from '#db/tables/products.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 
 /** What the protocol allows in one file (sitemaps.org). */
 export const pagesPerPart = 50_000;

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { listCategories, type ProductReads } from '#server/products/service.ts';
 import { listPartStarts, readPart } from './site-map-products.ts';
-import type { Database } from '#server/platform/database.ts';
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
-import { heldFor } from '#server/platform/held-for.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import { escapeMarkup } from '#server/platform/http/escape-markup.ts';
+import { heldFor } from '#server/platform/cache/held-for.ts';
 
 interface SiteMapDependencies {
   readonly readDb: Database;

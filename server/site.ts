@@ -1,6 +1,6 @@
 import { getSiteConfig, type SiteConfig } from '#contract/site.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Api } from '#server/platform/http/http.ts';
 
 /** The demo's people, whom the login page offers. */
 export const demoAccounts = [

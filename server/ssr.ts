@@ -10,8 +10,8 @@ import {
   type ServerBuild,
 } from 'react-router';
 
-import { pagePolicy } from '#server/platform/page-policy.ts';
-import { encodeFor } from '#server/platform/page-cache-encoding.ts';
+import { pagePolicy } from '#server/platform/http/page-policy.ts';
+import { encodeFor } from '#server/platform/cache/page-cache-encoding.ts';
 import type { Config } from '#server/platform/config.ts';
 
 interface SendRequest {

@@ -9,7 +9,7 @@ import { inject, onTestFinished, expect, test } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { callerOf } from '#testing/caller.ts';
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { startServer, type Server } from './start-server.ts';
 
 test('three processes that start at once on an empty database all come up', async () => {

@@ -7,9 +7,9 @@ import { seedCatalogue } from './catalogue.ts';
 import { ensureAdmin } from '#server/auth/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { freePort } from '#server/platform/free-port.ts';
-import type { Log } from '#server/platform/log.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
+import type { Log } from '#server/platform/log/log.ts';
 import { declareJobs, openServices, type Services } from './services.ts';
 
 export interface StartOptions {
@@ -68,7 +68,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
 async function openDatabaseServer(config: Config, log: Log, closers: (() => Promise<unknown>)[]) {
   const { url, directUrl } = config.database;
   if (url !== undefined) return { databaseUrl: url, directUrl: directUrl ?? url };
-  const { startEmbeddedPostgres } = await import('#server/platform/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = await import('#server/platform/postgres/embedded-postgres.ts');
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (message) => log.info(message),

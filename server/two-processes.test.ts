@@ -1,8 +1,8 @@
 // Two web processes on one database: what one sells, the other does not show for longer than a second.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createLog } from '#server/platform/log.ts';
-import { freePort } from '#server/platform/free-port.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
 import { type Server, startServer } from './start-server.ts';
 import { beginPayment, confirmCard, intentOf, report } from '#testing/card-processor.ts';
 import { callerOf } from '#testing/caller.ts';

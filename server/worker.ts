@@ -1,8 +1,8 @@
 /** A process that only works off jobs, beside any number of web processes on the same database. */
 import { ConfigError, loadConfig } from '#server/platform/config.ts';
-import { createLog } from '#server/platform/log.ts';
-import { reasonOf } from '#server/platform/tell-reason.ts';
-import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { reasonOf } from '#server/platform/log/tell-reason.ts';
+import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 import { declareJobs, openServices } from './services.ts';
 
 try {

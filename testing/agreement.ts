@@ -8,7 +8,7 @@ import { advertisements } from '#db/tables/advertisements.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { payments } from '#db/tables/payments.ts';
 import { products } from '#db/tables/products.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 
 interface Sources {
   readonly db: Database;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { freePort } from '#server/platform/free-port.ts';
-import { reasonOf } from '#server/platform/tell-reason.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
+import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { findCluster } from './find-cluster.ts';
 import { throwawaySettings } from './throwaway-settings.ts';
 

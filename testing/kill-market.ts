@@ -7,9 +7,9 @@ import { createAccessTokens } from '#server/auth/issue-token.ts';
 import { sharedSecret } from '#server/auth/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { freePort } from '#server/platform/free-port.ts';
-import { createStripeClient } from '#server/platform/stripe-client.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
+import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 
 import { makers } from './market.ts';
 import { startServerChild } from './server-child.ts';

@@ -1,7 +1,7 @@
 // The server without pages, as a process of its own: what the kill tests kill, and a second one beside a market.
 import { loadConfig } from '#server/platform/config.ts';
-import { createLog } from '#server/platform/log.ts';
-import { stopOnSignals } from '#server/platform/stop-on-signals.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 import { startServer } from '#server/start-server.ts';
 
 const config = loadConfig();

@@ -1,7 +1,7 @@
 /** Phones by the thousand, made in the database: always the same ones, of few models, in every facet. */
 import { sql } from 'drizzle-orm';
 
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 
 /**
  * Lists `count` phones of 40 sellers, every second of whom is verified, one phone in 50 being advertised; every second

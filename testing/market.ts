@@ -11,9 +11,9 @@ import { users } from '#db/tables/users.ts';
 import { pictureUrl } from '#contract/media.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
-import { newId } from '#server/platform/database.ts';
-import { freePort } from '#server/platform/free-port.ts';
-import { createLog } from '#server/platform/log.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/services.ts';
 import { type StartOptions, startServer } from '#server/start-server.ts';
 

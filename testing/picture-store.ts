@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { openDatabase } from '#server/platform/database.ts';
-import { fileStorage } from '#server/platform/image-storage-file.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { fileStorage } from '#server/platform/images/image-storage-file.ts';
 
 import { createTestDatabase } from './database.ts';
 

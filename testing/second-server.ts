@@ -1,4 +1,4 @@
-import { freePort } from '#server/platform/free-port.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
 
 import type { Market } from './market.ts';
 import { startServerChild } from './server-child.ts';

@@ -4,7 +4,7 @@ import { advertisements } from '#db/tables/advertisements.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
 /** An advertisement began or ended. */

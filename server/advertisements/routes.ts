@@ -1,8 +1,8 @@
 import * as advertisements from '#contract/advertisements.ts';
 import { deleted, inserted } from '#contract/replies.ts';
 import * as service from './service.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { Api } from '#server/platform/http/http.ts';
 import { ownsProduct } from '#server/products/service.ts';
 
 export interface AdvertisementDependencies {

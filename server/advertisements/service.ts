@@ -1,9 +1,9 @@
 import { type Advertisement, advertisementErrors } from '#contract/advertisements.ts';
 import type { Page } from '#contract/page.ts';
 import * as repository from './repository.ts';
-import { type Database, type Executor, newId, violatedIndex } from '#server/platform/database.ts';
+import { type Database, type Executor, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { idAfter, pageOf } from '#server/platform/page-of.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import { lockProduct, presentProduct } from '#server/products/service.ts';
 
 export { advertisementTopic } from './repository.ts';

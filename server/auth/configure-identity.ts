@@ -11,10 +11,10 @@ import { requestErrors } from '#contract/errors.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
-import { type Database, newId } from '#server/platform/database.ts';
-import { fieldErrors } from '#server/platform/http-input.ts';
-import type { Log } from '#server/platform/log.ts';
-import type { Mail } from '#server/platform/mail.ts';
+import { type Database, newId } from '#server/platform/postgres/database.ts';
+import { fieldErrors } from '#server/platform/http/http-input.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
 
 export interface IdentityOptions {
   readonly db: Database;

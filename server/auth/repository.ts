@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { accounts, sessions } from '#db/tables/auth.ts';
 import { settings } from '#db/tables/settings.ts';
-import { type Executor, newId } from '#server/platform/database.ts';
+import { type Executor, newId } from '#server/platform/postgres/database.ts';
 
 /** Ends every session of a person and every way for him to sign in. */
 export async function removeAccess(db: Executor, userId: string): Promise<void> {

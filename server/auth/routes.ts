@@ -7,8 +7,8 @@ import type { AccessTokens } from './issue-token.ts';
 import type { Identity } from './keep-identity.ts';
 import * as service from './service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
-import { type Api, rateLimitOf } from '#server/platform/http.ts';
-import { sendProblem } from '#server/platform/http-problem.ts';
+import { type Api, rateLimitOf } from '#server/platform/http/http.ts';
+import { sendProblem } from '#server/platform/http/http-problem.ts';
 
 const fail = failWith(requestErrors);
 

@@ -9,9 +9,9 @@ import type { AccessTokens } from './issue-token.ts';
 import { hashPassword } from './configure-identity.ts';
 import type { Identity } from './keep-identity.ts';
 import * as repository from './repository.ts';
-import { type Database, type Executor, newId } from '#server/platform/database.ts';
+import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { Guard } from '#server/platform/http-guard.ts';
+import type { Guard } from '#server/platform/http/http-guard.ts';
 import { findPerson, findPersonByEmail, hasAdmin, promoteToAdmin } from '#server/users/service.ts';
 
 const fail = failWith(authErrors);

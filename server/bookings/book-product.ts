@@ -4,7 +4,7 @@
  * makes it quick and exact: the buyer's row lock orders it with his removal, the phone's row lock orders simultaneous
  * buyers, the unique index `bookings_one_holder` decides.
  */
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 import { marketTopic, productTopic } from '#server/products/service.ts';
 
 interface Reservation {

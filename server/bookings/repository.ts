@@ -6,7 +6,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
 /** A booking as its buyer lists it: what he holds, what he paid, what came back. */

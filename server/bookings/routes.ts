@@ -2,8 +2,8 @@ import * as bookings from '#contract/bookings.ts';
 import { deleted, inserted } from '#contract/replies.ts';
 import * as service from './service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { Api } from '#server/platform/http/http.ts';
 import { ownsProduct } from '#server/products/service.ts';
 import { isHimself } from '#server/users/service.ts';
 

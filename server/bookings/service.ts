@@ -7,9 +7,9 @@ import type { Page } from '#contract/page.ts';
 import type { Reserve } from './book-product.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, newId, type Transaction } from '#server/platform/database.ts';
+import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { idAfter, pageOf } from '#server/platform/page-of.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import { findProduct, lockProduct, moveProduct, presentProduct } from '#server/products/service.ts';
 import { findPerson, findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
 

@@ -7,11 +7,11 @@ import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
 import { storeDrawing, storePicture, sweepPictures } from './service.ts';
-import { newId } from '#server/platform/database.ts';
-import type { Database } from '#server/platform/database.ts';
-import { createAvifEncoder } from '#server/platform/image-encoder-avif.ts';
-import type { AvifEncoder } from '#server/platform/image-encoder-avif.ts';
-import { createImageEncoder } from '#server/platform/image-encoder.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import { createAvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
+import type { AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
+import { createImageEncoder } from '#server/platform/images/image-encoder.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;

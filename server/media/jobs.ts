@@ -2,10 +2,10 @@ import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
 import { sweepPictures } from './service.ts';
 import type { PictureReference } from './service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { AvifEncoder } from '#server/platform/image-encoder-avif.ts';
-import type { ImageStorage } from '#server/platform/image-storage.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 export interface MediaJobDependencies {
   readonly db: Database;

@@ -1,12 +1,12 @@
 /** AVIF beside the WebP of a picture, made after the upload was answered. */
 import * as repository from './repository.ts';
 import { putAvif, readSizes } from './picture-files.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { AvifEncoder } from '#server/platform/image-encoder-avif.ts';
-import { ImageRefused } from '#server/platform/image-encoder-refusal.ts';
-import type { Rendition } from '#server/platform/image-encoder-render.ts';
-import type { ImageStorage } from '#server/platform/image-storage.ts';
-import { queue } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
+import { ImageRefused } from '#server/platform/images/image-encoder-refusal.ts';
+import type { Rendition } from '#server/platform/images/image-encoder-render.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import { queue } from '#server/platform/jobs/jobs.ts';
 
 /** A picture was stored. */
 export const avifQueue = queue<{ imageId: string }>('media-avif');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { StoredPicture } from '#contract/media.ts';
-import type { EncodedImage, Rendition } from '#server/platform/image-encoder-render.ts';
-import type { ImageStorage } from '#server/platform/image-storage.ts';
+import type { EncodedImage, Rendition } from '#server/platform/images/image-encoder-render.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 
 type PictureFiles = Pick<StoredPicture, 'hash' | 'widths'>;
 

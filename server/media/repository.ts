@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, not, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 
 import { images } from '#db/tables/media.ts';
-import type { Executor, Transaction } from '#server/platform/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 
 export type ImageRow = typeof images.$inferSelect;
 

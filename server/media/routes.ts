@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { hashOfPicture, uploadImage } from '#contract/media.ts';
 import { readUpload } from './read-upload.ts';
 import * as service from './service.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Api } from '#server/platform/http.ts';
-import type { ImageEncoder } from '#server/platform/image-encoder.ts';
-import type { ImageStorage } from '#server/platform/image-storage.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { Api } from '#server/platform/http/http.ts';
+import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 export interface MediaDependencies {
   readonly db: Database;

@@ -14,16 +14,16 @@ import { users } from '#db/tables/users.ts';
 import { avifQueue } from './make-avif.ts';
 import { hashOfImage, putFiles, removeFiles } from './picture-files.ts';
 import * as repository from './repository.ts';
-import { newId } from '#server/platform/database.ts';
-import type { Database, Executor, Transaction } from '#server/platform/database.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { ImageRefused } from '#server/platform/image-encoder-refusal.ts';
-import type { ImageRefusal } from '#server/platform/image-encoder-refusal.ts';
-import type { EncodedImage } from '#server/platform/image-encoder-render.ts';
-import { encodeTrusted } from '#server/platform/image-encoder-trusted.ts';
-import type { ImageEncoder } from '#server/platform/image-encoder.ts';
-import type { ImageStorage } from '#server/platform/image-storage.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import { ImageRefused } from '#server/platform/images/image-encoder-refusal.ts';
+import type { ImageRefusal } from '#server/platform/images/image-encoder-refusal.ts';
+import type { EncodedImage } from '#server/platform/images/image-encoder-render.ts';
+import { encodeTrusted } from '#server/platform/images/image-encoder-trusted.ts';
+import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 const fail = failWith(mediaErrors);
 

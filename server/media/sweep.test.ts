@@ -6,7 +6,7 @@ import { images } from '#db/tables/media.ts';
 import { categories } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { referencesByUrl, resolvePicture, storeDrawing, sweepPictures } from './service.ts';
-import { newId } from '#server/platform/database.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;

@@ -13,13 +13,13 @@ import { pictureRules } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { imageRoutes, mediaRoutes, takeMultipart } from './routes.ts';
-import { newId, openDatabase } from '#server/platform/database.ts';
-import type { Guard } from '#server/platform/http-guard.ts';
-import { answerFailures } from '#server/platform/http-problem.ts';
-import { createApi } from '#server/platform/http.ts';
-import { createImageEncoder } from '#server/platform/image-encoder.ts';
-import { fileStorage } from '#server/platform/image-storage-file.ts';
-import type { ImageStorage } from '#server/platform/image-storage.ts';
+import { newId, openDatabase } from '#server/platform/postgres/database.ts';
+import type { Guard } from '#server/platform/http/http-guard.ts';
+import { answerFailures } from '#server/platform/http/http-problem.ts';
+import { createApi } from '#server/platform/http/http.ts';
+import { createImageEncoder } from '#server/platform/images/image-encoder.ts';
+import { fileStorage } from '#server/platform/images/image-storage-file.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { createTestDatabase } from '#testing/database.ts';
 
 /** A server with one person, whose token is his id. */

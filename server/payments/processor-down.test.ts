@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAgreement } from '#testing/agreement.ts';
 import { beginPayment, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
 import { type Market } from '#testing/market.ts';
-import { createStripeClient } from '#server/platform/stripe-client.ts';
+import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { createPaymentIntent, recordPayment } from './service.ts';
 

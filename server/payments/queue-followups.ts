@@ -1,5 +1,5 @@
 /** What follows a payment's end, later and outside its transaction. */
-import { queue } from '#server/platform/jobs.ts';
+import { queue } from '#server/platform/jobs/jobs.ts';
 
 /** Money that came for a phone that was gone goes back. */
 export const refundQueue = queue<{ paymentId: string }>('payments-refund');

@@ -5,8 +5,8 @@ import { findOrder, lockWithProduct, moveBooking } from '#server/bookings/servic
 import { askProcessor } from './ask-processor.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './settle-payment.ts';
-import type { Transaction } from '#server/platform/database.ts';
-import { mailQueue } from '#server/platform/mail-queue.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { mailQueue } from '#server/platform/mail/mail-queue.ts';
 
 /**
  * Gives back what was charged for a phone that was gone, and tells both sides. Bears to be run again: the processor

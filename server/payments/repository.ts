@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { payments } from '#db/tables/payments.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 

@@ -7,7 +7,7 @@ import { ownsBooking } from '#server/bookings/service.ts';
 import * as service from './service.ts';
 import type { PaymentServices } from './settle-payment.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Api } from '#server/platform/http/http.ts';
 
 export interface PaymentDependencies extends PaymentServices {
   readonly webhookSecret: string;

@@ -7,9 +7,9 @@ import { askProcessor } from './ask-processor.ts';
 import { cancelQueue } from './queue-followups.ts';
 import * as repository from './repository.ts';
 import { type PaymentServices, settlePayment } from './settle-payment.ts';
-import { newId, type Transaction } from '#server/platform/database.ts';
+import { newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 const fail = failWith(paymentErrors);
 

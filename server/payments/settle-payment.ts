@@ -12,9 +12,9 @@ import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { refundQueue } from './queue-followups.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Transaction } from '#server/platform/database.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
-import type { Log } from '#server/platform/log.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log/log.ts';
 import { moveProduct } from '#server/products/service.ts';
 import { findPerson } from '#server/users/service.ts';
 

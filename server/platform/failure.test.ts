@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { Failure, failWith } from './failure.ts';
-import { failureOf } from './http-problem.ts';
+import { failureOf } from '#server/platform/http/http-problem.ts';
 
 const fail = failWith({ 'phones.gone': [410, 'The phone is gone.'] });
 

@@ -5,7 +5,7 @@ import { toCents } from '#contract/money.ts';
 import { maxProductsPerDay, type NewProduct, productErrors } from '#contract/products.ts';
 import { resolvePictures } from '#server/media/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, newId, type Transaction } from '#server/platform/database.ts';
+import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { keepPresent } from '#server/users/service.ts';
 import * as repository from './repository.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
-import { newId } from '#server/platform/database.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;

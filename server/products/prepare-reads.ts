@@ -5,9 +5,9 @@ import type { StoredPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Database } from '#server/platform/database.ts';
-import { heldFor } from '#server/platform/held-for.ts';
-import { prepareHotRead } from '#server/platform/hot-read.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import { heldFor } from '#server/platform/cache/held-for.ts';
+import { prepareHotRead } from '#server/platform/postgres/hot-read.ts';
 import { joinsImage, joinsSeller, productColumns, type ProductRow } from './present-product.ts';
 import { listCategories } from './repository.ts';
 

@@ -5,7 +5,7 @@ import { statesBefore } from '#contract/states.ts';
 import { images } from '#db/tables/media.ts';
 import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
 import { categoryTopic, marketTopic, productTopic, returnTopic } from './name-topics.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
 

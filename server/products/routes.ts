@@ -1,8 +1,8 @@
 import * as products from '#contract/products.ts';
 import { deleted, inserted } from '#contract/replies.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { Api } from '#server/platform/http/http.ts';
 import { addProduct, dailyLimit } from './add-product.ts';
 import * as service from './service.ts';
 import { getProduct, listSimilar } from './show-product.ts';

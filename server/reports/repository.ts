@@ -5,7 +5,7 @@ import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { users } from '#db/tables/users.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
 const reporters = alias(users, 'reporters');

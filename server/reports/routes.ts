@@ -1,7 +1,7 @@
 import { deleted, inserted } from '#contract/replies.ts';
 import * as reports from '#contract/reports.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { Api } from '#server/platform/http/http.ts';
 import type { OnProductRemoved } from '#server/products/service.ts';
 import * as service from './service.ts';
 

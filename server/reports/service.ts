@@ -1,9 +1,9 @@
 import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
 import { type NewReport, type Report, reportErrors } from '#contract/reports.ts';
-import { type Database, type Executor, newId, violatedIndex } from '#server/platform/database.ts';
+import { type Database, type Executor, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { idAfter, pageOf } from '#server/platform/page-of.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import {
   type OnProductRemoved,
   ownsProduct,

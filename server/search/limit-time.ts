@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 import { searchErrors } from '#contract/search.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(searchErrors);

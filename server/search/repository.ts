@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 import type { Ask } from './limit-time.ts';
 

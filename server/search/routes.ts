@@ -1,7 +1,7 @@
 import * as search from '#contract/search.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { Api } from '#server/platform/http/http.ts';
 import * as service from './service.ts';
 
 export interface SearchDependencies {

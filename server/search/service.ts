@@ -7,7 +7,7 @@ import {
   type Suggestion,
 } from '#contract/search.ts';
 import { conditionSlugs, type FacetName } from '#contract/search-words.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { presentProduct } from '#server/products/service.ts';
 import type { Criteria } from './build-condition.ts';

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
 import { anySellerTopic, sellerTopic } from './name-topics.ts';
 
 export type UserRow = typeof users.$inferSelect;

@@ -1,8 +1,8 @@
 import type { Person } from '#contract/access.ts';
 import { deleted, inserted, modified } from '#contract/replies.ts';
 import * as users from '#contract/users.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Api } from '#server/platform/http.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { Api } from '#server/platform/http/http.ts';
 import * as service from './service.ts';
 
 export interface UserDependencies {

@@ -4,9 +4,9 @@ import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
 import { type NewUser, type User, userErrors, type UserChanges, type UserType } from '#contract/users.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
-import type { Database, Executor, Transaction } from '#server/platform/database.ts';
+import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { idAfter, pageOf } from '#server/platform/page-of.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import * as repository from './repository.ts';
 
 export { anySellerTopic, sellerTopic } from './name-topics.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Access, Person, Subject } from '#contract/access.ts';
 import { requestErrors } from '#contract/errors.ts';
-import { failWith } from './failure.ts';
+import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 

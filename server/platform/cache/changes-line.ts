@@ -1,7 +1,7 @@
 /** One connection to PostgreSQL that stays open: what others tell is heard on it, and what is told goes out on it. */
 import pg from 'pg';
 
-import type { Log } from './log.ts';
+import type { Log } from '#server/platform/log/log.ts';
 
 export interface Line {
   /** Connects. Where that fails or breaks, it is tried again until {@link Line.close}. */

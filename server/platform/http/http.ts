@@ -7,7 +7,7 @@ import type { Access, OwnAccess, Person } from '#contract/access.ts';
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, RateLimit, ReplyOf } from '#contract/endpoint.ts';
 import { requestErrors } from '#contract/errors.ts';
 import type { Page } from '#contract/page.ts';
-import { failWith } from './failure.ts';
+import { failWith } from '#server/platform/failure.ts';
 import { admit, type Caller, checkOwnership, type Guard, type Owns } from './http-guard.ts';
 import { type ParsedInput, parseInput } from './http-input.ts';
 import { serialiserSchema } from './http-schema.ts';

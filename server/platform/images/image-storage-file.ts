@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { assertPlainName } from './image-storage.ts';
 import type { ImageStorage } from './image-storage.ts';
-import { unlessMissing } from './unless-missing.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 /**
  * Keeps pictures in a folder of this machine, spread over subfolders by the first two characters of the

@@ -1,5 +1,5 @@
-import { ConfigError } from './config.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { ConfigError } from '#server/platform/config.ts';
+import { EmbeddedPostgresError } from '#server/platform/postgres/embedded-postgres-error.ts';
 
 /** Why a process cannot start. What is the reader's to mend is told in words: a stack would only hide what to do. */
 export function reasonOf(error: unknown): string {

@@ -12,8 +12,8 @@ import {
   stopPostmaster,
 } from './embedded-postgres-process.ts';
 import { memoryMegabytes, memorySettings, usualSettings } from './embedded-postgres-settings.ts';
-import { freePort } from './free-port.ts';
-import { markFolder, type ProcessMark } from './process-marks.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
+import { markFolder, type ProcessMark } from '#server/platform/process/process-marks.ts';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;

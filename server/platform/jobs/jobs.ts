@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 
-import type { Executor } from './database.ts';
-import type { Log } from './log.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import type { Log } from '#server/platform/log/log.ts';
 
 /** A queue by name, with the shape of its messages. */
 export interface Queue<Data extends object> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { products } from '#db/tables/products.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type ChangeListener, type Changes, createChanges } from './changes.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
 
 const log = { warn: () => undefined };
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { TellChanges } from './changes-after-commit.ts';
 import { createLine } from './changes-line.ts';
 import { createOutbox } from './changes-outbox.ts';
-import type { Log } from './log.ts';
+import type { Log } from '#server/platform/log/log.ts';
 
 export interface ChangeListener {
   changed(topics: readonly string[]): void;

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isAlive } from './process-marks.ts';
+import { isAlive } from '#server/platform/process/process-marks.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 

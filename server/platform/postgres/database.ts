@@ -3,7 +3,12 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
-import { noteAtOnce, noteUntilCommit, type Noting, type TellChanges } from './changes-after-commit.ts';
+import {
+  noteAtOnce,
+  noteUntilCommit,
+  type Noting,
+  type TellChanges,
+} from '#server/platform/cache/changes-after-commit.ts';
 
 type PlainTransaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '#server/platform/log/log.ts';
 
 /** How long a graceful stop may take before the process ends all the same. */
 const patienceMs = 25_000;

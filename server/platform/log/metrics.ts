@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import type { PageCacheCounts } from './page-cache.ts';
+import type { PageCacheCounts } from '#server/platform/cache/page-cache.ts';
 
 /**
  * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (its database answers, too).

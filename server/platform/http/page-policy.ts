@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Config } from './config.ts';
+import type { Config } from '#server/platform/config.ts';
 
 /** What runs: a script of data is no script to a browser. */
 const inlineScript =

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { unlessMissing } from './unless-missing.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 export interface ProcessMark {
   /** Process ids of the others that were alive when the mark was set. */

@@ -10,7 +10,7 @@ import {
   firstClosedFolder,
   type SystemUser,
 } from './embedded-postgres-user.ts';
-import { unlessMissing } from './unless-missing.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 /** Where root keeps what PostgreSQL's user cannot reach at its usual place. */
 const rootShelf = '/var/lib/ringback';

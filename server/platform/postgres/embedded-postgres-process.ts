@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { programEnvironment, recognise } from './embedded-postgres-cluster.ts';
 import { folderError } from './embedded-postgres-error.ts';
 import type { PostgresHome } from './embedded-postgres-home.ts';
-import { isAlive } from './process-marks.ts';
-import { unlessMissing } from './unless-missing.ts';
+import { isAlive } from '#server/platform/process/process-marks.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 export interface Postmaster {
   pid: number;

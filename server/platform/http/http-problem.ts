@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type Problem, requestErrors } from '#contract/errors.ts';
-import { Failure, failWith } from './failure.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 

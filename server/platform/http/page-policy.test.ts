@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { loadConfig } from './config.ts';
+import { loadConfig } from '#server/platform/config.ts';
 import { pagePolicy } from './page-policy.ts';
 
 const demo = loadConfig({});

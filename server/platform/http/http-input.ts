@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
 import { type FieldError, requestErrors } from '#contract/errors.ts';
 import { notFoundMark } from '#contract/id.ts';
-import { type Failure, failWith } from './failure.ts';
+import { type Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { folderError, programError } from './embedded-postgres-error.ts';
 import type { PostgresHome } from './embedded-postgres-home.ts';
-import { unlessMissing } from './unless-missing.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 const run = promisify(execFile);
 

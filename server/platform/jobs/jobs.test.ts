@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase } from '#server/platform/postgres/database.ts';
 import { createJobs, type Jobs, queue } from './jobs.ts';
-import { createLog } from './log.ts';
+import { createLog } from '#server/platform/log/log.ts';
 
 const greetings = queue<{ name: string }>('greetings');
 const patience = { timeout: 20_000, interval: 20 };

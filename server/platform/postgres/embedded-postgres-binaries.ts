@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { folderError, postgresError } from './embedded-postgres-error.ts';
 import { canReach, type SystemUser } from './embedded-postgres-user.ts';
-import { unlessMissing } from './unless-missing.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 /** The folder that holds `bin/`, `lib/` and `share/` of the PostgreSQL for this machine. */
 export async function findBinaries(): Promise<string> {
