@@ -13,6 +13,7 @@ export default defineConfig({
       project('sandbox', { globalSetup: postgres }),
       project('web'),
       project('scripts'),
+      project('bench'),
     ],
     coverage: {
       provider: 'v8',

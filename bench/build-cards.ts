@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Makes one file for Node of the floor's cards, as the product's pages are made. @returns its path */
+/** Makes one file for Node of the baseline's cards, as the product's pages are made. @returns its path */
 export async function buildCards(): Promise<string> {
   // Below the repository, where React is found.
   const outDir = join(root, 'build', 'bench');
@@ -14,9 +14,9 @@ export async function buildCards(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    resolve: { alias: { 'react-router': join(root, 'bench', 'floor-router.ts') } },
+    resolve: { alias: { 'react-router': join(root, 'bench', 'baseline-router.ts') } },
     build: {
-      ssr: 'bench/floor-cards.ts',
+      ssr: 'bench/baseline-cards.ts',
       outDir,
       copyPublicDir: false,
       rolldownOptions: { output: { entryFileNames: 'cards.js' } },

@@ -1,6 +1,6 @@
 /** Load for answers that are sent faster than a larger program could ask for them. */
 import { type Line, openLine } from './line.ts';
-import { connections, medianOf } from './measure.ts';
+import { connections } from './measure.ts';
 import type { Options } from './options.ts';
 
 /** One server and what it is asked for. */
@@ -9,11 +9,11 @@ export interface Target {
   readonly request: Buffer;
 }
 
-/** Requests a second of every target: medians of rounds that are run in turn. */
+/** Requests a second of every target, of each round; the targets are driven in turn. */
 export async function driveInTurn(
   targets: readonly Target[],
   { rounds, roundSeconds, warmUpSeconds }: Options,
-): Promise<number[]> {
+): Promise<(readonly number[])[]> {
   const sides = await Promise.all(targets.map(openSide));
   try {
     for (const side of sides) await drive(side, warmUpSeconds);
@@ -25,7 +25,7 @@ export async function driveInTurn(
   } finally {
     for (const { lines } of sides) for (const line of lines) line.close();
   }
-  return sides.map(({ rates }) => medianOf(rates));
+  return sides.map(({ rates }) => rates);
 }
 
 interface Side {

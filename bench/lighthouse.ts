@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 
 import { findChromium } from '#scripts/find-chromium.ts';
 import { temporaryFolder } from './market.ts';
-import { medianOf } from './measure.ts';
 import type { Row } from './table.ts';
 
 const run = promisify(execFile);
@@ -25,23 +24,26 @@ const categories = [
   ['seo', 'SEO', 100],
 ] as const;
 
-/** Three runs as a telephone, the line and the processor really slowed down; the median of each score. */
+/** Three runs as a telephone, with line and processor really slowed down. */
 export async function measureByLighthouse(name: string, url: URL): Promise<Row[]> {
   const file = join(await temporaryFolder(), 'report.json');
   const reports: Report[] = [];
   while (reports.length < rounds) reports.push(await report(url, file));
-  const medianBy = (read: (one: Report) => number): number => medianOf(reports.map(read));
-  const paint = medianBy(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN);
-  const shift = medianBy(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN);
+  const paint = reports.map(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN);
+  const shift = reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN);
   return [
     ...categories.map(([id, label, least]): Row => {
-      const score = medianBy((one) => (one.categories[id]?.score ?? 0) * 100);
+      const score = reports.map((one) => (one.categories[id]?.score ?? 0) * 100);
       // Pages of searches tell search engines to stay away, which costs points.
       const bound = name === 'search' && id === 'seo' ? {} : { bound: { kind: 'least', of: least } as const };
       return { work: `${name}: ${label}`, ours: score, ...bound, unit: 'of 100' };
     }),
     { work: `${name}: largest paint`, ours: paint, unit: 'ms' },
-    { work: `${name}: all JavaScript that was sent`, ours: medianBy(scriptBytes) / 1000, unit: 'KB' },
+    {
+      work: `${name}: all JavaScript that was sent`,
+      ours: reports.map((one) => scriptBytes(one) / 1000),
+      unit: 'KB',
+    },
     { work: `${name}: layout shift`, ours: shift, bound: { kind: 'most', of: 0.02 }, unit: '' },
   ];
 }

@@ -15,8 +15,8 @@ import { measureMemory } from './row-memory.ts';
 import { measurePage } from './row-page.ts';
 import { measureStart } from './row-start.ts';
 import { measureTrade } from './row-trade.ts';
-import { startFloor, startOurs, startUncached, withPrograms } from './stage.ts';
-import { judge, type Row, tableOf } from './table.ts';
+import { startBaseline, startOurs, startUncached, withPrograms } from './stage.ts';
+import { judge, missedOf, type Row, tableOf } from './table.ts';
 
 // What this process started goes with it: see the exit handlers of what it started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
@@ -39,6 +39,10 @@ async function run(options: Options): Promise<void> {
   writeReport(judged, options, circumstances);
   if (options.isJson) for (const { verdict } of judged) console.log(JSON.stringify(verdict));
   else console.log(`\n${tableOf(judged)}\n\nWritten to docs/performance.md.`);
+  const missed = missedOf(judged);
+  if (missed.length === 0) return;
+  for (const { verdict, target } of missed) say(`MISSED ${verdict.work}: ${target}`);
+  process.exitCode = 1;
 }
 
 async function measureAll(markets: readonly Market[], options: Options) {
@@ -60,9 +64,9 @@ function measureUncached(
   return withPrograms(async (start) => {
     const readings: Reading[] = [];
     for (const market of markets) readings.push({ market, program: await start(startUncached(market)) });
-    const floor = await start(startFloor(largest, await buildCards()));
-    const ours = readings.at(-1)?.program ?? floor;
-    const stage = { options, market: largest, ours, floor };
+    const baseline = await start(startBaseline(largest, await buildCards()));
+    const ours = readings.at(-1)?.program ?? baseline;
+    const stage = { options, market: largest, ours, baseline };
     const list = await step('lists, not cached', () => measureCatalogue(stage));
     const page = await step('pages, not cached', () => measurePage(stage));
     const latencies = await step('latencies', () => measureLatency(readings, options));
@@ -73,8 +77,8 @@ function measureUncached(
 function measureBookings(market: Market, options: Options): Promise<Row[]> {
   return withPrograms(async (start) => {
     const ours = await start(startOurs(market));
-    const floor = await start(startFloor(market, await buildCards()));
-    return step('bookings', () => measureBooking({ options, market, ours, floor }));
+    const baseline = await start(startBaseline(market, await buildCards()));
+    return step('bookings', () => measureBooking({ options, market, ours, baseline }));
   });
 }
 

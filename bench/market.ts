@@ -17,7 +17,7 @@ import { type Loaded, loadPhones } from './load-phones.ts';
 export interface Market {
   readonly loaded: Loaded;
   readonly pool: pg.Pool;
-  /** What the product and the floor are started with. */
+  /** What the product and the baseline are started with. */
   readonly env: Readonly<Record<string, string>>;
   /** The category with the most phones. */
   readonly categoryId: string;

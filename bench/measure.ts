@@ -1,4 +1,4 @@
-/** Loads two servers by turns and tells the median of each. */
+/** Loads two servers in turn and measures the rate of each, round by round. */
 import autocannon from 'autocannon';
 
 import type { Options } from './options.ts';
@@ -14,36 +14,28 @@ export interface Side {
 }
 
 export interface Compared {
-  /** Requests a second, the median of the rounds. */
-  readonly ours: number;
-  readonly floor: number;
+  /** Requests a second, of each round. */
+  readonly ours: readonly number[];
+  readonly baseline: readonly number[];
 }
 
 export const connections = 10;
 
 /** Runs both sides in turn, so that whatever else the machine does hits both. */
-export async function compare(ours: Side, floor: Side, options: Options): Promise<Compared> {
+export async function compare(ours: Side, baseline: Side, options: Options): Promise<Compared> {
   const { rounds, roundSeconds, warmUpSeconds } = options;
-  for (const side of [ours, floor]) await runRound(side, warmUpSeconds);
-  const rates = { ours: new Array<number>(), floor: new Array<number>() };
+  for (const side of [ours, baseline]) await runRound(side, warmUpSeconds);
+  const rates = { ours: new Array<number>(), baseline: new Array<number>() };
   for (let round = 0; round < rounds; round += 1) {
     const order = [
       [ours, rates.ours],
-      [floor, rates.floor],
+      [baseline, rates.baseline],
     ] as const;
     // Whoever comes second may find the machine in another state: each is second every other time.
     const turn = round % 2 === 0 ? order : order.toReversed();
     for (const [side, results] of turn) results.push(await runRound(side, roundSeconds));
   }
-  return { ours: medianOf(rates.ours), floor: medianOf(rates.floor) };
-}
-
-/** The middle of the values. */
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  return rates;
 }
 
 /** Requests a second in one round, of which every answer must be a 2xx. */

@@ -4,7 +4,7 @@ import { temporaryFolder } from './market.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { javaScriptOf } from './row-javascript.ts';
 import { startDemo, withPrograms } from './stage.ts';
-import { judge, type Row, tableOf } from './table.ts';
+import { judge, missedOf, type Row, tableOf } from './table.ts';
 
 const isJson = process.argv.includes('--json');
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
@@ -25,6 +25,7 @@ async function run(): Promise<void> {
   const judged = rows.map(judge);
   if (isJson) for (const { verdict } of judged) console.log(JSON.stringify(verdict));
   else console.log(tableOf(judged));
+  if (missedOf(judged).length > 0) process.exitCode = 1;
 }
 
 /** A page of each kind, by its name. */
@@ -51,7 +52,7 @@ async function measure(pages: ReadonlyMap<string, URL>): Promise<Row[]> {
     const kilobytes = (await javaScriptOf(url)) / 1000;
     rows.push({
       work: `${name}: JavaScript, gz`,
-      ours: kilobytes,
+      ours: [kilobytes],
       bound: { kind: 'most', of: 135 },
       unit: 'KB',
     });

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { type Latency, type Work, works } from './row-latency.ts';
+import { quantile } from './table.ts';
 
 const names: Readonly<Record<Work, string>> = {
   list: 'category as JSON',
@@ -34,7 +35,7 @@ export function drawLatency(latencies: readonly Latency[]): void {
 function pictureOf(latencies: readonly Latency[]): string {
   const sizes = [...new Set(latencies.map(({ phones }) => phones))].toSorted((a, b) => a - b);
   const x = scale(sizes, area.left, area.left + area.width);
-  const values = latencies.flatMap(({ p50, p95 }) => [p50, p95]);
+  const values = latencies.flatMap(({ p50, p95 }) => [quantile(p50, 0.5), quantile(p95, 0.5)]);
   const ticks = decadesAround(values);
   const y = scale(ticks, area.top + area.height, area.top);
   return [
@@ -82,7 +83,7 @@ function decadesAround(values: readonly number[]): number[] {
 function curvesOf(work: Work, latencies: readonly Latency[], x: Scale, y: Scale): string {
   const own = latencies.filter((each) => each.work === work);
   const line = (kind: 'p50' | 'p95', name: string): string => {
-    const points = own.map((each) => `${x(each.phones)},${y(each[kind])}`).join(' ');
+    const points = own.map((each) => `${x(each.phones)},${y(quantile(each[kind], 0.5))}`).join(' ');
     return `<polyline class="${name}" stroke="${colours[work]}" points="${points}"/>`;
   };
   return line('p50', 'usual') + line('p95', 'late');

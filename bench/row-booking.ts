@@ -12,7 +12,7 @@ const perQuickRound = 1500;
 const buyerCount = 1000;
 
 /** Bookings a second, each of a phone of its own, each committed to the disk. */
-export async function measureBooking({ options, market, ours, floor }: Stage): Promise<Row[]> {
+export async function measureBooking({ options, market, ours, baseline }: Stage): Promise<Row[]> {
   const phones = await listIds(market, `select id from products where state = 'live' order by md5(id::text)`);
   // Each connection prepares one request more than it sends.
   const most = phones.length - 2 * connections;
@@ -33,7 +33,7 @@ export async function measureBooking({ options, market, ours, floor }: Stage): P
   };
   const rates = await compare(
     sideAt(`${ours.address}/api/bookedProduct`),
-    sideAt(`${floor.address}/bookedProduct`),
+    sideAt(`${baseline.address}/bookedProduct`),
     options,
   );
   return [
@@ -46,7 +46,7 @@ export async function measureBooking({ options, market, ours, floor }: Stage): P
   ];
 }
 
-/** The same request for both; `buyerId` is for the floor, which asks nobody who he is. */
+/** The same request for both; `buyerId` is for the baseline, which asks nobody who he is. */
 function bookingOf(request: autocannon.Request, buyer?: Person, productId?: string): autocannon.Request {
   const body = { productId, buyerId: buyer?.id, userLocation: 'Gulshan 2', phone: '01811000000' };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${buyer?.token}` };

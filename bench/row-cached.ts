@@ -10,7 +10,7 @@ import { serveByNginx } from './nginx.ts';
 import type { Options } from './options.ts';
 import type { Program } from './program.ts';
 import { listPhones } from './questions.ts';
-import { startMemoryFloor, withPrograms } from './stage.ts';
+import { startMemoryBaseline, withPrograms } from './stage.ts';
 import type { Row } from './table.ts';
 
 /** Reads JSON as it is, and pages in Brotli, which both sides send as the same bytes. */
@@ -27,18 +27,18 @@ export async function measureCached(market: Market, ours: Program, options: Opti
   ] as const;
   for (const { path, file, headers } of kept) await keep(ours, path, headers, join(folder, file));
   return withPrograms(async (start) => {
-    const floor = await start(startMemoryFloor(folder));
+    const baseline = await start(startMemoryBaseline(folder));
     const rows: Row[] = [];
     for (const { work, path, bare, headers } of kept) {
       const target = ({ address }: Program, asked: string): Target => ({
         address,
         request: requestOf(address, asked, { headers }),
       });
-      const [own = 0, least = 0] = await driveInTurn([target(ours, path), target(floor, bare)], options);
+      const [own = [], least = []] = await driveInTurn([target(ours, path), target(baseline, bare)], options);
       rows.push({
         work,
         ours: own,
-        floor: least,
+        baseline: least,
         bound: { kind: 'least share', of: 0.7 },
         unit: 'requests/s',
       });
@@ -73,7 +73,7 @@ async function keep(
   await line.ask(request);
   const { body } = await line.ask(request);
   line.close();
-  // A floor of other bytes would be none: what is named Brotli must be.
+  // A baseline of other bytes would be none: what is named Brotli must be.
   if (file.endsWith('.br')) brotliDecompressSync(body);
   await writeFile(file, body, { mode: 0o644 });
 }
@@ -83,7 +83,7 @@ async function besideNginx(folder: string, ours: Program, path: string, options:
   if (nginx === undefined) return [];
   try {
     const headers = { 'Accept-Encoding': 'br' };
-    const [own = 0, file = 0] = await driveInTurn(
+    const [own = [], file = []] = await driveInTurn(
       [
         { address: ours.address, request: requestOf(ours.address, path, { headers }) },
         { address: nginx.address, request: requestOf(nginx.address, '/category.html.br', { headers }) },
@@ -94,7 +94,7 @@ async function besideNginx(folder: string, ours: Program, path: string, options:
       {
         work: 'the same page beside nginx, which sends it as a file',
         ours: own,
-        floor: file,
+        baseline: file,
         unit: 'requests/s',
       },
     ];

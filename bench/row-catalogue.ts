@@ -6,12 +6,12 @@ import { countText } from './market.ts';
 import type { Row } from './table.ts';
 
 /** `GET /api/products?id=<category>`, read from the database for every request. */
-export async function measureCatalogue({ options, market, ours, floor }: Stage): Promise<Row[]> {
+export async function measureCatalogue({ options, market, ours, baseline }: Stage): Promise<Row[]> {
   const query = `/products?id=${market.categoryId}`;
-  const sides = { ours: `${ours.address}/api${query}`, floor: `${floor.address}${query}` };
-  // A floor that answers something else would be no floor.
-  deepStrictEqual(await fetchJson(sides.floor), await fetchJson(sides.ours));
-  const rates = await compare({ load: { url: sides.ours } }, { load: { url: sides.floor } }, options);
+  const sides = { ours: `${ours.address}/api${query}`, baseline: `${baseline.address}${query}` };
+  // A baseline that answers something else would be no baseline.
+  deepStrictEqual(await fetchJson(sides.baseline), await fetchJson(sides.ours));
+  const rates = await compare({ load: { url: sides.ours } }, { load: { url: sides.baseline } }, options);
   return [
     {
       work: `a category’s phones as JSON of ${countText(market)}, not cached`,

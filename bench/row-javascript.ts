@@ -24,7 +24,7 @@ export async function measureJavaScript({ market, ours }: Pick<Stage, 'market' |
     const bytes = await javaScriptOf(new URL(path, ours.address));
     rows.push({
       work: `JavaScript of the ${name} page, gz`,
-      ours: bytes / 1000,
+      ours: [bytes / 1000],
       bound: { kind: 'most', of: 135 },
       unit: 'KB',
     });

@@ -1,11 +1,10 @@
 /** How long one reader waits, from the smallest data set to the largest, with nothing kept in memory. */
 import { type Line, openLine, requestOf } from './line.ts';
 import { countText, type Market } from './market.ts';
-import { medianOf } from './measure.ts';
 import type { Options } from './options.ts';
 import type { Program } from './program.ts';
 import { listModels, listPhones, searchPath, suggestionPaths } from './questions.ts';
-import type { Row } from './table.ts';
+import { quantile, type Row } from './table.ts';
 
 /** A data set and the program that answers from it without a cache. */
 export interface Reading {
@@ -16,10 +15,9 @@ export interface Reading {
 export interface Latency {
   readonly work: Work;
   readonly phones: number;
-  /** The median of the rounds' medians. */
-  readonly p50: number;
-  /** Of all rounds together. */
-  readonly p95: number;
+  /** Milliseconds, of each round. */
+  readonly p50: readonly number[];
+  readonly p95: readonly number[];
 }
 
 export const works = ['list', 'page', 'product', 'search', 'suggestions'] as const;
@@ -51,8 +49,8 @@ export async function measureLatency(
     works.map((work) => ({
       work,
       phones,
-      p50: medianOf(taken[work].map(medianOf)),
-      p95: percentileOf(taken[work].flat(), 0.95),
+      p50: taken[work].map((round) => quantile(round, 0.5)),
+      p95: taken[work].map((round) => quantile(round, 0.95)),
     })),
   );
 }
@@ -104,12 +102,6 @@ async function readAll({ line, requests, rounds }: Reader, work: Work): Promise<
   rounds[work].push(taken);
 }
 
-/** The value below which this share of the values lies. */
-export function percentileOf(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
 /** The rows that the latencies make: of the largest data set, beside a smaller one. */
 export function rowsOfLatency(latencies: readonly Latency[], markets: readonly Market[]): Row[] {
   const [smallest] = markets;
@@ -124,7 +116,7 @@ export function rowsOfLatency(latencies: readonly Latency[], markets: readonly M
   const grown = (name: string, work: Work): Row => ({
     work: `${name}, not cached, p50 at ${countText(largest)} beside ${countText(smallest)}`,
     ours: of(work, largest).p50,
-    floor: of(work, smallest).p50,
+    baseline: of(work, smallest).p50,
     bound: { kind: 'most times', of: 1.5 },
     unit: 'ms',
   });
@@ -150,7 +142,7 @@ export function rowsOfLatency(latencies: readonly Latency[], markets: readonly M
     rows.splice(3, 0, {
       work: `the same search, p95 beside ${countText(middle)}`,
       ours: of('search', largest).p95,
-      floor: of('search', middle).p95,
+      baseline: of('search', middle).p95,
       bound: { kind: 'most times', of: 3 },
       unit,
     });

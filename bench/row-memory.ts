@@ -9,7 +9,7 @@ export async function measureMemory({ ours }: Pick<Stage, 'ours'>): Promise<Row[
   return [
     {
       work: 'memory of the web process after the load',
-      ours: residentMb(ours.pid),
+      ours: [residentMb(ours.pid)],
       bound: { kind: 'most', of: 300 },
       unit: 'MB',
     },

@@ -11,7 +11,7 @@ export interface Stage {
   readonly market: Market;
   /** The product, as `npm start` runs it. */
   readonly ours: Program;
-  readonly floor: Program;
+  readonly baseline: Program;
 }
 
 /** Sets up programs for `work` and ends them afterwards, whatever happens. */
@@ -43,11 +43,11 @@ export const startDemo = (folder: string): Promise<Program> =>
   startProgram(fileOf('#scripts/start.ts'), { DATA_DIR: folder }, '/readyz');
 
 /** The bare program on the same database. */
-export const startFloor = ({ env }: Market, cardsFile: string): Promise<Program> =>
-  startProgram(fileOf('./floor.ts'), { ...env, CARDS_FILE: cardsFile }, '/ready', []);
+export const startBaseline = ({ env }: Market, cardsFile: string): Promise<Program> =>
+  startProgram(fileOf('./baseline.ts'), { ...env, CARDS_FILE: cardsFile }, '/ready', []);
 
 /** The bare program that answers from memory what is in `folder`. */
-export const startMemoryFloor = (folder: string): Promise<Program> =>
-  startProgram(fileOf('./floor-memory.ts'), { KEPT_FOLDER: folder }, '/ready', []);
+export const startMemoryBaseline = (folder: string): Promise<Program> =>
+  startProgram(fileOf('./baseline-memory.ts'), { KEPT_FOLDER: folder }, '/ready', []);
 
 const fileOf = (name: string): string => fileURLToPath(import.meta.resolve(name));

@@ -4,25 +4,33 @@ type Bound =
   | { readonly kind: 'most times'; readonly of: number }
   | { readonly kind: 'most' | 'least'; readonly of: number };
 
-/** One measured line of the result. */
+/** One measured line of the result: a value for each round, or one where the work is done once. */
 export interface Row {
   readonly work: string;
-  readonly ours: number;
-  /** The same work by a bare program, or of less data, in the same run. */
-  readonly floor?: number;
-  /** Of `ours` and `floor` where it is a share or a number of times, else of `ours`. */
+  readonly ours: readonly number[];
+  /** The same work by a bare program, or of less data, in the same rounds. */
+  readonly baseline?: readonly number[];
+  /** Of `ours` by `baseline`, round by round, where it is a share or a number of times, else of `ours`. */
   readonly bound?: Bound;
   readonly unit: string;
+}
+
+/** The middle of the rounds, and the quartiles on either side of it. */
+interface Spread {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
 }
 
 /** A row with its verdict, as `--json` prints it. */
 interface Verdict {
   readonly work: string;
-  readonly ours: number;
-  readonly floor: number | null;
-  readonly ratio: number | null;
+  readonly ours: Spread;
+  readonly baseline: Spread | null;
+  readonly ratio: Spread | null;
   readonly target: number | null;
   readonly unit: string;
+  readonly rounds: number;
   readonly met: boolean | null;
 }
 
@@ -32,26 +40,34 @@ export interface Judged {
   readonly target: string;
 }
 
-/** Holds a row against its target. */
-export function judge({ work, ours, floor, bound, unit }: Row): Judged {
-  const ratio = floor === undefined ? null : ours / floor;
+/** Holds a row against its target: the quartile of the rounds that is farther from it must reach it. */
+export function judge({ work, ours, baseline, bound, unit }: Row): Judged {
+  if (baseline !== undefined && baseline.length !== ours.length) {
+    throw new Error(`${work}: ${ours.length} rounds beside ${baseline.length}`);
+  }
+  const ratios = baseline?.map((least, round) => (ours[round] ?? Number.NaN) / least);
   const verdict = {
     work,
-    ours: rounded(ours),
-    floor: floor === undefined ? null : rounded(floor),
-    ratio: ratio === null ? null : rounded(ratio),
+    ours: spreadOf(ours),
+    baseline: baseline === undefined ? null : spreadOf(baseline),
+    ratio: ratios === undefined ? null : spreadOf(ratios),
     target: bound?.of ?? null,
     unit,
-    met: bound === undefined ? null : isMet(bound, ours, ratio),
+    rounds: ours.length,
+    met: bound === undefined ? null : isMet(bound, ours, ratios),
   };
   return { verdict, target: textOf(bound, unit) };
 }
 
-function isMet({ kind, of }: Bound, ours: number, ratio: number | null): boolean {
-  if (kind === 'most') return ours <= of;
-  if (kind === 'least') return ours >= of;
-  if (ratio === null) throw new Error('A share of nothing');
-  return kind === 'least share' ? ratio >= of : ratio <= of;
+/** The rows that have a target and miss it. */
+export const missedOf = (rows: readonly Judged[]): Judged[] =>
+  rows.filter(({ verdict }) => verdict.met === false);
+
+function isMet({ kind, of }: Bound, ours: readonly number[], ratios?: readonly number[]): boolean {
+  const values = kind === 'least share' || kind === 'most times' ? ratios : ours;
+  if (values === undefined) throw new Error('A share of nothing');
+  const isLeast = kind === 'least share' || kind === 'least';
+  return isLeast ? quantile(values, 0.25) >= of : quantile(values, 0.75) <= of;
 }
 
 function textOf(bound: Bound | undefined, unit: string): string {
@@ -65,9 +81,24 @@ function textOf(bound: Bound | undefined, unit: string): string {
   return texts[bound.kind].trimEnd();
 }
 
+const spreadOf = (values: readonly number[]): Spread => ({
+  low: rounded(quantile(values, 0.25)),
+  median: rounded(quantile(values, 0.5)),
+  high: rounded(quantile(values, 0.75)),
+});
+
+/** The quantile of the values, interpolated between neighbours; of one value, that value. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? Number.NaN;
+  const above = sorted[Math.ceil(at)] ?? Number.NaN;
+  return below + (above - below) * (at - Math.floor(at));
+}
+
 /** The rows as a Markdown table whose columns stand in line, so that it reads as well in a terminal. */
 export function tableOf(rows: readonly Judged[]): string {
-  const head = ['work', 'ours', 'floor', 'ratio', 'target', 'met'];
+  const head = ['work', 'ours', 'baseline', 'ratio', 'target', 'met'];
   const lines = [head, ...rows.map(cellsOf)];
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
   const [top = '', ...body] = lines.map((cells) => lineOf(cells, widths));
@@ -77,12 +108,17 @@ export function tableOf(rows: readonly Judged[]): string {
   return [top, `| ${rule.join(' | ')} |`, ...body].join('\n');
 }
 
-function cellsOf({ verdict: { work, ours, floor, ratio, unit, met }, target }: Judged): string[] {
+function cellsOf({ verdict: { work, ours, baseline, ratio, unit, met, rounds }, target }: Judged): string[] {
+  const show = (spread: Spread | null, text: (value: number) => string): string => {
+    if (spread === null) return '–';
+    if (rounds === 1) return text(spread.median);
+    return `${text(spread.median)} (${text(spread.low)}–${text(spread.high)})`;
+  };
   return [
     work,
-    `${ours} ${unit}`.trimEnd(),
-    floor === null ? '–' : `${floor} ${unit}`,
-    ratio === null ? '–' : ratio.toFixed(2),
+    `${show(ours, String)} ${unit}`.trimEnd(),
+    baseline === null ? '–' : `${show(baseline, String)} ${unit}`,
+    show(ratio, (value) => value.toFixed(2)),
     target,
     metText(met),
   ];

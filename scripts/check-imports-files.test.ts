@@ -53,7 +53,7 @@ testPlanted([
   {
     rule: 'reads process.env',
     wrong: { 'server/app.ts': "export const port = globalThis.process['env'].PORT;" },
-    right: { 'sandbox/stripe/main.ts': "export const port = process['env'].PORT;" },
+    right: { 'sandbox/main.ts': "export const port = process['env'].PORT;" },
   },
   {
     rule: 'reads process.env',

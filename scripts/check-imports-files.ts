@@ -87,9 +87,7 @@ function environmentBreaches(
   { environmentReads }: Parsed,
 ): FileBreach[] {
   const isAllowed =
-    (isFree && !(floor && isTest)) ||
-    path === 'server/platform/config.ts' ||
-    /^sandbox\/[^/]+\/main\.ts$/.test(path);
+    (isFree && !(floor && isTest)) || path === 'server/platform/config.ts' || path === 'sandbox/main.ts';
   if (isAllowed) return [];
   return environmentReads.map((line) => ({
     line,

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { listFiles, readFiles } from './check-files.ts';
 import { findStains } from './check-hygiene.ts';
 import { checkImports, showFinding } from './check-imports.ts';
-import { judgeSizes, measureSizes } from './check-sizes.ts';
+import { findOversize } from './check-sizes.ts';
 
 type Outcome = { ok: boolean; output: string };
 
@@ -24,14 +26,23 @@ export const checks: { name: string; run(): Promise<Outcome> }[] = [
     name: 'unused code',
     run: () => runTool('knip/bin/knip.js', ['--no-progress']),
   },
-  { name: 'sizes', run: async () => judgeSizes(measureSizes(await readCode())) },
+  { name: 'sizes', run: checkSizes },
   { name: 'migrations', run: checkDrift },
   { name: 'hygiene', run: checkHygiene },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-if (import.meta.main) process.exitCode = (await runAll()) ? 0 : 1;
+if (import.meta.main) {
+  await installCommitHook();
+  process.exitCode = (await runAll()) ? 0 : 1;
+}
+
+/** Commit subjects are checked by git itself. A copy that is no checkout has no commits. */
+async function installCommitHook(): Promise<void> {
+  if (!existsSync(join(root, '.git'))) return;
+  await promisify(execFile)('git', ['config', 'core.hooksPath', 'scripts/hooks'], { cwd: root });
+}
 
 /** Two at a time: the tools use more than one core themselves. */
 async function runAll(): Promise<boolean> {
@@ -43,7 +54,7 @@ async function runAll(): Promise<boolean> {
       const { ok, output } = await check.run();
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       console.log(
-        `${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(12)} ${seconds} s${ok && check.name !== 'sizes' ? '' : `\n${output}`}`,
+        `${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(12)} ${seconds} s${ok ? '' : `\n${output}`}`,
       );
       oks.push(ok);
     }
@@ -55,6 +66,14 @@ async function runAll(): Promise<boolean> {
 async function checkArrows(): Promise<Outcome> {
   const findings = checkImports(await readCode());
   return { ok: findings.length === 0, output: findings.map(showFinding).join('\n') };
+}
+
+async function checkSizes(): Promise<Outcome> {
+  const paths = (await listFiles(root)).filter(
+    (path) => path === 'package.json' || /\.(ts|tsx|js|mjs|css)$/.test(path),
+  );
+  const findings = findOversize(await readFiles(root, paths));
+  return { ok: findings.length === 0, output: findings.join('\n') };
 }
 
 async function checkHygiene(): Promise<Outcome> {

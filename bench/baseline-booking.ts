@@ -19,7 +19,7 @@ interface Body {
 }
 
 /** `POST /bookedProduct` */
-export function floorBooking(app: FastifyInstance, pool: pg.Pool): void {
+export function baselineBooking(app: FastifyInstance, pool: pg.Pool): void {
   app.post<{ Body: Body }>('/bookedProduct', async ({ body }, reply) => {
     const id = uuidv7();
     const values = [body.productId, id, body.buyerId, body.userLocation, body.phone];

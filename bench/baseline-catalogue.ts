@@ -44,7 +44,7 @@ interface Row {
 }
 
 /** `GET /products?id=<category>` */
-export function floorCatalogue(app: FastifyInstance, pool: pg.Pool): void {
+export function baselineCatalogue(app: FastifyInstance, pool: pg.Pool): void {
   app.get<{ Querystring: { id: string } }>('/products', async (request, reply) => {
     const products = await findProducts(pool, request.query.id);
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(products));

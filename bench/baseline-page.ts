@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
-import { findProducts } from './floor-catalogue.ts';
-import type * as floorCards from './floor-cards.ts';
+import { findProducts } from './baseline-catalogue.ts';
+import type * as baselineCards from './baseline-cards.ts';
 
 /** `GET /category/:id`: the cards alone, rendered by React and nothing else. */
-export async function floorPage(app: FastifyInstance, pool: pg.Pool): Promise<void> {
+export async function baselinePage(app: FastifyInstance, pool: pg.Pool): Promise<void> {
   // `build-cards.ts` has just made it from that very module, which Node cannot run as it is.
-  const cards = (await import(pathToFileURL(process.env.CARDS_FILE ?? '').href)) as typeof floorCards;
+  const cards = (await import(pathToFileURL(process.env.CARDS_FILE ?? '').href)) as typeof baselineCards;
   app.get<{ Params: { id: string } }>('/category/:id', async (request, reply) => {
     const html = cards.renderCards(await findProducts(pool, request.params.id));
     return reply.type('text/html; charset=utf-8').send(`<!doctype html><html lang="en"><body>${html}`);

@@ -1,4 +1,4 @@
-// The floor of what comes from memory: Fastify, and the very bytes that the product sent, compressed as those were.
+// The baseline of what comes from memory: Fastify, and the very bytes that the product sent, compressed as those were.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+
+/** What a stand-in gets when it runs as a program of its own. */
+interface Surroundings {
+  readonly pool: pg.Pool;
+  readonly port: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Mounts a stand-in on `app`. @returns a line that says where it can be reached */
+export type Mount = (app: FastifyInstance, surroundings: Surroundings) => Promise<string>;

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const hook = fileURLToPath(new URL('./hooks/commit-msg', import.meta.url));
+
+function commit(subject: string): { isAccepted: boolean; message: string } {
+  const file = join(mkdtempSync(join(tmpdir(), 'commit-message-')), 'message');
+  writeFileSync(file, `${subject}\n\nThe body may say anything, at any length.\n`);
+  const { status, stderr } = spawnSync(hook, [file], { encoding: 'utf8' });
+  return { isAccepted: status === 0, message: stderr };
+}
+
+test.each([
+  'feat(orders): show the timeline to both sides',
+  'fix: free a phone when its hold ends',
+  `docs(api): ${'x'.repeat(61)}`,
+  'Merge branch ‘search’',
+  'Revert "feat(orders): show the timeline"',
+])('"%s" is accepted', (subject) => {
+  expect(commit(subject)).toEqual({ isAccepted: true, message: '' });
+});
+
+test.each([
+  ['server: a request leaves a line in the log', 'another form'],
+  ['feat(Orders): show the timeline', 'another form'],
+  ['feat(orders) show the timeline', 'another form'],
+  ['feat(orders): show the timeline.', 'another form'],
+  [`docs(api): ${'x'.repeat(62)}`, 'over 72 characters'],
+])('"%s" is refused, with what to write instead', (subject, reason) => {
+  const { isAccepted, message } = commit(subject);
+  expect(isAccepted).toBe(false);
+  expect(message).toContain(reason);
+  expect(message).toContain('type(domain): imperative');
+});
