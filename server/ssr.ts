@@ -10,7 +10,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 
-import { pagePolicy } from '#server/platform/http/page-policy.ts';
+import { findOwnScripts, pagePolicy } from '#server/platform/http/page-policy.ts';
 import { encodeFor } from '#server/platform/cache/page-cache-encoding.ts';
 import type { Config } from '#server/platform/config.ts';
 
@@ -37,9 +37,17 @@ interface ServerEntry {
   ): RouterContextProvider;
 }
 
+/** What it renders. */
+export interface RenderedPage extends Response {
+  /** The text of the page, one piece after the other. */
+  readonly pieces: readonly string[];
+  /** What its own scripts carry. */
+  readonly nonce: string;
+}
+
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
 
-/** Answers every address that nothing else answers with a page, from the built pages or, in development, from Vite. */
+/** Answers with pages, from the built ones or, in development, from Vite. */
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
   if (config.isDevelopment) return serveFromVite(app, config);
   await app.register(fastifyStatic, {
@@ -76,7 +84,8 @@ async function serveFromVite(app: FastifyInstance, config: Config): Promise<void
   });
 }
 
-function answerPages(app: FastifyInstance, config: Config, load: () => Promise<ServerBuild>): void {
+/** Answers every address that nothing else answers with a page of the build that `load` gives. */
+export function answerPages(app: FastifyInstance, config: Config, load: () => Promise<ServerBuild>): void {
   const handlerOf = keepHandler(config);
   app.setNotFoundHandler(async (request, reply) => {
     const build = await load();
@@ -150,26 +159,24 @@ function pageRequest(request: FastifyRequest, publicUrl: string): Request {
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, config: Config) {
-  const pieces = piecesOf(response) ?? [await response.text()];
+  const page = isPage(response) ? response : { pieces: [await response.text()], nonce: undefined };
+  const { pieces, hashes } = findOwnScripts(page.pieces, page.nonce);
   reply.code(response.status);
   response.headers.forEach((value, name) => {
     reply.header(name, value);
   });
   reply.header('Vary', 'Accept-Encoding');
-  if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(pieces, config));
+  if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(hashes, config));
   if (request.method === 'HEAD') return reply.send();
   // Encoded here, once: a text would be measured before it is written, and take twice the time.
-  const page = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
-  const [encoding, body] = await encodeFor(request.headers['accept-encoding'], page);
+  const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  const [encoding, body] = await encodeFor(request.headers['accept-encoding'], bytes);
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.send(body);
 }
 
-/** The text of a page of ours, one piece after the other; undefined for what the router answers by itself. */
-function piecesOf(response: Response): readonly string[] | undefined {
-  // What `web/entry.server.tsx` makes.
-  return 'pieces' in response ? (response.pieces as readonly string[]) : undefined;
-}
+/** Whether `web/entry.server.tsx` rendered it; everything else the router answered by itself. */
+const isPage = (response: Response): response is RenderedPage => 'pieces' in response && 'nonce' in response;
 
 /** Pages of one person, and those whose address is a secret. */
 const privatePage = /^\/(?:dashboard|auth|reset-password)\b/i;

@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 
 import { LoadedQueries, loadedContext } from '#web/platform/page-data.tsx';
+import { NonceContext } from '#web/platform/page-nonce.ts';
 import { writeLoaded } from '#web/platform/page-script.ts';
 import { type Send, sendContext } from '#web/platform/send.ts';
 import appCss from '#web/styles/app.css?url';
@@ -63,19 +64,25 @@ export default async function handleRequest(
   const handOver = await readAll(routerContext.serverHandoffStream);
   const context = { ...routerContext, serverHandoffStream: undefined };
   const loaded = loadContext.get(loadedContext);
+  // Of this rendering alone: what carries it was written here, whatever else got into the page.
+  const nonce = crypto.randomUUID();
   const html = await renderPage(
-    <LoadedQueries value={() => loaded}>
-      <ServerRouter context={context} url={request.url} />
-    </LoadedQueries>,
+    <NonceContext value={nonce}>
+      <LoadedQueries value={() => loaded}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </LoadedQueries>
+    </NonceContext>,
+    nonce,
   );
-  return new Page(piecesOf(html, writeLoaded(loaded) + handOverScript(handOver)), { status, headers });
+  const scripts = writeLoaded(loaded) + handOverScript(handOver, nonce);
+  return new Page(piecesOf(html, scripts), nonce, { status, headers });
 }
 
 /**
  * Renders at once, which takes half of the time that a stream does, or waits where a part of the page has to be waited
  * for: code that is loaded the first time. What fails is rendered once more, so that its error is told in one way.
  */
-function renderPage(element: ReactElement): string | Promise<string> {
+function renderPage(element: ReactElement, nonce: string): string | Promise<string> {
   try {
     const html = renderToString(element);
     // What renders into a text leaves this to its caller, in contrast to what renders into a stream.
@@ -83,17 +90,18 @@ function renderPage(element: ReactElement): string | Promise<string> {
   } catch {
     // See above.
   }
-  return renderWaiting(element);
+  return renderWaiting(element, nonce);
 }
 
 /** Where React has left a part of a page to the browser, since it could not be rendered at once. */
 const leftToBrowser = '<!--$!-->';
 
 /** Rejects with the first error of rendering: the router then reports it and renders the error page. */
-function renderWaiting(element: ReactElement): Promise<string> {
+function renderWaiting(element: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const settle = (): void => clearTimeout(timer);
     const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
       // Nothing is streamed: no part of the page may wait for a script to put it in its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
@@ -132,8 +140,8 @@ async function readAll(stream: ReadableStream<Uint8Array> | undefined): Promise<
 }
 
 /** What the router's own scripts would be, in one piece. */
-const handOverScript = (text: string): string =>
-  `<script>window.__reactRouterContext.streamController.enqueue(${escapeForScript(JSON.stringify(text))});` +
+const handOverScript = (text: string, nonce: string): string =>
+  `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${escapeForScript(JSON.stringify(text))});` +
   'window.__reactRouterContext.streamController.close();</script>';
 
 /** The page with `scripts` as the last of its body. Not put together: a long text is copied whenever it is. */
@@ -152,9 +160,11 @@ const escapeForScript = (json: string): string =>
 /** Carries its text beside an empty body, in which a long page would be encoded and decoded for nothing. */
 class Page extends Response {
   readonly pieces: readonly string[];
+  readonly nonce: string;
 
-  constructor(pieces: readonly string[], init: ResponseInit) {
+  constructor(pieces: readonly string[], nonce: string, init: ResponseInit) {
     super(null, init);
     this.pieces = pieces;
+    this.nonce = nonce;
   }
 }

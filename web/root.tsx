@@ -1,5 +1,5 @@
 import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -17,6 +17,7 @@ import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { call } from '#web/platform/api.ts';
 import { beforePaint } from '#web/platform/before-paint.ts';
 import { watchEarlyVisitor } from '#web/platform/early-visitor.ts';
+import { NonceContext } from '#web/platform/page-nonce.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { RuntimeProvider } from '#web/platform/runtime.tsx';
 import { sendContext } from '#web/platform/send.ts';
@@ -54,7 +55,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12151a" media="(prefers-color-scheme: dark)" />
-        <script dangerouslySetInnerHTML={{ __html: `${beforePaint};${watchEarlyVisitor}` }} />
+        <script
+          nonce={use(NonceContext)}
+          dangerouslySetInnerHTML={{ __html: `${beforePaint};${watchEarlyVisitor}` }}
+        />
         <Meta />
         <Links />
       </head>

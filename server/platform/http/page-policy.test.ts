@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { loadConfig } from '#server/platform/config.ts';
-import { pagePolicy } from './page-policy.ts';
+import { findOwnScripts, pagePolicy } from './page-policy.ts';
 
 const demo = loadConfig({});
 const real = loadConfig({
@@ -23,15 +23,26 @@ function sourcesOf(policy: string, directive: string): string[] {
 }
 
 test('a page’s own inline scripts run, each by its hash, and no others', () => {
-  const html = `<head><script>one()</script><script type="module" async>
-    two("<b>")</script><script src="/assets/x.js"></script></head><script >one()</script>
-    <script type="application/json" id="x">{"one":"()"}</script><script type="application/ld+json">{}</script>`;
-  const scripts = sourcesOf(pagePolicy([html, '<script>three()</script>'], demo), 'script-src');
+  const html = `<head><script nonce="n1">one()</script><script type="module" async nonce="n1">
+    two("<b>")</script><script nonce="n1" src="/assets/x.js"></script></head><script nonce="n1">one()</script>
+    <script type="application/json" id="x">{"one":"()"}</script><script>injected()</script>
+    <script nonce="">injected()</script><script nonce="n2">injected()</script><script src="x"> nonce="n1"</script>`;
+  const found = findOwnScripts([html, '<script nonce="n1">three()</script>'], 'n1');
+  const scripts = sourcesOf(pagePolicy(found.hashes, demo), 'script-src');
   expect(scripts).toEqual(["'self'", hashOf('one()'), hashOf('\n    two("<b>")'), hashOf('three()')]);
 });
 
-test('a page without inline scripts runs its own files only', () => {
-  const policy = pagePolicy(['<p>Hello</p>'], demo);
+test('nobody who reads a page learns what marked its scripts', () => {
+  const { pieces } = findOwnScripts(
+    ['<link nonce="n1" href="x">', '<script nonce="n1">one()</script>'],
+    'n1',
+  );
+  expect(pieces).toEqual(['<link href="x">', '<script>one()</script>']);
+});
+
+test('what the renderer did not write runs its own files only', () => {
+  const { hashes } = findOwnScripts(['<script>one()</script><script nonce="">two()</script>'], undefined);
+  const policy = pagePolicy(hashes, demo);
   expect(sourcesOf(policy, 'script-src')).toEqual(["'self'"]);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(sourcesOf(policy, 'default-src')).toEqual(["'self'"]);

@@ -2,26 +2,46 @@ import { createHash } from 'node:crypto';
 
 import type { Config } from '#server/platform/config.ts';
 
-/** What runs: a script of data is no script to a browser. */
-const inlineScript =
-  /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g;
+/** A page as it is sent, and what its policy allows of it. */
+export interface OwnScripts {
+  readonly pieces: readonly string[];
+  /** Sources for `script-src`, one for each inline script that the renderer wrote. */
+  readonly hashes: readonly string[];
+}
+
+/**
+ * Finds the inline scripts that the renderer itself wrote, which are those that carry its nonce, and takes the nonce
+ * off: pages are cached, and a nonce that everybody gets would prove nothing. A script that got into the page in any
+ * other way carries none, so that nothing allows it.
+ *
+ * @param pieces the page, in pieces between which no script is parted
+ * @param nonce random for each rendering; undefined for what the renderer did not write
+ */
+export function findOwnScripts(pieces: readonly string[], nonce: string | undefined): OwnScripts {
+  if (nonce === undefined) return { pieces, hashes: [] };
+  const mark = ` nonce="${nonce}"`;
+  const ownScript = new RegExp(`<script(?=[^>]*${mark})(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
+  const sources = pieces.flatMap((piece) => [...piece.matchAll(ownScript)].map(([, source = '']) => source));
+  return {
+    pieces: pieces.map((piece) => piece.replaceAll(mark, '')),
+    hashes: [...new Set(sources)].map((source) => `'sha256-${hashOf(source)}'`),
+  };
+}
 
 /**
  * The Content-Security-Policy of one rendered page: its own files, its own inline scripts by their hashes, and the
  * hosts of the services that are really used.
  *
- * @param html the page, in pieces between which no script is parted
+ * @param hashes of {@link findOwnScripts}
  */
 export function pagePolicy(
-  html: readonly string[],
+  hashes: readonly string[],
   { stripe, google }: Pick<Config, 'stripe' | 'google'>,
 ): string {
-  const scripts = html.flatMap((piece) => [...piece.matchAll(inlineScript)]);
-  const hashes = scripts.map(([, source = '']) => `'sha256-${hashOf(source)}'`);
   const stripeHosts = stripe.isSandbox ? [] : ['https://js.stripe.com', 'https://*.js.stripe.com'];
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...new Set(hashes), ...stripeHosts],
+    'script-src': ["'self'", ...hashes, ...stripeHosts],
     'style-src': ["'self'"],
     // Attributes only: sizes and colours of single elements, which run nothing.
     'style-src-attr': ["'unsafe-inline'"],
