@@ -4,6 +4,7 @@ import type { Params } from './form.ts';
 import type { Database } from './store.ts';
 
 export interface Call extends Origin {
+  requestId: string;
   /** The object named in the path, where there is one. */
   id: string;
   path: string;

@@ -5,9 +5,10 @@ import { insertObject, type Database } from './store.ts';
 /** The version of Stripe's API whose shapes the stand-in speaks: the SDK's own. */
 export const apiVersion = '2026-10-28.endive';
 
-/** Who asked: events repeat it, so that a receiver can tell his own deeds from others'. */
+/** Who asked: events repeat it, so that a receiver can tell its own calls from others'. */
 export interface Origin {
-  requestId: string;
+  /** Undefined for what happens by itself, later. */
+  requestId: string | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -32,7 +33,7 @@ export async function recordEvent(
     data: { object: subject, ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: 1,
-    request: { id: origin.requestId, idempotency_key: origin.idempotencyKey ?? null },
+    request: { id: origin.requestId ?? null, idempotency_key: origin.idempotencyKey ?? null },
     type,
     // Stripe.Event is a union of some 300 types, each tied to its payload: the compiler cannot follow here.
   } as Stripe.Event;

@@ -4,7 +4,9 @@ import { recordEvent } from './events.ts';
 import { missingFailure, parameterFailure, StripeFailure } from './failures.ts';
 import { changeMetadata, onlyKnown, readInteger, readText, type Params } from './form.ts';
 import { makeId, nowSeconds } from './identifiers.ts';
+import { scheduleOutcome } from './refund-outcomes.ts';
 import { findObject, insertObject, lockObject, updateObject, type Database } from './store.ts';
+import { findCardByFingerprint, type RefundCourse } from './test-cards.ts';
 
 /** POST /v1/refunds: the rest of a charge, or a part of it; never more than was paid. */
 export async function createRefund(tx: Database, call: Call): Promise<Answer> {
@@ -16,7 +18,8 @@ export async function createRefund(tx: Database, call: Call): Promise<Answer> {
       code: 'charge_already_refunded',
       message: `Charge ${charge.id} has already been refunded.`,
     });
-  const refund = newRefund(charge, call.params);
+  const course = findCardByFingerprint(charge.payment_method_details?.card?.fingerprint)?.refund;
+  const refund: Stripe.Refund = { ...newRefund(charge, call.params), ...startOf(course) };
   const amountRefunded = charge.amount_refunded + refund.amount;
   const changed: Stripe.Charge = {
     ...charge,
@@ -24,6 +27,8 @@ export async function createRefund(tx: Database, call: Call): Promise<Answer> {
     refunded: amountRefunded === charge.amount,
   };
   await insertObject(tx, refund, intentOf(charge));
+  if (course === 'fails') await scheduleOutcome(tx, refund.id, 'failed');
+  if (course === 'pending') await scheduleOutcome(tx, refund.id, 'succeeded');
   await updateObject(tx, changed);
   await recordEvent(tx, call, 'refund.created', refund);
   await recordEvent(tx, call, 'charge.refunded', changed, {
@@ -31,6 +36,18 @@ export async function createRefund(tx: Database, call: Call): Promise<Answer> {
     refunded: charge.refunded,
   });
   return ok(refund);
+}
+
+/** What a refund of such a card shows at first; https://docs.stripe.com/testing#refunds */
+function startOf(course: RefundCourse | undefined): Partial<Stripe.Refund> {
+  if (course === 'pending') return { status: 'pending', pending_reason: 'processing' };
+  if (course !== 'needs-action') return {};
+  const emailSent = { email_sent_at: nowSeconds(), email_sent_to: 'buyer@example.com' };
+  const details = { email_sent: emailSent, expires_at: nowSeconds() + 45 * 24 * 3600 };
+  return {
+    status: 'requires_action',
+    next_action: { type: 'display_details', display_details: details },
+  };
 }
 
 async function lockCharge(tx: Database, params: Params): Promise<Stripe.Charge> {

@@ -13,6 +13,7 @@ import { StripeFailure } from './failures.ts';
 import { makeId } from './identifiers.ts';
 import { list, retrieve } from './lists.ts';
 import { createPaymentMethod, createToken, retrievePaymentMethod } from './payment-methods.ts';
+import { cancelRefund, endDueRefunds, expireRefund } from './refund-outcomes.ts';
 import { createRefund } from './refunds.ts';
 import { changing, reading, type Keys } from './requests.ts';
 import { prepareSchema } from './schema.ts';
@@ -49,8 +50,12 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
       retryDelaysMs: options.webhookRetryDelaysMs,
       pollIntervalMs: options.webhookPollIntervalMs,
     });
+    const refunds = endRefundsInTime(options, () => webhooks.wake());
     app.addHook('onListen', async () => webhooks.wake());
-    app.addHook('onClose', () => webhooks.stop());
+    app.addHook('onClose', async () => {
+      await refunds.stop();
+      await webhooks.stop();
+    });
     const keys: Keys = { ...options, baseUrl: `${options.publicUrl}${options.mountPath}` };
     await app.register(
       async (routes) => {
@@ -68,6 +73,24 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
   };
 }
 
+/** Looks every second for refunds that change by themselves, until stopped. */
+function endRefundsInTime({ pool, log }: StripeSandboxOptions, onEnded: () => void) {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= endDueRefunds(pool)
+      .then((ended) => (ended > 0 ? onEnded() : undefined))
+      .catch((error: unknown) => log.error({ error }, 'stripe sandbox: refunds cannot be ended'))
+      .finally(() => (running = undefined));
+  }, 1000);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
 const forPages = true;
 
 function paymentRoutes(app: FastifyInstance, keys: Keys): void {
@@ -78,6 +101,8 @@ function paymentRoutes(app: FastifyInstance, keys: Keys): void {
   app.post('/v1/payment_intents/:id/confirm', changing(keys, confirmPaymentIntent, forPages));
   app.post('/v1/payment_intents/:id/cancel', changing(keys, cancelPaymentIntent));
   app.post('/v1/refunds', changing(keys, createRefund));
+  app.post('/v1/refunds/:id/cancel', changing(keys, cancelRefund));
+  app.post('/v1/test_helpers/refunds/:id/expire', changing(keys, expireRefund));
 }
 
 function readingRoutes(app: FastifyInstance, keys: Keys): void {

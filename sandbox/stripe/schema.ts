@@ -41,6 +41,11 @@ const statements = [
    )`,
   `create index if not exists deliveries_due on sandbox_stripe.deliveries (due_at)
      where delivered_at is null`,
+  `create table if not exists sandbox_stripe.refund_outcomes (
+     refund_id text primary key references sandbox_stripe.objects (id),
+     status text not null,
+     due_at timestamptz not null
+   )`,
   // Stripe, too, forgets idempotency keys after a day.
   "delete from sandbox_stripe.requests where created_at < now() - interval '1 day'",
 ];

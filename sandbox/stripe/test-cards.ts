@@ -11,7 +11,12 @@ export interface TestCard {
   funding?: string;
   needsAuthentication?: boolean;
   decline?: DeclineReason;
+  /** How its refunds go, where that is not at once and well. */
+  refund?: RefundCourse;
 }
+
+/** `fails`: succeeded at first, failed later. `pending`: succeeds later. `needs-action`: waits for the customer. */
+export type RefundCourse = 'fails' | 'pending' | 'needs-action';
 
 /** Reason → code, text, and the parameter that is to blame. Only `card_declined` carries a decline code. */
 export const declines = {
@@ -101,6 +106,10 @@ const cards: readonly TestCard[] = [
     needsAuthentication: true,
     decline: 'insufficient_funds',
   },
+  { number: '4000000000005126', names: ['refundFail'], brand: 'visa', refund: 'fails' },
+  { number: '4000000000007726', names: ['pendingRefund'], brand: 'visa', refund: 'pending' },
+  // Ours, not Stripe's: there only payment methods without refunds of their own wait for the customer.
+  { number: '4000000000005407', names: ['refundNeedsAction'], brand: 'visa', refund: 'needs-action' },
 ];
 
 export function findCardByNumber(number: string): TestCard | undefined {
