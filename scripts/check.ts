@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { unlessMissing } from '#server/platform/unless-missing.ts';
 import { listFiles, readFiles } from './check-files.ts';
 import { findStains } from './check-hygiene.ts';
 import { checkImports, showFinding } from './check-imports.ts';
 import { findOversize } from './check-sizes.ts';
+import { findForeignLicences, readParts, writeNotices } from './third-party.ts';
 
 type Outcome = { ok: boolean; output: string };
 
@@ -29,12 +31,15 @@ export const checks: { name: string; run(): Promise<Outcome> }[] = [
   { name: 'sizes', run: checkSizes },
   { name: 'migrations', run: checkDrift },
   { name: 'hygiene', run: checkHygiene },
+  { name: 'licences', run: checkLicences },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const noticesFile = join(root, 'THIRD-PARTY.md');
 
 if (import.meta.main) {
   await installCommitHook();
+  if (process.argv.includes('--write')) await writeFile(noticesFile, writeNotices(await readLockfile()));
   process.exitCode = (await runAll()) ? 0 : 1;
 }
 
@@ -85,6 +90,19 @@ async function checkHygiene(): Promise<Outcome> {
     ok: stains.length === 0,
     output: stains.map(({ path, line, what }) => `${path}:${line}  ${what}`).join('\n'),
   };
+}
+
+async function checkLicences(): Promise<Outcome> {
+  const parts = await readLockfile();
+  const findings = findForeignLicences(parts);
+  const notices = await unlessMissing(readFile(noticesFile, 'utf8'));
+  if (notices !== writeNotices(parts))
+    findings.push('THIRD-PARTY.md is out of date: npm run check -- --write');
+  return { ok: findings.length === 0, output: findings.join('\n') };
+}
+
+async function readLockfile() {
+  return readParts(await readFile(join(root, 'package-lock.json'), 'utf8'));
 }
 
 /** Asks drizzle-kit for the next migration in a copy: where the tables and the migrations agree there is none. */

@@ -1,0 +1,115 @@
+// Which licences the product's dependencies have, and the notices that it ships: THIRD-PARTY.md.
+import { z } from 'zod/mini';
+
+const Lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.optional(z.string()),
+      license: z.optional(z.string()),
+      dev: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+interface Part {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** Needed for building and testing only. */
+  readonly isDevelopment: boolean;
+}
+
+/** Licences under which others may run, change and sell the product without being asked for its source. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+  'Zlib',
+];
+
+/** Licences with duties of their own, and how the product meets them. */
+const withDuties: Readonly<Record<string, string>> = {
+  'LGPL-3.0-or-later':
+    'The library is loaded from its own package, unchanged, and can be replaced by another build of it: remove or exchange its folder in `node_modules`. Its source is linked from the package.',
+  'MPL-2.0': 'The files are used unchanged from their own package, where their source is named.',
+  'OFL-1.1':
+    'The font is shipped unchanged but for the choice of characters, under its own name and licence; it is not sold by itself.',
+};
+
+/** Licences that tools may have which never reach anybody who uses the product. */
+const forToolsOnly = ['CC-BY-4.0'];
+
+/** Packages that name no licence in the lockfile, and the one in their own files. */
+const unstated: Readonly<Record<string, string>> = {
+  busboy: 'MIT',
+  dicer: 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
+  streamsearch: 'MIT',
+};
+
+/** The dependencies that a lockfile names, each once, by name. */
+export function readParts(lockfile: string): Part[] {
+  const { packages } = Lockfile.parse(JSON.parse(lockfile));
+  const parts = new Map<string, Part>();
+  for (const [path, { version = '', license, dev = false }] of Object.entries(packages)) {
+    const name = path.split('node_modules/').at(-1) ?? '';
+    if (name === '') continue;
+    const key = `${name}@${version}`;
+    const isDevelopment = dev && parts.get(key)?.isDevelopment !== false;
+    parts.set(key, { name, version, licence: license ?? unstated[name] ?? 'none stated', isDevelopment });
+  }
+  return [...parts.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+/** The parts whose licence is not on the list, a line each. */
+export function findForeignLicences(parts: readonly Part[]): string[] {
+  return parts
+    .filter(({ licence, isDevelopment }) => !isAllowed(licence, isDevelopment))
+    .map(
+      ({ name, version, licence }) =>
+        `${name} ${version} has the licence ${licence}, which is not on the list`,
+    );
+}
+
+/** THIRD-PARTY.md: what the product ships or loads when it runs, with its licences. */
+export function writeNotices(parts: readonly Part[]): string {
+  const shipped = parts.filter(({ isDevelopment }) => !isDevelopment);
+  const sections = Object.entries(withDuties).map(([licence, duty]) => {
+    const own = shipped.filter((part) => termsOf(part.licence).includes(licence));
+    return `### ${licence}\n\n${duty}\n\n${own.map(({ name, version }) => `- ${name} ${version}`).join('\n')}`;
+  });
+  const rows = shipped.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
+  return `${opening}\n\n${sections.join('\n\n')}\n\n## All parts\n\n| package | version | licence |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+}
+
+const opening = `# Third-party parts
+
+Written by \`npm run check -- --write\` from the lockfile; \`npm run check\` fails where it is out of date or a licence is not on the list of \`scripts/third-party.ts\`. The full text of each licence is in the package's folder in \`node_modules\`. Binaries for several systems are listed; an installation has those for its own.
+
+## Licences with duties of their own`;
+
+/** Of alternatives one must be allowed, of several at once all. */
+function isAllowed(expression: string, isDevelopment: boolean): boolean {
+  const allowed = new Set([
+    ...permissive,
+    ...Object.keys(withDuties),
+    ...(isDevelopment ? forToolsOnly : []),
+  ]);
+  const terms = termsOf(expression);
+  return expression.includes(' OR ')
+    ? terms.some((term) => allowed.has(term))
+    : terms.every((term) => allowed.has(term));
+}
+
+const termsOf = (expression: string): string[] => expression.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
