@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { anyone, ownOnly, ownOrAdmin } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Id } from './id.ts';
 import { pageQuery } from './page.ts';
@@ -32,6 +32,7 @@ export const advertise = endpoint({
   reply: Inserted,
   errors: advertisementErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
 });
 
 export const listAdvertisements = endpoint({
@@ -53,4 +54,5 @@ export const endAdvertisement = endpoint({
   reply: Deleted,
   errors: advertisementErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
 });

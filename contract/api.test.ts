@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyone } from './access.ts';
 import { endpoints } from './api.ts';
 import { domains } from './domains.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perPerson } from './endpoint.ts';
 import { requestErrors } from './errors.ts';
 import { Inserted } from './replies.ts';
 
@@ -18,6 +18,18 @@ test('an endpoint without access does not compile', () => {
   // @ts-expect-error -- nor made up
   endpoint({ ...incomplete, access: { who: 'everybody' } });
   expect(endpoint({ ...incomplete, access: anyone }).access).toBe(anyone);
+});
+
+test('a call that changes something does not compile without a rate limit', () => {
+  const incomplete = { method: 'PATCH', path: '/x', summary: 'x', access: anyone, reply: Inserted } as const;
+  // @ts-expect-error -- if this line compiles, a limit is no longer required
+  endpoint(incomplete);
+  // @ts-expect-error -- nor may it be left undefined
+  endpoint({ ...incomplete, rateLimit: undefined });
+  // @ts-expect-error -- nor go without the reason why there is none
+  endpoint({ ...incomplete, rateLimit: {} });
+  expect(endpoint({ ...incomplete, rateLimit: perPerson(1, 60) }).rateLimit.max).toBe(1);
+  expect(endpoint({ ...incomplete, method: 'GET' }).method).toBe('GET');
 });
 
 test('every call of the spec is there', () => {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { anyone, sessionHolder } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perAddress } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Name } from './users.ts';
 
@@ -85,8 +85,6 @@ export const identityErrors = {
   'auth.refused': [400, 'This did not work. Please try again.'],
 } as const satisfies ErrorTable;
 
-const perAddress = (max: number, perSeconds: number) => ({ max, perSeconds, by: 'address' }) as const;
-
 /** Coming back from Google, from one address. */
 export const authRateLimit = perAddress(120, 60);
 
@@ -140,6 +138,7 @@ export const signOut = endpoint({
   reply: z.object({ success: z.boolean() }),
   errors: identityErrors,
   answeredBy: 'identity',
+  rateLimit: perAddress(300, 60),
 });
 
 export const getSession = endpoint({
@@ -197,6 +196,7 @@ export const verifyEmail = endpoint({
   reply: z.object({ status: z.boolean() }),
   errors: identityErrors,
   answeredBy: 'identity',
+  rateLimit: perAddress(120, 600),
 });
 
 export const getAccessToken = endpoint({

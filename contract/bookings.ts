@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { notOwner, ownOnly, ownOrAdmin } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
 import { pageQuery } from './page.ts';
@@ -78,7 +78,7 @@ export const bookProduct = endpoint({
   reply: Inserted,
   errors: bookingErrors,
   refusal: notAcknowledged,
-  rateLimit: { max: 120, perSeconds: 60, by: 'person' },
+  rateLimit: perPerson(120, 60),
 });
 
 export const listBookings = endpoint({
@@ -110,4 +110,5 @@ export const removeBooking = endpoint({
   reply: Deleted,
   errors: bookingErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
 });

@@ -6,14 +6,32 @@ import type { ErrorTable } from './errors.ts';
 export type Schema = z.ZodMiniType;
 
 /** How often one person or address may make a call, before `RATE_LIMIT_FACTOR`. */
-export interface RateLimit {
+interface RateLimit {
   readonly max: number;
   readonly perSeconds: number;
   readonly by: 'person' | 'address';
 }
 
-export interface EndpointSpec {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** A call that changes something and yet is not counted, and the reason why that is safe. */
+interface Unlimited {
+  readonly unlimited: string;
+}
+
+/** A limit for each signed-in person: `max` calls in each window of `perSeconds`. */
+export const perPerson = (max: number, perSeconds: number) => ({ max, perSeconds, by: 'person' }) as const;
+
+/** A limit for each client, which is an IPv4 address or an IPv6 /64. For calls that need no token. */
+export const perAddress = (max: number, perSeconds: number) => ({ max, perSeconds, by: 'address' }) as const;
+
+/** A read may be limited; a call that changes something must be, or say why it is not. */
+type Limits =
+  | { readonly method: 'GET'; readonly rateLimit?: RateLimit }
+  | {
+      readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      readonly rateLimit: RateLimit | Unlimited;
+    };
+
+interface EndpointParts {
   /** Below `/api`, parameters as `:name`. */
   readonly path: `/${string}`;
   /** One line for the API's document. */
@@ -30,15 +48,17 @@ export interface EndpointSpec {
   readonly paged?: true;
   /** Fields that a failed answer carries as well, for clients that read them unconditionally. */
   readonly refusal?: Readonly<Record<string, string | boolean | number>>;
-  readonly rateLimit?: RateLimit;
   /** `multipart` and `raw` bodies are read by the handler; default `json`. */
   readonly consumes?: 'json' | 'multipart' | 'raw';
   /** Answered by the identity library under the same path, declared here for the document and the page. */
   readonly answeredBy?: 'identity';
 }
 
+export type EndpointSpec = EndpointParts & Limits;
+
 /**
- * Declares a call of the HTTP surface. Without an `access` it does not compile.
+ * Declares a call of the HTTP surface. Without an `access` it does not compile; nor does a call that changes something
+ * (any method but GET) without a `rateLimit`. A GET with side effects, such as a link in a mail, declares one too.
  *
  * The value is data for both sides: the server registers and guards it, the page calls it, the OpenAPI document
  * describes it.

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { signedIn } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { PictureInfo } from './picture.ts';
 
@@ -109,5 +109,5 @@ export const uploadImage = endpoint({
   errors: mediaErrors,
   refusal: { success: false },
   // A seller lists up to 200 phones a day with up to 10 photos each: 2,000 pictures, put up in one evening.
-  rateLimit: { max: 600, perSeconds: 3600, by: 'person' },
+  rateLimit: perPerson(600, 3600),
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { anyone, ownOnly } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Id } from './id.ts';
 import { Inserted, notAcknowledged } from './replies.ts';
@@ -55,7 +55,7 @@ export const createPaymentIntent = endpoint({
   reply: z.object({ clientSecret: z.string() }),
   errors: paymentErrors,
   refusal: notAcknowledged,
-  rateLimit: { max: 60, perSeconds: 60, by: 'person' },
+  rateLimit: perPerson(60, 60),
 });
 
 export const recordPayment = endpoint({
@@ -68,6 +68,7 @@ export const recordPayment = endpoint({
   reply: Inserted,
   errors: paymentErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
 });
 
 export const receiveStripeEvent = endpoint({
@@ -78,4 +79,5 @@ export const receiveStripeEvent = endpoint({
   consumes: 'raw',
   reply: z.object({ received: z.literal(true) }),
   errors: paymentErrors,
+  rateLimit: { unlimited: 'Refused at once without the processor’s signature; its retries must get through' },
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { anyone, anyoneKnown, ownOrAdmin, sellerHimself } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
 import { Picture } from './media.ts';
@@ -197,6 +197,8 @@ export const addProduct = endpoint({
   reply: Inserted,
   errors: productErrors,
   refusal: notAcknowledged,
+  // A seller's own tool may put up a day's 200 phones at once.
+  rateLimit: perPerson(300, 60),
 });
 
 export const removeProduct = endpoint({
@@ -209,4 +211,5 @@ export const removeProduct = endpoint({
   reply: Deleted,
   errors: productErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { admin, signedIn } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Id } from './id.ts';
 import { pageQuery } from './page.ts';
@@ -62,7 +62,7 @@ export const reportProduct = endpoint({
   reply: Inserted,
   errors: reportErrors,
   refusal: notAcknowledged,
-  rateLimit: { max: 30, perSeconds: 60, by: 'person' },
+  rateLimit: perPerson(30, 60),
 });
 
 export const listReports = endpoint({
@@ -84,4 +84,5 @@ export const upholdReport = endpoint({
   reply: Deleted,
   errors: reportErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { anyone } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perAddress } from './endpoint.ts';
 import { maxPrice } from './money.ts';
 import { pageQuery } from './page.ts';
 import { colours, networkLocks, storageSizesGb } from './phone-words.ts';
@@ -144,7 +144,7 @@ export const searchProducts = endpoint({
   query: SearchQuery,
   reply: SearchReply,
   errors: searchErrors,
-  rateLimit: { max: 600, perSeconds: 60, by: 'address' },
+  rateLimit: perAddress(600, 60),
 });
 
 export const maxSuggestions = 8;
@@ -170,7 +170,7 @@ export const suggest = endpoint({
       ),
   }),
   reply: z.object({ suggestions: z.array(Suggestion) }),
-  rateLimit: { max: 1200, perSeconds: 60, by: 'address' },
+  rateLimit: perAddress(1200, 60),
 });
 
 function splitValues(text: string): string[] {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { admin, anyoneKnown, ownOnly, ownOrAdmin, signedIn } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
@@ -76,6 +76,7 @@ export const changeUser = endpoint({
   reply: Modified,
   errors: userErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(30, 60),
 });
 
 export const listUsers = endpoint({
@@ -97,6 +98,7 @@ export const registerUser = endpoint({
   reply: Inserted,
   errors: userErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(30, 60),
 });
 
 export const isAdmin = endpoint({
@@ -126,6 +128,7 @@ export const verifySeller = endpoint({
   reply: Modified,
   errors: userErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
 });
 
 export const removeUser = endpoint({
@@ -137,4 +140,5 @@ export const removeUser = endpoint({
   reply: Deleted,
   errors: userErrors,
   refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
 });

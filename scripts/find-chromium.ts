@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+
+import { canInstallWithApt, installWithApt } from './install-with-apt.ts';
 
 const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -14,11 +15,8 @@ const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chr
 export async function findChromium(): Promise<string> {
   const found = fromEnvironment() ?? onPath() ?? inPlaywrightsCache() ?? (await inPackage());
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(
-      'The browser tests need a Chromium: installing it (apt-get update, apt-get install chromium) …',
-    );
-    installWithApt();
+  if (canInstallWithApt()) {
+    installWithApt('chromium', 'The browser tests need a Chromium');
     const installed = onPath();
     if (installed) return installed;
   }
@@ -70,13 +68,4 @@ async function inPackage(): Promise<string | undefined> {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
     throw error;
   }
-}
-
-function installWithApt(): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-q'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
 }

@@ -106,11 +106,11 @@ async function apiRoutes(
   { shown, onOpenRead }: { shown: Shown } & Pick<ApiOptions, 'onOpenRead'>,
 ): Promise<void> {
   answerUnknown(app);
-  const { config, guard, redis } = services;
+  const { config, guard, callCounter } = services;
   const { rateLimitFactor } = config;
   await takeMultipart(app);
   const onAnswer = noteShown(() => shown.current());
-  const api = await createApi(app, { guard, rateLimitFactor, redis, onAnswer, onOpenRead });
+  const api = await createApi(app, { guard, rateLimitFactor, callCounter, onAnswer, onOpenRead });
   const deps = {
     ...services,
     publicUrl: config.publicUrl,

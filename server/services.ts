@@ -1,7 +1,6 @@
 /** Opens everything that the processes need, from the configuration. */
 import { join } from 'node:path';
 
-import { Redis } from 'ioredis';
 import type Stripe from 'stripe';
 
 import { pictureRules } from '#contract/media.ts';
@@ -25,6 +24,7 @@ import type { TellChanges } from '#server/platform/cache/changes-after-commit.ts
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/postgres/database.ts';
+import { type CallCounter, createCallCounter } from '#server/platform/http/count-calls.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
 import { type AvifEncoder, createAvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
 import { createImageEncoder, type ImageEncoder } from '#server/platform/images/image-encoder.ts';
@@ -53,7 +53,8 @@ export interface Services {
   readonly readDb: Database;
   /** What has changed, told to whoever keeps what it shows. */
   readonly changes: Changes;
-  readonly redis: Redis | undefined;
+  /** Counts calls for the rate limits. */
+  readonly callCounter: CallCounter;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly storage: ImageStorage;
@@ -96,14 +97,14 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   jobs.handle(mailQueue, (mail) => mailer.send(mail));
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
-  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
+  const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
   const { identity, tokens } = await openIdentity(config, { db, jobs, clock, log });
   const close = async () => {
     // A second of work that will be done again must not keep the process from ending.
     await avifEncoder.close();
     await jobs.stop();
     await encoder.close();
-    redis?.disconnect();
+    callCounter.close();
     await changes.stop();
     if (replica !== main) await replica.close();
     await main.close();
@@ -115,7 +116,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     db,
     readDb: replica.db,
     changes,
-    redis,
+    callCounter,
     jobs,
     mailer,
     storage: openStorage(config),
@@ -161,12 +162,6 @@ async function openIdentity(
 
 const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
   s3 === undefined ? fileStorage({ folder: join(dataDir, 'images') }) : s3Storage(s3);
-
-function openRedis(url: string, log: Log): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-  redis.on('error', (error: Error) => log.warn({ err: error }, 'redis'));
-  return redis;
-}
 
 /** Stripe itself, or the stand-in that this process mounts: reached on the loopback, whatever is in front. */
 function openStripe({ stripe: { isSandbox, secretKey }, port }: Config): Stripe {

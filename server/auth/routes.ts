@@ -7,7 +7,8 @@ import type { AccessTokens } from './issue-token.ts';
 import type { Identity } from './keep-identity.ts';
 import * as service from './service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
-import { type Api, rateLimitOf } from '#server/platform/http/http.ts';
+import type { Api } from '#server/platform/http/http.ts';
+import { rateLimitOf } from '#server/platform/http/http-rate-limit.ts';
 import { sendProblem } from '#server/platform/http/http-problem.ts';
 
 const fail = failWith(requestErrors);

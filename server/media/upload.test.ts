@@ -14,12 +14,14 @@ import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { imageRoutes, mediaRoutes, takeMultipart } from './routes.ts';
 import { newId, openDatabase } from '#server/platform/postgres/database.ts';
+import { createCallCounter } from '#server/platform/http/count-calls.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
 import { answerFailures } from '#server/platform/http/http-problem.ts';
 import { createApi } from '#server/platform/http/http.ts';
 import { createImageEncoder } from '#server/platform/images/image-encoder.ts';
 import { fileStorage } from '#server/platform/images/image-storage-file.ts';
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import { createLog } from '#server/platform/log/log.ts';
 import { createTestDatabase } from '#testing/database.ts';
 
 /** A server with one person, whose token is his id. */
@@ -43,7 +45,8 @@ async function startServer(changes: { storage?: (files: ImageStorage) => ImageSt
   await app.register(imageRoutes, { storage });
   await app.register(
     async (scope) => {
-      const api = await createApi(scope, { guard, rateLimitFactor: 0 });
+      const callCounter = createCallCounter({ redisUrl: undefined, log: createLog('silent') });
+      const api = await createApi(scope, { guard, rateLimitFactor: 0, callCounter });
       await takeMultipart(scope);
       mediaRoutes(api, { db, jobs: { enqueue: async () => {} }, encoder, storage });
     },

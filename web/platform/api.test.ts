@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 
 import { anyone, signedIn } from '#contract/access.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, perPerson } from '#contract/endpoint.ts';
 import { pageQuery } from '#contract/page.ts';
 
 import { ApiError, isApiError, messageOf } from './api-error.ts';
@@ -27,6 +27,7 @@ const addThing = endpoint({
   access: signedIn,
   body: z.object({ name: z.string() }),
   reply: z.object({ acknowledged: z.boolean() }),
+  rateLimit: perPerson(1, 60),
 });
 
 const listThings = endpoint({

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
+import { endpoints } from '#contract/api.ts';
 import { type Market, newPhone, openMarket } from '#testing/market.ts';
 import { visitorOf } from '#testing/visitor.ts';
 
@@ -44,6 +45,50 @@ test('sign-ins beyond the limit are asked to wait, by address', async () => {
   expect((await signIn('203.0.113.8')).status).toBe(401);
 });
 
+test('one IPv6 /64 is one client, whatever address of it a request comes from', async () => {
+  const market = await limitedMarket(0.05);
+  const signIn = async (address: string) => {
+    const headers = { 'X-Forwarded-For': address };
+    return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', account(1), headers)).status;
+  };
+  const statuses = [];
+  for (const host of [':1', ':2', ':ffff:1', 'a:b:c:d']) statuses.push(await signIn(`2001:db8:1:2:${host}`));
+  expect(statuses).toEqual([401, 401, 401, 429]);
+  expect(await signIn('2001:db8:1:3::1')).toBe(401);
+});
+
+test('an IPv4 address counts the same when it is written as an IPv6 one', async () => {
+  const market = await limitedMarket(0.05);
+  const signIn = async (address: string) => {
+    const headers = { 'X-Forwarded-For': address };
+    return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', account(1), headers)).status;
+  };
+  for (let count = 0; count < 3; count += 1) expect(await signIn('203.0.113.9')).toBe(401);
+  expect(await signIn('::ffff:203.0.113.9')).toBe(429);
+});
+
+test('changes of one’s own record beyond the limit are asked to wait, by person', async () => {
+  // 30 a minute, a tenth of it.
+  const market = await limitedMarket(0.1);
+  const [eager, other] = [await market.person('buyer'), await market.person('buyer')];
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1)
+    statuses.push((await eager.patch('/user', { name: `Mina ${count}` })).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await other.patch('/user', { name: 'Bashir' })).status).toBe(200);
+});
+
+test('payments beyond the limit are asked to wait, by person, before the processor is asked', async () => {
+  // 60 a minute, a twentieth of it.
+  const market = await limitedMarket(0.05);
+  const buyer = await market.person('buyer');
+  const paymentId = await market.booking(buyer, await market.phone(await market.person('seller')));
+  const pay = async () => (await buyer.post('/payments', { paymentId, transactionId: 'pi_none' })).status;
+  const statuses = [await pay(), await pay(), await pay(), await pay()];
+  expect(statuses.slice(0, 3)).not.toContain(429);
+  expect(statuses[3]).toBe(429);
+});
+
 test('reports beyond the limit are asked to wait, by person', async () => {
   // 30 a minute, a tenth of it.
   const market = await limitedMarket(0.1);
@@ -81,6 +126,15 @@ test('a seller lists so many phones in a day, and the next ones the day after', 
     },
   });
   expect((await (await market.person('seller')).post('/products', entry)).status).toBe(200);
+});
+
+test('every call that changes something says that it can be too many', () => {
+  const unlimited = endpoints
+    .filter(
+      ({ spec: { method, rateLimit = { unlimited: '' } } }) => method !== 'GET' && 'unlimited' in rateLimit,
+    )
+    .map(({ spec }) => spec.path);
+  expect(unlimited).toEqual(['/webhooks/stripe']);
 });
 
 test('the factor 0 lifts every limit', async () => {

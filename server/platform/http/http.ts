@@ -1,15 +1,15 @@
 /** Registers the contract's endpoints: access, input, one call, the declared reply. */
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Redis } from 'ioredis';
 
 import type { Access, OwnAccess, Person } from '#contract/access.ts';
-import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, RateLimit, ReplyOf } from '#contract/endpoint.ts';
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { requestErrors } from '#contract/errors.ts';
 import type { Page } from '#contract/page.ts';
 import { failWith } from '#server/platform/failure.ts';
+import type { CallCounter } from './count-calls.ts';
 import { admit, type Caller, checkOwnership, type Guard, type Owns } from './http-guard.ts';
 import { type ParsedInput, parseInput } from './http-input.ts';
+import { addRateLimits, rateLimitOf } from './http-rate-limit.ts';
 import { serialiserSchema } from './http-schema.ts';
 import type { OpenRead } from './http-within.ts';
 
@@ -57,8 +57,8 @@ export interface ApiOptions {
   readonly guard: Guard;
   /** Multiplies every rate limit; 0 turns them off. */
   readonly rateLimitFactor: number;
-  /** Shares the limits between processes. */
-  readonly redis?: Redis;
+  /** Counts for the limits. */
+  readonly callCounter: CallCounter;
   /** Sees every answer before it is sent. */
   readonly onAnswer?: OnAnswer;
   /** Hears of every endpoint that can also be read within the process. */
@@ -72,12 +72,12 @@ const fail = failWith(requestErrors);
 /** Prepares `app`, whose prefix is the API's, for endpoints of the contract. */
 export async function createApi(
   app: FastifyInstance,
-  { guard, rateLimitFactor, redis, onAnswer = () => undefined, onOpenRead }: ApiOptions,
+  { guard, rateLimitFactor, callCounter, onAnswer = () => undefined, onOpenRead }: ApiOptions,
 ): Promise<Api> {
   app.decorateRequest('caller', undefined);
   app.removeContentTypeParser('text/plain');
   takeEmptyJson(app);
-  await app.register(rateLimit, { global: false, ...(redis === undefined ? {} : { redis }) });
+  await addRateLimits(app, callCounter);
   return {
     on: (endpoint, handling) => {
       // Inside, the handler is one function over unknown parts; `Handling` has tied them to the endpoint already.
@@ -176,22 +176,6 @@ function readPage(answer: unknown, url: string) {
   const parameters = new URLSearchParams(url.slice(end));
   parameters.set('cursor', nextCursor);
   return { items, next: `<${path}?${parameters.toString()}>; rel="next"` };
-}
-
-/** Rate limits by person count after he is known; by address before anything is done for the request. */
-export function rateLimitOf(limit: RateLimit | undefined, factor: number): RouteOptions['config'] {
-  if (limit === undefined || factor === 0) return {};
-  const { max, perSeconds, by } = limit;
-  return {
-    rateLimit: {
-      max: Math.max(1, Math.round(max * factor)),
-      timeWindow: perSeconds * 1000,
-      hook: by === 'person' ? 'preHandler' : 'onRequest',
-      keyGenerator: (request: FastifyRequest) =>
-        by === 'person' ? (request.caller?.id ?? request.ip) : request.ip,
-      errorResponseBuilder: () => fail('request.too-many'),
-    },
-  };
 }
 
 /** An empty body under a JSON content type is no body, not broken JSON. */

@@ -143,7 +143,7 @@ function errorsOf({ errors = {}, access, rateLimit, body, params, query }: Endpo
   if (access.who !== 'public') codes.push('request.unauthenticated');
   if (access.who !== 'public' && access.who !== 'signed-in') codes.push('request.forbidden');
   if ('own' in access) codes.push('request.forbidden', 'request.not-found');
-  if (rateLimit !== undefined) codes.push('request.too-many');
+  if (rateLimit !== undefined && !('unlimited' in rateLimit)) codes.push('request.too-many');
   return { ...Object.fromEntries(codes.map((code) => [code, requestErrors[code]])), ...errors };
 }
 

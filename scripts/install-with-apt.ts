@@ -1,0 +1,18 @@
+/** Gets what tests need and the machine lacks: as root on a system with apt. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+export const canInstallWithApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Installs a package, and says so first. @throws what apt-get says when it cannot */
+export function installWithApt(name: string, reason: string): void {
+  console.log(`${reason}: installing it (apt-get update, apt-get install ${name}) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Another part of the run may be installing something.
+  const patience = ['-o', 'DPkg::Lock::Timeout=120'];
+  spawnSync('apt-get', [...patience, 'update', '-q'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('apt-get', [...patience, 'install', '-y', '-q', '--no-install-recommends', name], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}

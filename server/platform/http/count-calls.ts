@@ -1,0 +1,130 @@
+/** Counts calls for the rate limits: in Redis for all processes together, else in this process alone. */
+import { Redis } from 'ioredis';
+import * as z from 'zod/mini';
+
+import type { Log } from '#server/platform/log/log.ts';
+
+export interface CallCount {
+  /** How many calls the window has seen, this one among them. */
+  readonly calls: number;
+  /** When the window ends and counting begins anew. */
+  readonly endsInMs: number;
+}
+
+export interface CallCounter {
+  /** Counts one more call under `key`, in windows of `windowMs` that begin with their first call. Never fails. */
+  count(key: string, windowMs: number): Promise<CallCount>;
+  close(): void;
+}
+
+export interface CallCounterOptions {
+  /** Undefined: every process counts for itself. */
+  readonly redisUrl: string | undefined;
+  readonly log: Pick<Log, 'warn' | 'info'>;
+}
+
+/**
+ * Opens a counter. Limits must never be the reason why somebody cannot sign in, book or pay: while Redis is away, or
+ * does not answer within 200 ms, this process counts by itself. It has always counted along, so that nobody gets a
+ * fresh allowance by that.
+ */
+export function createCallCounter({ redisUrl, log }: CallCounterOptions): CallCounter {
+  const own = createOwnCounter();
+  if (redisUrl === undefined) return { count: async (...call) => own.count(...call), close: () => undefined };
+  const shared = createSharedCounter(redisUrl, log);
+  return {
+    count: async (key, windowMs) => {
+      const counted = own.count(key, windowMs);
+      return (await shared.count(key, windowMs)) ?? counted;
+    },
+    close: () => shared.close(),
+  };
+}
+
+/** Beyond so many keys those are forgotten whose windows began first. */
+const maxOwnKeys = 100_000;
+
+function createOwnCounter() {
+  const windows = new Map<string, { calls: number; readonly endsAt: number }>();
+  return {
+    count: (key: string, windowMs: number): CallCount => {
+      const now = performance.now();
+      const known = windows.get(key);
+      if (known !== undefined && known.endsAt > now) {
+        known.calls += 1;
+        return { calls: known.calls, endsInMs: known.endsAt - now };
+      }
+      // Deleted first: a map keeps the order in which its keys were added.
+      windows.delete(key);
+      const [oldest] = windows.size < maxOwnKeys ? [] : windows.keys();
+      if (oldest !== undefined) windows.delete(oldest);
+      windows.set(key, { calls: 1, endsAt: now + windowMs });
+      return { calls: 1, endsInMs: windowMs };
+    },
+  };
+}
+
+/** How long Redis may take to answer. */
+const commandTimeoutMs = 200;
+
+/** How long it is not asked again after it did not answer: meanwhile nobody waits for it. */
+const pauseMs = 1_000;
+
+/** A connection over which nothing came for so long after a question is dead, and is made anew. */
+const socketTimeoutMs = 5_000;
+
+const longestRetryMs = 2_000;
+
+const script = `
+local calls = redis.call('INCR', KEYS[1])
+if calls == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { calls, redis.call('PTTL', KEYS[1]) }`;
+
+function createSharedCounter(url: string, log: CallCounterOptions['log']) {
+  const redis = new Redis(url, {
+    commandTimeout: commandTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 100, longestRetryMs),
+  });
+  let isAway = false;
+  let askAgainAt = 0;
+  const lose = (error: unknown): void => {
+    askAgainAt = performance.now() + pauseMs;
+    if (isAway) return;
+    isAway = true;
+    log.warn({ err: error }, 'Redis does not answer: this process counts for the rate limits by itself');
+  };
+  const find = (): void => {
+    if (!isAway) return;
+    isAway = false;
+    log.info('Redis answers again: the processes count for the rate limits together');
+  };
+  redis.on('error', lose);
+  return {
+    count: async (key: string, windowMs: number): Promise<CallCount | undefined> => {
+      const now = performance.now();
+      if (isAway && now < askAgainAt) return undefined;
+      // One call finds out whether it is back; those that come meanwhile do not wait.
+      askAgainAt = now + pauseMs;
+      try {
+        const counted = readCount(await redis.eval(script, 1, `ringback:calls:${key}`, windowMs));
+        find();
+        return counted;
+      } catch (error) {
+        lose(error);
+        return undefined;
+      }
+    },
+    close: () => redis.disconnect(),
+  };
+}
+
+const ScriptReply = z.tuple([z.number(), z.number()]);
+
+function readCount(reply: unknown): CallCount {
+  const [calls, endsInMs] = ScriptReply.parse(reply);
+  return { calls, endsInMs: Math.max(endsInMs, 0) };
+}

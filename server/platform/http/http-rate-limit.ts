@@ -1,0 +1,67 @@
+/** How often somebody may make a call: what the contract declares, enforced by the framework's plugin. */
+import rateLimit, {
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+  normalizeIP,
+} from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { requestErrors } from '#contract/errors.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { CallCounter } from './count-calls.ts';
+
+const fail = failWith(requestErrors);
+
+/** Prepares `app` for routes that carry {@link rateLimitOf}. */
+export async function addRateLimits(app: FastifyInstance, counter: CallCounter): Promise<void> {
+  await app.register(rateLimit, { global: false, store: storeOn(counter) });
+}
+
+/**
+ * The part of a route's configuration that limits it.
+ *
+ * Limits by person count once the person is known; by address before anything is done for the request.
+ *
+ * @param factor `RATE_LIMIT_FACTOR`; 0 turns the limit off
+ */
+export function rateLimitOf(limit: EndpointSpec['rateLimit'], factor: number): RouteOptions['config'] {
+  if (limit === undefined || 'unlimited' in limit || factor === 0) return {};
+  const { max, perSeconds, by } = limit;
+  return {
+    rateLimit: {
+      max: Math.max(1, Math.round(max * factor)),
+      timeWindow: perSeconds * 1000,
+      hook: by === 'person' ? 'preHandler' : 'onRequest',
+      keyGenerator: (request: FastifyRequest) => {
+        const { method, url } = request.routeOptions;
+        const client = by === 'person' ? (request.caller?.id ?? clientOf(request)) : clientOf(request);
+        return `${String(method)} ${url} ${client}`;
+      },
+      errorResponseBuilder: () => fail('request.too-many'),
+    },
+  };
+}
+
+/**
+ * Who sends a request, as far as its address tells: an IPv4 address or an IPv6 /64, which is what one subscriber gets.
+ * By single IPv6 addresses nobody would ever meet a limit.
+ */
+export const clientOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => normalizeIP(ip);
+
+/** The plugin's interface for a store of one's own. Keys name the route, so one store counts for all of them. */
+function storeOn(counter: CallCounter): FastifyRateLimitStoreCtor {
+  type Count = FastifyRateLimitStore['incr'];
+  const answer = async (key: string, done: Parameters<Count>[1], windowMs: number): Promise<void> => {
+    const { calls, endsInMs } = await counter.count(key, windowMs);
+    done(null, { current: calls, ttl: endsInMs });
+  };
+  return class Store implements FastifyRateLimitStore {
+    // The counter never fails.
+    incr: Count = (key, done, windowMs) => void answer(key, done, windowMs);
+
+    child(): this {
+      return this;
+    }
+  };
+}
