@@ -53,8 +53,7 @@ export async function signInAs(page: Page, account: Account): Promise<Member> {
 }
 
 /** A new person with no browser: the other side of a story. */
-export const newPerson = async ({ kind }: { kind: UserType }): Promise<Member> =>
-  newMember(await newContext(), { kind });
+export const newPerson = async (person: NewMember): Promise<Member> => newMember(await newContext(), person);
 
 /** Somebody who exists, with no browser. */
 export const apiAs = async (account: Account): Promise<Member> => enter(await newContext(), account);
@@ -122,9 +121,18 @@ export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<
   }
 }
 
-async function newMember(context: APIRequestContext, { kind }: { kind: UserType }): Promise<Member> {
-  const name = unique(kind);
-  const account = { email: `${name.replaceAll(' ', '-').toLowerCase()}@example.com`, password: 'Str0ngPass' };
+interface NewMember {
+  readonly kind: UserType;
+  /** Absent: one of the journey's own. */
+  readonly name?: string;
+}
+
+async function newMember(
+  context: APIRequestContext,
+  { kind, name = unique(kind) }: NewMember,
+): Promise<Member> {
+  const address = unique(kind).replaceAll(' ', '-').toLowerCase();
+  const account = { email: `${address}@example.com`, password: 'Str0ngPass' };
   await call(sendBy(context), signUp, { body: { ...account, name } });
   const member = await enter(context, account);
   await member.call(registerUser, { body: { name, email: account.email, userType: kind } });

@@ -69,7 +69,7 @@ test('a card that the bank asks about pays once the person agrees', async ({ pag
 
 test('Pay waits for the client secret, and a failure to get it can be tried again', async ({ page }) => {
   const phone = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
-  await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 418, json: {} }));
+  await page.route('**/api/create-payment-intent', (route) => route.abort('connectionrefused'));
   await page.goto(`/dashboard/payment/${phone.bookingId}`);
   await fillCard(page, cards.good);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
