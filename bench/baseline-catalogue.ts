@@ -9,7 +9,7 @@ const pageSize = 24;
 const text = `
   select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.buy_cents, p.sell_cents,
     p.use_year, p.storage_gb, p.colour, p.battery_health, p.state, p.created_at, u.name as seller_name, u.photo_url,
-    u.verified_at is not null as is_verified, i.hash, i.width, i.height, i.widths, i.avif_widths, i.thumbhash
+    u.verified_at is not null as is_verified, i.hash, i.width, i.height, i.widths, i.avif_widths, i.preview
   from products p join (
     select id from products where category_id = $1 and state = 'live' and id < $2
     order by id desc limit ${pageSize + 1}
@@ -40,7 +40,7 @@ interface Row {
   readonly height: number;
   readonly widths: readonly number[];
   readonly avif_widths: readonly number[];
-  readonly thumbhash: string;
+  readonly preview: string;
 }
 
 /** `GET /products?id=<category>` */
@@ -63,7 +63,7 @@ export async function findProducts(pool: pg.Pool, categoryId: string): Promise<P
     picture: {
       width: row.width,
       height: row.height,
-      thumbhash: row.thumbhash,
+      preview: row.preview,
       srcset: row.widths.map((width) => `/images/${row.hash}-${width}.webp ${width}w`).join(', '),
       avif: row.avif_widths.map((width) => `/images/${row.hash}-${width}.avif ${width}w`).join(', '),
     },

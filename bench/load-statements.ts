@@ -53,14 +53,15 @@ export const people = (numbers: Numbers): Rows => ({
 const listedAt = ({ today, phones }: Numbers): string =>
   `timestamptz '${today}' - (${phones} - i) * (interval '2 years' / ${phones})`;
 
-/** A phone's own picture. The ThumbHash's head is a real one; its waves, which the digest gives, may be any. */
+/** A phone's own picture, its preview in colours that the digest gives. */
 export const pictures = (numbers: Numbers, { from, to }: Range): Rows => ({
   table: 'images',
-  columns: 'id, hash, width, height, widths, avif_widths, thumbhash',
+  columns: 'id, hash, width, height, widths, avif_widths, preview, short_side',
   query: `
     select pg_temp.ident('picture', i, ${listedAt(numbers)}), pg_temp.digest(i), 960, 1200,
       '{320,640,960}'::int[], '{320,640,960}'::int[],
-      encode(decode('1cf80d1d76' || left(pg_temp.digest(i), 40), 'hex'), 'base64')
+      regexp_replace(left(pg_temp.digest(i), 24), '(.{6})(.{6})(.{6})(.{6})',
+        'linear-gradient(#\\1,#\\2,#\\3,#\\4)'), 960
     from generate_series(${from}::bigint, ${to}) as i`,
 });
 

@@ -23,18 +23,18 @@ test('no other path is taken for a picture', () => {
 });
 
 test('a picture’s answer names its JPEG and every WebP size with its width', () => {
-  const stored = { hash, width: 500, height: 250, thumbhash: 'abc=', widths: [320, 500], avifWidths: null };
+  const stored = { hash, width: 500, height: 250, preview: '#abcdef', widths: [320, 500], avifWidths: null };
   expect(describePicture(stored)).toEqual({
     url: `/images/${hash}.jpg`,
     width: 500,
     height: 250,
-    thumbhash: 'abc=',
+    preview: '#abcdef',
     srcset: `/images/${hash}-320.webp 320w, /images/${hash}-500.webp 500w`,
   });
 });
 
 test('AVIF is named only where it exists', () => {
-  const stored = { hash, width: 500, height: 250, thumbhash: 'abc=', widths: [320, 500] };
+  const stored = { hash, width: 500, height: 250, preview: '#abcdef', widths: [320, 500] };
   expect(describePicture({ ...stored, avifWidths: [320, 500] }).avif).toBe(
     `/images/${hash}-320.avif 320w, /images/${hash}-500.avif 500w`,
   );

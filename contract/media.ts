@@ -37,7 +37,7 @@ export interface StoredPicture {
   readonly hash: string;
   readonly width: number;
   readonly height: number;
-  readonly thumbhash: string;
+  readonly preview: string;
   readonly widths: readonly number[];
   readonly avifWidths: readonly number[] | null;
 }
@@ -47,14 +47,14 @@ export const describePicture = ({
   hash,
   width,
   height,
-  thumbhash,
+  preview,
   widths,
   avifWidths,
 }: StoredPicture): Picture => ({
   url: pictureUrl(hash),
   width,
   height,
-  thumbhash,
+  preview,
   srcset: pictureSrcset(hash, widths, 'webp'),
   ...(avifWidths === null || avifWidths.length === 0
     ? {}

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 export const PictureInfo = z.object({
   width: z.number(),
   height: z.number(),
-  /** Base64 of the ThumbHash that stands in while the picture loads. */
-  thumbhash: z.string(),
+  /** A CSS background in the picture's colours that stands in while it loads; empty where none is known. */
+  preview: z.string(),
   /** WebP, which every browser takes. */
   srcset: z.string(),
   /** The same widths as AVIF, smaller; made some time after the upload, hence not always there. */

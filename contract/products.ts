@@ -58,6 +58,9 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
+/** What the shorter side of a phone's photo has at least, in pixels, as it was uploaded. */
+export const minPhotoSide = 400;
+
 /** Photos that one phone may have; the first is `image`. */
 export const maxPhotos = 10;
 
@@ -125,6 +128,10 @@ export const productErrors = {
   'products.photos-disagree': [400, 'The first of the photos is the one in image, and each is there once.'],
   'products.category-unknown': [400, 'Please Select Category'],
   'products.image-unknown': [400, 'Please Select Photo'],
+  'products.photo-too-small': [
+    400,
+    `This photo is too small: its shorter side must have at least ${minPhotoSide} pixels.`,
+  ],
   'products.too-many-today': [429, 'You have listed 200 phones in a day. Please go on tomorrow.'],
 } as const satisfies ErrorTable;
 

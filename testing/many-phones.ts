@@ -15,8 +15,8 @@ export async function insertManyPhones(db: Database, count: number): Promise<voi
       case when n % 2 = 0 then now() end
     from generate_series(1, 40) as n`);
   await db.execute(sql`
-    insert into images (id, hash, width, height, widths, thumbhash)
-    values (gen_random_uuid(), repeat('ab', 32), 640, 800, '{320,640}', '')`);
+    insert into images (id, hash, width, height, widths, short_side)
+    values (gen_random_uuid(), repeat('ab', 32), 640, 800, '{320,640}', 640)`);
   for (let from = 1; from <= count; from += slice)
     await insertSlice(db, from, Math.min(count, from + slice - 1));
   await db.execute(sql`

@@ -105,7 +105,7 @@ export function makers(address: string, { db, tokens }: Pick<Services, 'db' | 't
     const hash = createHash('sha256').update(randomUUID()).digest('hex');
     await db
       .insert(images)
-      .values({ id: newId(), hash, width: 640, height: 800, widths: [320, 640], thumbhash: '' });
+      .values({ id: newId(), hash, width: 640, height: 800, widths: [320, 640], shortSide: 640 });
     return pictureUrl(hash);
   };
   const category = async (): Promise<string> => {

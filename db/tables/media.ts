@@ -19,7 +19,12 @@ export const images = pgTable(
     avifWidths: integer('avif_widths').array(),
     /** How often AVIF was begun: a picture that cannot be encoded is not tried for ever. */
     avifAttempts: smallint('avif_attempts').notNull().default(0),
-    thumbhash: text('thumbhash').notNull(),
+    /** A CSS background in the picture's colours; empty for what an older version stored while this one was starting. */
+    preview: text('preview').notNull().default(''),
+    /** The shorter side of the picture as it came, in pixels; null for those from before it was stored. */
+    shortSide: integer('short_side'),
+    /** Read by the version before this one, which may still run during an upgrade; the next version drops it. */
+    thumbhash: text('thumbhash').notNull().default(''),
     /** `pending`: files are being written; `removing`: files are being removed. Only a stored one is shown. */
     state: text('state', { enum: ['pending', 'stored', 'removing'] })
       .notNull()

@@ -1,5 +1,5 @@
 import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
-import { sweepPictures } from './service.ts';
+import { fillPreviews, sweepPictures } from './service.ts';
 import type { PictureReference } from './service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -18,6 +18,10 @@ export interface MediaJobDependencies {
 
 const sweepSeconds = 3600;
 
+/** Pictures of an earlier version, until there are none left. */
+const previewSeconds = 5;
+const previewsAtOnce = 2_000;
+
 /** One older picture each time costs about a second of a core that nobody else wants. */
 const olderAvifSeconds = 20;
 
@@ -29,6 +33,10 @@ export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {
   });
   jobs.every(olderAvifSeconds, 'make AVIF of an older picture', async () => {
     await makeOlderAvif(db, tools, clock.now());
+  });
+  let hasOlder = true;
+  jobs.every(previewSeconds, 'give older pictures their preview', async () => {
+    if (hasOlder) hasOlder = (await fillPreviews(db, previewsAtOnce)) > 0;
   });
   jobs.every(sweepSeconds, 'sweep pictures', async () => {
     await sweepPictures(db, storage, { references: pictureReferences, now: clock.now() });

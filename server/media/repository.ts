@@ -22,6 +22,8 @@ export async function claimImage(
       target: images.hash,
       set: {
         touchedAt: now,
+        preview: image.preview,
+        shortSide: sql`greatest(${images.shortSide}, excluded.short_side)`,
         state: sql`case when ${images.state} = 'stored' then 'stored' else 'pending' end`,
         // A removal that was cut short may have taken the AVIF files.
         avifWidths: sql`case when ${images.state} = 'stored' then ${images.avifWidths} end`,
@@ -129,4 +131,28 @@ export async function lockStored(tx: Transaction, id: string): Promise<boolean> 
 
 export async function setAvifWidths(db: Executor, id: string, avifWidths: number[]): Promise<void> {
   await db.update(images).set({ avifWidths }).where(eq(images.id, id));
+}
+
+/**
+ * Gives pictures of an earlier version their mean colour as preview, which is in the first bytes of the ThumbHash that
+ * they have instead (evanw.github.io/thumbhash), as lightness and two axes of colour of six bits each.
+ *
+ * @returns how many, up to `limit`
+ */
+export async function fillPreviews(db: Executor, limit: number): Promise<number> {
+  const result = await db.execute(sql`
+    update ${images} set thumbhash = '', preview = coalesce((
+      select '#' || string_agg(lpad(to_hex(round(255 * least(1, greatest(0, level)))::int), 2, '0'), '' order by place)
+      from (select decode(${images.thumbhash}, 'base64') as hash) as decoded
+      cross join lateral (select get_byte(hash, 0) + 256 * get_byte(hash, 1) + 65536 * get_byte(hash, 2) as head) as read
+      cross join lateral (
+        select (head & 63) / 63.0 as l, (head >> 6 & 63) / 31.5 - 1 as p, (head >> 12 & 63) / 31.5 - 1 as q
+      ) as mean
+      cross join lateral (
+        values (1, l + p / 3 + q / 2), (2, l + p / 3 - q / 2), (3, l - p * 2 / 3)
+      ) as colour (place, level)
+      where octet_length(hash) > 4
+    ), '')
+    where id in (select id from ${images} where thumbhash <> '' limit ${limit})`);
+  return result.rowCount ?? 0;
 }

@@ -57,6 +57,9 @@ export async function storeDrawing(
   return keepImage(db, storage, null, await encodeTrusted(svg, pictureRules));
 }
 
+/** Gives pictures of an earlier version a preview. @returns how many, up to `limit` */
+export const fillPreviews = repository.fillPreviews;
+
 /**
  * The picture that a client gives back by its address, relative or absolute to our host, or undefined.
  *
@@ -162,12 +165,12 @@ async function keepImage(
   image: EncodedImage,
   onStored?: OnStored,
 ): Promise<repository.ImageRow> {
-  const { width, height, thumbhash } = image;
+  const { width, height, preview, shortSide } = image;
   const hash = hashOfImage(image);
   const widths = image.renditions.map((each) => each.width);
   // Twice at most: only another upload of the same content that fails at this moment takes the row away.
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const entry = { id: newId(), ownerId, hash, width, height, widths, thumbhash };
+    const entry = { id: newId(), ownerId, hash, width, height, widths, preview, shortSide };
     const row = await repository.claimImage(db, entry, new Date());
     if (row.state === 'stored' || (await finishUpload(db, storage, row, image, onStored))) return row;
   }

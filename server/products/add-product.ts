@@ -2,7 +2,7 @@ import type { Person } from '#contract/access.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
 import { toCents } from '#contract/money.ts';
-import { maxProductsPerDay, type NewProduct, productErrors } from '#contract/products.ts';
+import { maxProductsPerDay, minPhotoSide, type NewProduct, productErrors } from '#contract/products.ts';
 import { resolvePictures } from '#server/media/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -18,7 +18,7 @@ const fail = failWith(productErrors);
  * @param options.maxPerDay undefined where rate limits are off
  * @returns the id of the phone
  * @throws Failure products.category-unknown, products.device-unknown, products.device-of-another-category,
- *   products.image-unknown, products.photos-disagree, products.too-many-today, request.unauthenticated
+ *   products.image-unknown, products.photo-too-small, products.photos-disagree, products.too-many-today, request.unauthenticated
  */
 export async function addProduct(
   db: Database,
@@ -95,6 +95,9 @@ async function resolvePhotos(
   const sent = photos ?? [];
   const [cover, ...resolved] = await resolvePictures(tx, [image, ...sent], { publicUrl });
   if (cover === undefined) throw wrongField('products.image-unknown', 'image');
+  if (isTooSmall(cover)) throw wrongField('products.photo-too-small', 'image');
+  const small = resolved.flatMap((picture, index) => (isTooSmall(picture) ? [`photos.${index}`] : []));
+  if (small.length > 0) throw wrongField('products.photo-too-small', ...small);
   const ids = resolved.map((picture) => picture?.id);
   const unknown = ids.flatMap((id, index) => (id === undefined ? [`photos.${index}`] : []));
   if (unknown.length > 0) throw wrongField('products.image-unknown', ...unknown);
@@ -103,6 +106,10 @@ async function resolvePhotos(
   if (repeated.length > 0) throw wrongField('products.photos-disagree', ...repeated);
   return [cover.id, ...ids.slice(1).filter((id) => id !== undefined)];
 }
+
+/** What is not known of an older picture is not held against it. */
+const isTooSmall = (picture: { shortSide: number | null } | undefined): boolean =>
+  picture !== undefined && picture.shortSide !== null && picture.shortSide < minPhotoSide;
 
 function wrongField(code: keyof typeof productErrors, ...paths: string[]) {
   const [, message] = productErrors[code];

@@ -1,4 +1,5 @@
 // The fields of a new phone, in the spec's words, and what people and attackers write into them.
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
@@ -32,6 +33,36 @@ async function expectRefused(changes: Record<string, unknown>, path: string, mes
   expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path, message }] });
   expect(body).toMatchObject({ acknowledged: false, title: 'Bad Request', status: 400 });
 }
+
+/** Uploads a picture of this size. @returns its address */
+async function upload(width: number, height: number): Promise<string> {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#284' } });
+  const form = new FormData();
+  form.append('image', new Blob([Uint8Array.from(await picture.png().toBuffer())]), 'phone.png');
+  const { status, body } = await seller.request('POST', '/images', { body: form });
+  expect(status).toBe(200);
+  return body.data.url;
+}
+
+const tooSmall = 'This photo is too small: its shorter side must have at least 400 pixels.';
+
+test('a photo of under 400 pixels on its shorter side is refused by the field that it stands in', async () => {
+  const [wide, tall, square] = [await upload(1200, 399), await upload(399, 500), await upload(400, 400)];
+  await expectRefused({ image: wide }, 'image', tooSmall);
+  await expectRefused({ image: tall, photos: [tall, square] }, 'image', tooSmall);
+  await expectRefused({ image: square, photos: [square, tall] }, 'photos.1', tooSmall);
+  await market.phone(seller, { image: square });
+});
+
+test('the size that counts is that of the photo as it was sent', async () => {
+  // What is kept of it is 960 × 240 pixels.
+  await market.phone(seller, { image: await upload(4000, 1000) });
+});
+
+test('a profile takes a small photo', async () => {
+  const photoURL = await upload(64, 64);
+  expect(await seller.patch('/user', { photoURL })).toMatchObject({ status: 200 });
+});
 
 test('an empty form names every field with the spec’s message', async () => {
   const { status, body } = await seller.post('/products', {});

@@ -72,7 +72,7 @@ function selectLiveOfCategory(db: Database, limit: number) {
 const morePhotos = sql<StoredPicture[]>`(
   select coalesce(json_agg(json_build_object(
     'hash', photo.hash, 'width', photo.width, 'height', photo.height,
-    'widths', photo.widths, 'avifWidths', photo.avif_widths, 'thumbhash', photo.thumbhash
+    'widths', photo.widths, 'avifWidths', photo.avif_widths, 'preview', photo.preview
   ) order by named.position), '[]')
   from unnest(${products.morePhotoIds}) with ordinality as named (id, position)
   join ${images} as photo on photo.id = named.id

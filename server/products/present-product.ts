@@ -38,7 +38,7 @@ export const productColumns = {
   imageHeight: images.height,
   imageWidths: images.widths,
   imageAvifWidths: images.avifWidths,
-  imageThumbhash: images.thumbhash,
+  imagePreview: images.preview,
 };
 
 export const joinsSeller = eq(users.id, products.sellerId);
@@ -68,7 +68,7 @@ export interface ProductRow {
   readonly imageHeight: number;
   readonly imageWidths: readonly number[];
   readonly imageAvifWidths: readonly number[] | null;
-  readonly imageThumbhash: string;
+  readonly imagePreview: string;
 }
 
 /** A product as everybody may see it: without the seller's phone number and e-mail address. */
@@ -105,5 +105,5 @@ export const presentImage = (row: ProductRow): Picture =>
     height: row.imageHeight,
     widths: row.imageWidths,
     avifWidths: row.imageAvifWidths,
-    thumbhash: row.imageThumbhash,
+    preview: row.imagePreview,
   });

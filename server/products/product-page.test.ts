@@ -77,7 +77,7 @@ test('a phone is shown with all that its seller said, its photos in their order'
     sellerSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
   });
   expect(body.photos.map(({ url }: { url: string }) => url)).toEqual(photos);
-  for (const photo of body.photos) expect(photo).toMatchObject({ width: 640, height: 800, thumbhash: '' });
+  for (const photo of body.photos) expect(photo).toMatchObject({ width: 640, height: 800, preview: '' });
   expect(body.photos[2].srcset).toMatch(/-320\.webp 320w, .+-640\.webp 640w$/);
   // The seller's phone number and e-mail address are not everybody's business.
   for (const hidden of ['phone', 'email', 'soldAt']) expect(body).not.toHaveProperty(hidden);

@@ -15,7 +15,7 @@ export function PaymentSummary({ booking }: { booking: Booking }) {
         height={picture?.height}
         srcset={picture?.srcset}
         avif={picture?.avif}
-        thumbhash={picture?.thumbhash}
+        preview={picture?.preview}
         sizes="(width < 64rem) 6rem, 14rem"
         isFirst
         className="aspect-4/5 rounded-card"

@@ -40,7 +40,7 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
         height={picture?.height}
         srcset={picture?.srcset}
         avif={picture?.avif}
-        thumbhash={picture?.thumbhash}
+        preview={picture?.preview}
         sizes={sizes}
         isFirst={isFirst}
         isInFirstRow={isInFirstRow}

@@ -31,7 +31,7 @@ export function TablePhone({ productId, model, image, picture, note, isStacked =
         height={picture?.height}
         srcset={picture?.srcset}
         avif={picture?.avif}
-        thumbhash={picture?.thumbhash}
+        preview={picture?.preview}
         sizes="4rem"
         className="aspect-4/5 w-16 shrink-0 rounded-control tablet:w-12"
       />

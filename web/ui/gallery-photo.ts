@@ -6,5 +6,5 @@ export interface GalleryPhoto {
   readonly avif?: string;
   readonly width: number;
   readonly height: number;
-  readonly thumbhash: string;
+  readonly preview: string;
 }

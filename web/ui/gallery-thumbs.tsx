@@ -36,7 +36,7 @@ export function GalleryThumbs({ list, photos, current, onChoose }: GalleryThumbs
               srcset={photo.srcset}
               avif={photo.avif}
               sizes="4rem"
-              thumbhash={photo.thumbhash}
+              preview={photo.preview}
               className="size-full"
             />
           </a>

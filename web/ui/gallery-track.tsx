@@ -70,7 +70,7 @@ function Slide({
         srcset={photo.srcset}
         avif={photo.avif}
         sizes={sizes}
-        thumbhash={photo.thumbhash}
+        preview={photo.preview}
         isFirst={place === 0}
         fit="contain"
         className="size-full"

@@ -1,5 +1,3 @@
-import { sketchOf } from './thumbhash-sketch.ts';
-
 export interface PictureProps {
   readonly src: string;
   readonly alt: string;
@@ -11,8 +9,8 @@ export interface PictureProps {
   /** The same as AVIF, where they exist: a browser that knows it takes them instead. */
   readonly avif?: string;
   readonly sizes?: string;
-  /** Base64; paints the ground until the picture is there, and around it after. */
-  readonly thumbhash?: string;
+  /** A CSS background: paints the frame until the picture is there, and around it after. */
+  readonly preview?: string;
   /** For what is seen first: loaded at once and before the rest. */
   readonly isFirst?: boolean;
   /** For what is seen without scrolling on some screens: loaded at once. Everything else waits for its turn. */
@@ -32,7 +30,7 @@ export function Picture({
   srcset,
   avif,
   sizes,
-  thumbhash,
+  preview,
   isFirst = false,
   isInFirstRow = isFirst,
   fit = 'cover',
@@ -53,8 +51,10 @@ export function Picture({
     />
   );
   return (
-    <span className={`relative block overflow-hidden bg-sunken ${className}`}>
-      {thumbhash !== undefined && <Sketch thumbhash={thumbhash} />}
+    <span
+      className={`relative block overflow-hidden bg-sunken ${className}`}
+      style={preview ? { background: preview } : undefined}
+    >
       {avif === undefined ? (
         image
       ) : (
@@ -64,18 +64,5 @@ export function Picture({
         </picture>
       )}
     </span>
-  );
-}
-
-function Sketch({ thumbhash }: { thumbhash: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 3 4"
-      preserveAspectRatio="none"
-      className="picture-sketch"
-      // Made of numbers by our own code; as elements, twelve for each picture, they would slow a long page down.
-      dangerouslySetInnerHTML={{ __html: sketchOf(thumbhash) }}
-    />
   );
 }

@@ -82,7 +82,9 @@ const Reply = z.union([
     image: z.object({
       width: z.int(),
       height: z.int(),
-      thumbhash: z.string(),
+      // It stands in pages as style: nothing but colours gets there.
+      preview: z.string().check(z.regex(/^linear-gradient\((?:#[0-9a-f]{6},?){4}\)$/)),
+      shortSide: z.int(),
       renditions: Renditions,
       fallback: Bytes,
     }),

@@ -1,7 +1,6 @@
 // What both ways of encoding share: pictures of people, in a child process, and drawings of our own.
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { rgbaToThumbHash } from 'thumbhash';
 
 /** The widths to make and what to refuse; plain data, for it travels to the child process. */
 export interface ImageRules {
@@ -24,8 +23,10 @@ export interface EncodedImage {
   /** Of the largest rendition, which the JPEG shows too. */
   width: number;
   height: number;
-  /** Base64, about 30 characters. */
-  thumbhash: string;
+  /** A CSS background in the picture's colours, for the time until it is loaded; about 50 characters. */
+  preview: string;
+  /** The shorter side of the picture as it came, in pixels. */
+  shortSide: number;
   /** WebP, ascending by width; a source is never enlarged, and there is always at least one. */
   renditions: Rendition[];
   /** JPEG at the largest width, transparency laid on white. */
@@ -49,6 +50,7 @@ export async function renderImage(
   size: ImageSize,
   effort: ImageEffort,
 ): Promise<EncodedImage> {
+  const original = await source.metadata();
   const pixels = await withoutIdleAlpha(await decodePixels(source, size));
   const { width, height } = pixels.info;
   const widths = [...size.widths.filter((each) => each < width), width];
@@ -64,7 +66,9 @@ export async function renderImage(
     .flatten({ background: '#fff' })
     .jpeg({ quality: 80, mozjpeg: effort.mozjpeg })
     .toBuffer();
-  return { width, height, thumbhash: await thumbhash(narrowest), renditions, fallback };
+  const preview = await renderPreview(narrowest);
+  const shortSide = Math.min(original.width, original.height);
+  return { width, height, preview, shortSide, renditions, fallback };
 }
 
 /** Renders what {@link renderImage} made, opened again, as AVIF in these widths. Throws sharp's errors. */
@@ -120,14 +124,21 @@ async function narrow(pixels: Pixels, width: number): Promise<Pixels> {
   return open(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true });
 }
 
-async function thumbhash(pixels: Pixels): Promise<string> {
+/** A gradient of the mean colours of four bands, from top to bottom. */
+async function renderPreview(pixels: Pixels): Promise<string> {
   const { data, info } = await open(pixels)
-    .resize({ width: 100, height: 100, fit: 'inside' })
-    .ensureAlpha()
-    .raw()
+    .flatten({ background: '#fff' })
+    .resize({ width: 1, height: previewBands, fit: 'fill' })
+    .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+  const bands = Array.from({ length: previewBands }, (_, band) => {
+    const colour = data.subarray(band * info.channels, (band + 1) * info.channels).toString('hex');
+    return `#${info.channels < 3 ? colour.slice(0, 2).repeat(3) : colour.slice(0, 6)}`;
+  });
+  return `linear-gradient(${bands.join(',')})`;
 }
+
+const previewBands = 4;
 
 function open({ data, info }: Pixels): Sharp {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });

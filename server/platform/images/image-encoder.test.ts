@@ -61,16 +61,40 @@ const ftyp = (brands: string) =>
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="900" height="900"/></svg>';
 
-test('a photo comes back as WebP in three widths and as JPEG, with its size and a thumbhash', async () => {
+test('a photo comes back as WebP in three widths and as JPEG, with its size', async () => {
   const image = await encoder.encode(await noise(2000, 1500).jpeg().toBuffer());
   expect(image).toMatchObject({ width: 960, height: 720 });
-  expect(Buffer.from(image.thumbhash, 'base64').length).toBeGreaterThan(15);
+  expect(image.shortSide).toBe(1500);
   expect(image.renditions.map(({ width }) => width)).toEqual([320, 640, 960]);
   for (const { width, bytes } of image.renditions) {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
   }
   expect(await sharp(image.fallback).metadata()).toMatchObject({ format: 'jpeg', width: 960, height: 720 });
 });
+
+test('the preview has the colours of the picture from top to bottom', async () => {
+  const top = await canvas(800, 400, '#c33').png().toBuffer();
+  const picture = canvas(800, 800, '#33c').composite([{ input: top, left: 0, top: 0 }]);
+  const { preview } = await encoder.encode(await picture.png().toBuffer());
+  expect(preview).toMatch(/^linear-gradient\(#c.3.3.,#c.3.3.,#3.3.c.,#3.3.c.\)$/);
+  const grey = await encoder.encode(await canvas(600, 600, '#808080').greyscale().png().toBuffer());
+  expect(grey.preview).toBe('linear-gradient(#808080,#808080,#808080,#808080)');
+  const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer();
+  expect((await encoder.encode(clear)).preview).toBe('linear-gradient(#ffffff,#ffffff,#ffffff,#ffffff)');
+});
+
+test.each([
+  [1000, 4000, 1000],
+  [399, 900, 399],
+])(
+  'the shorter side of %i × %i is %i, however small the picture became',
+  async (width, height, shortSide) => {
+    const turned = canvas(width, height).withMetadata({ orientation: 6 });
+    expect(await encoder.encode(await turned.jpeg().toBuffer())).toMatchObject({ shortSide });
+  },
+);
 
 test.each([
   [500, 400, [320, 500]],
