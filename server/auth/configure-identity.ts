@@ -6,14 +6,21 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import type * as z from 'zod/mini';
 
-import { maxPasswordLength, minPasswordLength, NewAccount, PasswordReset } from '#contract/auth.ts';
+import {
+  identityErrors,
+  maxPasswordLength,
+  minPasswordLength,
+  NewAccount,
+  PasswordReset,
+} from '#contract/auth.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
+import { ownAddress } from './own-address.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { fieldErrors } from '#server/platform/http/http-input.ts';
-import type { Log } from '#server/platform/log/log.ts';
+import { type Log, withoutParameters } from '#server/platform/log/log.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
 export interface IdentityOptions {
@@ -43,7 +50,13 @@ export function configureIdentity(options: IdentityOptions) {
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
-      log: (level, message) => options.log[level]({ library: 'better-auth' }, message),
+      log: (level, message) => options.log[level]({ library: 'better-auth' }, withoutParameters(message)),
+    },
+    onAPIError: {
+      // To us, who log them in our form; the library would print them with every value of the statement.
+      throw: true,
+      // Where a sign-in with Google ends that went wrong without saying where it began.
+      errorURL: `${publicUrl}/auth/popup-done`,
     },
     // Ours counts, so that one factor moves every limit.
     rateLimit: { enabled: false },
@@ -62,24 +75,25 @@ export function configureIdentity(options: IdentityOptions) {
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     emailAndPassword: passwordOptions(options),
     emailVerification: verificationOptions(options),
-    hooks: { before: createAuthMiddleware(checkInput) },
+    hooks: { before: createAuthMiddleware((ctx) => checkInput(ctx, options)) },
     databaseHooks: { user: { create: { before: withoutForeignPhoto } } },
-    plugins: [
-      genericOAuth({
-        config: [
-          {
-            providerId: 'google',
-            clientId: google.clientId,
-            clientSecret: google.clientSecret,
-            discoveryUrl: google.discoveryUrl,
-            scopes: ['openid', 'email', 'profile'],
-            pkce: true,
-          },
-        ],
-      }),
-    ],
+    plugins: [googleByDiscovery(google)],
   });
 }
+
+const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfig) =>
+  genericOAuth({
+    config: [
+      {
+        providerId: 'google',
+        clientId,
+        clientSecret,
+        discoveryUrl,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+      },
+    ],
+  });
 
 function passwordOptions({ publicUrl, sendMail }: IdentityOptions) {
   return {
@@ -122,7 +136,11 @@ const inputs: Readonly<Record<string, z.ZodMiniType>> = {
 };
 
 /** The library checks lengths only: the spec's rules and messages hold on the server, too. */
-async function checkInput(ctx: { path: string; body?: unknown }): Promise<void> {
+async function checkInput(
+  ctx: { path: string; body?: unknown; query?: unknown },
+  options: Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins'>,
+): Promise<void> {
+  checkAddresses(ctx, options);
   const schema = inputs[ctx.path];
   if (schema === undefined) return;
   const result = schema.safeParse(ctx.body ?? {});
@@ -133,6 +151,24 @@ async function checkInput(ctx: { path: string; body?: unknown }): Promise<void> 
     message: errors[0]?.message ?? requestErrors['request.invalid'][1],
     errors,
   });
+}
+
+const addressFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
+
+/** Nobody is led away from this site by an address that a call was given. */
+function checkAddresses(
+  { body, query }: { body?: unknown; query?: unknown },
+  { publicUrl, trustedOrigins }: Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins'>,
+): void {
+  const values = [body, query].flatMap((part) =>
+    addressFields.map((name): unknown => Reflect.get(Object(part), name)),
+  );
+  for (const value of values) {
+    if (value === undefined || value === null) continue;
+    if (typeof value === 'string' && ownAddress(value, publicUrl, trustedOrigins) !== undefined) continue;
+    const message = identityErrors['auth.invalid-callback-url'][1];
+    throw new APIError('FORBIDDEN', { code: 'INVALID_CALLBACK_URL', message });
+  }
 }
 
 /** A photo comes from an upload or from Google, never from the body of a sign-up. */

@@ -1,4 +1,5 @@
 import { configureIdentity, type IdentityOptions } from './configure-identity.ts';
+import { ownAddress } from './own-address.ts';
 
 /** The identity library as the rest of the server uses it. */
 export interface Identity {
@@ -8,6 +9,8 @@ export interface Identity {
   findSessionUser(headers: Headers): Promise<string | undefined>;
   /** Whether pages of `origin` may use the session cookie; so may what sends no Origin, as our own GETs do. */
   trusts(origin: string | undefined): boolean;
+  /** Where an answer of the library may lead a browser: an address of ours, the start page for any other. */
+  ownAddress(location: string): string;
 }
 
 /**
@@ -33,5 +36,7 @@ export function keepIdentity(options: IdentityOptions): Identity {
       return session?.user.id;
     },
     trusts: (origin) => origin === undefined || options.trustedOrigins.includes(origin),
+    ownAddress: (location) =>
+      ownAddress(location, options.publicUrl, options.trustedOrigins) ?? options.publicUrl,
   };
 }

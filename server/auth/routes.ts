@@ -51,10 +51,8 @@ export async function identityRoutes(app: FastifyInstance, deps: AuthDependencie
       handler: (request, response) => handIdentity(deps, request, response, reply),
     });
   }
-  for (const url of ['/auth/callback/google', '/auth/error']) {
-    const config = rateLimitOf(auth.authRateLimit, deps.rateLimitFactor);
-    app.route({ method: ['GET', 'POST'], url, config, handler: answer });
-  }
+  const config = rateLimitOf(auth.authRateLimit, deps.rateLimitFactor);
+  app.route({ method: ['GET', 'POST'], url: '/auth/callback/google', config, handler: answer });
 }
 
 async function handIdentity(
@@ -67,10 +65,15 @@ async function handIdentity(
   for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
   if (response.status >= 400) return sendProblem(request, reply, await failureOf(response));
   response.headers.forEach((value, name) => {
-    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
+    if (!answeredAnew.has(name)) reply.header(name, value);
   });
+  const location = response.headers.get('location');
+  if (location !== null && response.status >= 300) reply.header('Location', identity.ownAddress(location));
   return reply.code(response.status).send(onlyDeclared(await response.text(), declared));
 }
+
+/** An answer that is no redirect, as that of a sign-in with Google that begins, needs no Location. */
+const answeredAnew = new Set(['set-cookie', 'content-length', 'location']);
 
 /** What the contract does not declare, the session's token among it, never leaves the server. */
 function onlyDeclared(text: string, declared: Schema | undefined): string {

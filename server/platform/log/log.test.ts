@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 
@@ -65,4 +66,28 @@ test('no log holds a query, a token or a cookie', async () => {
   await app.inject({ url: '/phones?email=secret', headers });
   expect(lines.length).toBeGreaterThan(3);
   expect(JSON.stringify(lines)).not.toContain('secret');
+});
+
+test('an error of the database tells its statement and none of its values', () => {
+  const { app, lines } = listen();
+  const cause = Object.assign(new Error('duplicate key value'), {
+    code: '23505',
+    constraint: 'users_email_key',
+    detail: 'Key (email)=(mina@example.com) already exists.',
+  });
+  const error = new DrizzleQueryError('insert into users values ($1)', ['mina@example.com'], cause);
+  app.log.error({ err: error }, 'request failed');
+  app.log.error({ err: error });
+  app.log.error(error);
+  expect(lines).toHaveLength(3);
+  expect(JSON.stringify(lines)).not.toContain('mina@example.com');
+  for (const line of lines) {
+    expect(line).toMatchObject({
+      err: {
+        message: 'Failed query: insert into users values ($1)',
+        stack: expect.stringContaining('log.test.ts'),
+        cause: { code: '23505', constraint: 'users_email_key' },
+      },
+    });
+  }
 });

@@ -9,10 +9,27 @@ export type Log = Pick<
 
 /**
  * A logger on standard output, or on `destination`. Of a request it tells the method and the path, of an answer the
- * status: queries hold addresses and tokens, headers passwords and cookies.
+ * status: queries hold addresses and tokens, headers passwords and cookies. Of an error of the database it tells the
+ * statement and never the values: they are what people have typed.
  */
 export const createLog = (level: string, destination?: DestinationStream) =>
-  pino({ level, serializers: { req: describeRequest, res: describeAnswer } }, destination);
+  pino(
+    {
+      level,
+      serializers: { req: describeRequest, res: describeAnswer, err: describeError },
+      hooks: {
+        // Without words of its own a line takes the error's, before any serialiser sees it.
+        logMethod(args, method) {
+          const [told, words] = args;
+          const error: unknown = told instanceof Error ? told : Reflect.get(Object(told), 'err');
+          if (error instanceof Error && words === undefined)
+            method.apply(this, [told, withoutParameters(error.message)]);
+          else method.apply(this, args);
+        },
+      },
+    },
+    destination,
+  );
 
 /** One line for each request, once it is answered or given up: what came is told beside what became of it. */
 export class RequestLog extends LogController {
@@ -45,3 +62,40 @@ interface LoggedRequest {
 const describeRequest = ({ method, url, ip }: LoggedRequest) => ({ method, path: url?.split('?')[0], ip });
 
 const describeAnswer = ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode });
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+  readonly table?: unknown;
+  readonly cause?: LoggedError;
+}
+
+/** Fields are listed, since drivers attach the parameters of a statement and the rows that it met to their errors. */
+function describeError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutParameters(String(error)) };
+  const { name, message, stack, code, constraint, table, cause }: DatabaseErrorLike = error;
+  const told = withoutParameters(message);
+  // The stack begins with the message.
+  const frames = stack?.slice(stack.indexOf(message) + message.length);
+  return {
+    type: error.constructor.name,
+    message: told,
+    ...(frames === undefined ? {} : { stack: `${name}: ${told}${frames}` }),
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(table === undefined ? {} : { table }),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
+interface DatabaseErrorLike extends Error {
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+  readonly table?: unknown;
+}
+
+/** What Drizzle says of a failed statement, without the values that it lists behind it. */
+export const withoutParameters = (text: string): string => text.replace(/\nparams: [^]*$/, '');

@@ -1,0 +1,17 @@
+/**
+ * An address of ours as a browser would read it, made absolute; undefined for one that leads elsewhere.
+ *
+ * It is parsed as browsers do (WHATWG URL), so that no spelling (backslashes, tabs, dot segments, credentials) means
+ * another host to them than to us. A path that begins with two slashes is refused as well: whoever shortens such an
+ * address to its path makes another host of it.
+ *
+ * @param value absolute, or relative to `publicUrl`
+ * @param origins ours: that of `publicUrl`, and in the demo this machine's other name
+ */
+export function ownAddress(value: string, publicUrl: string, origins: readonly string[]): string | undefined {
+  if (!URL.canParse(value, publicUrl)) return undefined;
+  const { origin, pathname, username, password, href } = new URL(value, publicUrl);
+  const isOurs = origin === new URL(publicUrl).origin || origins.includes(origin);
+  if (!isOurs || username !== '' || password !== '' || pathname.startsWith('//')) return undefined;
+  return href;
+}
