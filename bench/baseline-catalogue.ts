@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
-import type { Product } from '#contract/products.ts';
+import type { Product, ProductState } from '#contract/products.ts';
 
 const pageSize = 24;
 
@@ -30,7 +30,7 @@ interface Row {
   readonly storage_gb: number | null;
   readonly colour: string | null;
   readonly battery_health: number | null;
-  readonly state: string;
+  readonly state: ProductState;
   readonly created_at: Date;
   readonly seller_name: string;
   readonly photo_url: string | null;

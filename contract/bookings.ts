@@ -8,24 +8,41 @@ import { ById, Id } from './id.ts';
 import { pageQuery } from './page.ts';
 import { PictureInfo } from './picture.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
-import type { Transitions } from './states.ts';
+import type { Machine, StateEvents } from './states.ts';
 import { PhoneNumber, Text } from './text.ts';
 
-export const bookingStates = ['held', 'paid', 'completed', 'cancelled', 'expired', 'refunded'] as const;
+export const bookingStates = ['held', 'paid', 'cancelled', 'expired', 'refunded'] as const;
 export type BookingState = (typeof bookingStates)[number];
 
-/** `expired → paid` is the payment that arrives late while the phone is still free. */
-export const bookingTransitions = {
-  held: ['paid', 'cancelled', 'expired', 'refunded'],
-  paid: ['completed', 'refunded'],
-  completed: ['refunded'],
-  cancelled: ['refunded'],
-  expired: ['paid', 'refunded'],
-  refunded: [],
-} as const satisfies Transitions<BookingState>;
+/**
+ * A booking ends with its payment. `expired → paid` is the payment that arrives late while the phone is still free;
+ * `refunded` is the one that arrived when it was gone.
+ */
+export const bookingMachine = {
+  name: 'booking',
+  first: 'held',
+  transitions: {
+    held: {
+      paid: { by: ['system'] },
+      cancelled: { by: ['buyer', 'seller', 'admin'] },
+      // BOOKING_HOLD_MINUTES says otherwise.
+      expired: { by: ['system'], after: { minutes: 1440 } },
+      refunded: { by: ['system'] },
+    },
+    paid: { refunded: { by: ['system'] } },
+    cancelled: { refunded: { by: ['system'] } },
+    expired: { paid: { by: ['system'] }, refunded: { by: ['system'] } },
+    refunded: {},
+  },
+} as const satisfies Machine<'booking', BookingState>;
 
 /** States in which a booking keeps its phone from everybody else. */
-export const holdingStates = ['held', 'paid', 'completed'] as const;
+export const holdingStates = ['held', 'paid'] as const;
+
+export interface BookingEvents extends StateEvents<typeof bookingMachine> {
+  /** A buyer took a booking whose hold had run out off their list: it must not be paid late any more. */
+  'booking.given-up': Record<string, never>;
+}
 
 /** Unpaid phones that one buyer may hold, before `RATE_LIMIT_FACTOR`. */
 export const maxHeldPerBuyer = 50;
@@ -43,7 +60,7 @@ export const Booking = z.object({
   userEmail: z.string(),
   user: z.string(),
   paid: z.boolean(),
-  state: z.string(),
+  state: z.enum(bookingStates),
   time: z.string(),
   /** When an unpaid booking lets the phone go; null once paid. */
   holdExpiresAt: z.nullable(z.string()),

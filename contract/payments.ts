@@ -6,17 +6,24 @@ import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Id } from './id.ts';
 import { Inserted, notAcknowledged } from './replies.ts';
-import type { Transitions } from './states.ts';
+import type { Machine, StateEvents } from './states.ts';
 
 export const paymentStates = ['pending', 'succeeded', 'failed', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-export const paymentTransitions = {
-  pending: ['succeeded', 'failed'],
-  succeeded: ['refunded'],
-  failed: ['succeeded'],
-  refunded: [],
-} as const satisfies Transitions<PaymentState>;
+/** `failed → pending`: the processor dropped the intent, and the buyer begins anew with another one. */
+export const paymentMachine = {
+  name: 'payment',
+  first: 'pending',
+  transitions: {
+    pending: { succeeded: { by: ['system'] }, failed: { by: ['system'] } },
+    succeeded: { refunded: { by: ['system'] } },
+    failed: { succeeded: { by: ['system'] }, pending: { by: ['system'] } },
+    refunded: {},
+  },
+} as const satisfies Machine<'payment', PaymentState>;
+
+export type PaymentEvents = StateEvents<typeof paymentMachine>;
 
 export const NewPaymentIntent = z.object({ sell: z.optional(z.unknown()), paymentId: Id });
 

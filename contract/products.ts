@@ -11,18 +11,33 @@ import { NewPhoneFacts, PhoneFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 import { Price } from './price.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
-import type { Transitions } from './states.ts';
+import type { Machine, StateEvents } from './states.ts';
 import { PhoneNumber, Text } from './text.ts';
 
 export const productStates = ['live', 'reserved', 'sold', 'removed'] as const;
 export type ProductState = (typeof productStates)[number];
 
-export const productTransitions = {
-  live: ['reserved', 'removed', 'sold'],
-  reserved: ['live', 'sold', 'removed'],
-  sold: [],
-  removed: [],
-} as const satisfies Transitions<ProductState>;
+/** `live → sold` is the late payment of a hold that ran out. */
+export const productMachine = {
+  name: 'product',
+  first: 'live',
+  transitions: {
+    live: {
+      reserved: { by: ['buyer'] },
+      sold: { by: ['system'] },
+      removed: { by: ['seller', 'admin'] },
+    },
+    reserved: {
+      live: { by: ['buyer', 'admin', 'system'] },
+      sold: { by: ['system'] },
+      removed: { by: ['seller', 'admin'] },
+    },
+    sold: {},
+    removed: {},
+  },
+} as const satisfies Machine<'product', ProductState>;
+
+export type ProductEvents = StateEvents<typeof productMachine>;
 
 export const conditions = ['Fresh Condition', 'Good Condition', 'Bad Condition'] as const;
 export const defaultCondition = conditions[0];
@@ -52,7 +67,7 @@ export const Product = z.object({
   useYear: z.string(),
   time: z.string(),
   status: z.nullable(z.string()),
-  state: z.string(),
+  state: z.enum(productStates),
   isAdvertised: z.optional(z.boolean()),
   ...PhoneFacts,
 });

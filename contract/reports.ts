@@ -8,17 +8,23 @@ import { Id } from './id.ts';
 import { pageQuery } from './page.ts';
 import { PictureInfo } from './picture.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
-import type { Transitions } from './states.ts';
+import type { Machine, StateEvents } from './states.ts';
 import { Text } from './text.ts';
 
 export const reportStates = ['open', 'upheld', 'dismissed'] as const;
 export type ReportState = (typeof reportStates)[number];
 
-export const reportTransitions = {
-  open: ['upheld', 'dismissed'],
-  upheld: [],
-  dismissed: [],
-} as const satisfies Transitions<ReportState>;
+export const reportMachine = {
+  name: 'report',
+  first: 'open',
+  transitions: {
+    open: { upheld: { by: ['admin'] }, dismissed: { by: ['admin'] } },
+    upheld: {},
+    dismissed: {},
+  },
+} as const satisfies Machine<'report', ReportState>;
+
+export type ReportEvents = StateEvents<typeof reportMachine>;
 
 export const maxProblemLength = 1000;
 

@@ -1,79 +1,99 @@
 import { expect, test } from 'vitest';
 
-import { bookingStates, bookingTransitions, holdingStates } from './bookings.ts';
-import { paymentStates, paymentTransitions } from './payments.ts';
-import { productStates, productTransitions } from './products.ts';
-import { reportStates, reportTransitions } from './reports.ts';
-import { mayBecome, statesBefore } from './states.ts';
-
-type Table = Readonly<Record<string, readonly string[]>>;
+import { bookingMachine, bookingStates, holdingStates } from './bookings.ts';
+import { paymentMachine, paymentStates } from './payments.ts';
+import { productMachine, productStates } from './products.ts';
+import { reportMachine, reportStates } from './reports.ts';
+import { type Machine, mayBecome, type Role, statesBefore, statesOf, transitionOf } from './states.ts';
 
 const machines: [
-  word: string,
+  name: string,
   states: readonly string[],
-  transitions: Table,
-  first: string,
+  machine: Machine<string, string>,
   last: string[],
 ][] = [
-  ['product', productStates, productTransitions, 'live', ['sold', 'removed']],
-  ['booking', bookingStates, bookingTransitions, 'held', ['refunded']],
-  ['payment', paymentStates, paymentTransitions, 'pending', ['refunded']],
-  ['report', reportStates, reportTransitions, 'open', ['upheld', 'dismissed']],
+  ['product', productStates, productMachine, ['sold', 'removed']],
+  ['booking', bookingStates, bookingMachine, ['refunded']],
+  ['payment', paymentStates, paymentMachine, ['refunded']],
+  ['report', reportStates, reportMachine, ['upheld', 'dismissed']],
 ];
+const roles: readonly Role[] = ['buyer', 'seller', 'admin', 'system'];
 
 test.each(machines)(
   'every state of a %s has its transitions, and each leads to a state',
-  (_, states, table) => {
-    expect(Object.keys(table).toSorted()).toEqual([...states].toSorted());
-    for (const targets of Object.values(table))
-      for (const target of targets) expect(states).toContain(target);
+  (_, states, machine) => {
+    expect(statesOf(machine).toSorted()).toEqual([...states].toSorted());
+    for (const targets of Object.values(machine.transitions))
+      for (const target of Object.keys(targets)) expect(states).toContain(target);
   },
 );
 
-test.each(machines)('a %s comes from its first state to every other', (_, states, table, first) => {
-  const reached = new Set([first]);
-  for (const state of reached) for (const next of table[state] ?? []) reached.add(next);
+test.each(machines)('a %s comes from its first state to every other', (_, states, machine) => {
+  const reached = new Set<string>([machine.first]);
+  for (const state of reached)
+    for (const next of Object.keys(machine.transitions[state] ?? {})) reached.add(next);
   expect([...reached].toSorted()).toEqual([...states].toSorted());
 });
 
-test.each(machines)('a %s ends in its last states and in no other', (_, states, table, _first, last) => {
-  expect(states.filter((state) => table[state]?.length === 0).toSorted()).toEqual(last.toSorted());
+test.each(machines)('a %s ends in its last states and in no other', (_, states, machine, last) => {
+  const ends = states.filter((state) => Object.keys(machine.transitions[state] ?? {}).length === 0);
+  expect(ends.toSorted()).toEqual(last.toSorted());
 });
 
-test.each(machines)('no state of a %s follows itself', (_, states, table) => {
-  for (const state of states) expect(table[state]).not.toContain(state);
-});
+test.each(machines)(
+  'every transition of a %s leads elsewhere and names who makes it',
+  (_, states, machine) => {
+    for (const from of states) {
+      expect(transitionOf(machine, from, from)).toBeUndefined();
+      for (const transition of Object.values(machine.transitions[from] ?? {}))
+        expect(transition?.by.length).toBeGreaterThan(0);
+    }
+  },
+);
 
-test.each(machines)('the states before a state of a %s are those that lead to it', (_, states, table) => {
+test.each(machines)('only the system makes what happens by itself to a %s', (_, states, machine) => {
   for (const from of states)
-    for (const to of states) expect(statesBefore(table, to).includes(from)).toBe(mayBecome(table, from, to));
+    for (const transition of Object.values(machine.transitions[from] ?? {}))
+      if (transition?.after !== undefined) expect(transition.by).toContain('system');
+});
+
+test.each(machines)('the states before a state of a %s are those that lead to it', (_, states, machine) => {
+  for (const role of roles)
+    for (const from of states)
+      for (const to of states)
+        expect(statesBefore(machine, to, role).includes(from)).toBe(mayBecome(machine, from, to, role));
 });
 
 test.each([
-  ['live', 'reserved', true],
-  ['reserved', 'live', true],
-  ['reserved', 'sold', true],
-  ['live', 'removed', true],
-  ['sold', 'live', false],
-  ['sold', 'removed', false],
-  ['removed', 'live', false],
-] as const)('a %s phone may become %s: %s', (from, to, isAllowed) => {
-  expect(mayBecome(productTransitions, from, to)).toBe(isAllowed);
+  ['live', 'reserved', 'buyer', true],
+  ['live', 'reserved', 'seller', false],
+  ['reserved', 'live', 'system', true],
+  ['reserved', 'sold', 'system', true],
+  ['reserved', 'sold', 'buyer', false],
+  ['live', 'removed', 'seller', true],
+  ['live', 'removed', 'buyer', false],
+  ['sold', 'live', 'admin', false],
+  ['sold', 'removed', 'seller', false],
+  ['removed', 'live', 'seller', false],
+] as const)('a %s phone may become %s by the %s: %s', (from, to, role, isAllowed) => {
+  expect(mayBecome(productMachine, from, to, role)).toBe(isAllowed);
 });
 
 test.each([
-  ['held', 'paid', true],
-  ['held', 'cancelled', true],
-  ['held', 'expired', true],
-  ['paid', 'completed', true],
-  ['paid', 'refunded', true],
-  ['paid', 'cancelled', false],
-  ['cancelled', 'held', false],
-  ['refunded', 'paid', false],
-] as const)('a %s booking may become %s: %s', (from, to, isAllowed) => {
-  expect(mayBecome(bookingTransitions, from, to)).toBe(isAllowed);
+  ['held', 'paid', 'system', true],
+  ['held', 'paid', 'buyer', false],
+  ['held', 'cancelled', 'buyer', true],
+  ['held', 'expired', 'system', true],
+  ['held', 'expired', 'seller', false],
+  ['expired', 'paid', 'system', true],
+  ['paid', 'refunded', 'system', true],
+  ['paid', 'cancelled', 'buyer', false],
+  ['cancelled', 'held', 'buyer', false],
+  ['refunded', 'paid', 'system', false],
+] as const)('a %s booking may become %s by the %s: %s', (from, to, role, isAllowed) => {
+  expect(mayBecome(bookingMachine, from, to, role)).toBe(isAllowed);
 });
 
-test('no booking that was let go holds its phone', () => {
-  expect(holdingStates).toEqual(['held', 'paid', 'completed']);
+test('no booking that has ended unpaid holds its phone', () => {
+  expect(holdingStates).toEqual(['held', 'paid']);
 });

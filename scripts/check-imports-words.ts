@@ -23,9 +23,12 @@ const wiringStaysOnTop: Rule = ({ from, to }) =>
       }
     : undefined;
 
+/** Every endpoint, and every event, on one page. */
+const listsOfAll = new Set(['contract/api.ts', 'contract/events.ts']);
+
 const sharedKnowsNoWord: Rule = ({ from, to }) => {
   if (from.word !== undefined || to.kind !== 'own' || to.place.word === undefined) return undefined;
-  const isShared = /^(contract|db\/tables)\/[^/]+\.ts$/.test(from.path) && from.path !== 'contract/api.ts';
+  const isShared = /^(contract|db\/tables)\/[^/]+\.ts$/.test(from.path) && !listsOfAll.has(from.path);
   return isShared && from.floor === to.place.floor
     ? {
         rule: `${from.path} is shared by every word and imports none, here ${to.place.word}`,

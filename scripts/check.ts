@@ -9,6 +9,7 @@ import { unlessMissing } from '#server/platform/unless-missing.ts';
 import { listFiles, readFiles } from './check-files.ts';
 import { findStains } from './check-hygiene.ts';
 import { checkImports, showFinding } from './check-imports.ts';
+import { findStateWriters } from './check-states.ts';
 import { findOversize } from './check-sizes.ts';
 import { findForeignLicences, readParts, writeNotices } from './third-party.ts';
 
@@ -24,6 +25,7 @@ export const checks: { name: string; run(): Promise<Outcome> }[] = [
   },
   { name: 'format', run: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
   { name: 'imports', run: checkArrows },
+  { name: 'states', run: checkStates },
   {
     name: 'unused code',
     run: () => runTool('knip/bin/knip.js', ['--no-progress']),
@@ -79,6 +81,14 @@ async function checkSizes(): Promise<Outcome> {
   );
   const findings = findOversize(await readFiles(root, paths));
   return { ok: findings.length === 0, output: findings.join('\n') };
+}
+
+async function checkStates(): Promise<Outcome> {
+  const writers = findStateWriters(await readCode());
+  return {
+    ok: writers.length === 0,
+    output: writers.map(({ path, line, what }) => `${path}:${line}  ${what}`).join('\n'),
+  };
 }
 
 async function checkHygiene(): Promise<Outcome> {

@@ -1,7 +1,8 @@
 // Whatever changes: who reads a public list right after it was answered sees the new state, though the list was kept.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { expireHolds } from '#server/bookings/service.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { holdDeadline } from '#server/bookings/service.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
 import { refundPayment } from '#server/payments/refund-payment.ts';
 import {
@@ -87,7 +88,7 @@ test('a phone whose hold runs out comes back when the sweep has gone by', async 
   await market.booking(buyer, phone);
   await primeAll();
   market.clock.advance(6);
-  await expireHolds(market.services.db, market.clock);
+  await runDue(market.services, holdDeadline);
   expect(await listsWith(phone)).toEqual(
     expect.arrayContaining(['ofCategory', 'all', 'advertised', 'search']),
   );
@@ -140,7 +141,7 @@ test.each(reporters)(
   async (_, tell) => {
     const order = await charged();
     market.clock.advance(6);
-    await expireHolds(market.services.db, market.clock);
+    await runDue(market.services, holdDeadline);
     await primeAll();
     expect(await listsWith(phone)).not.toEqual([]);
     await tell(order);
@@ -152,7 +153,7 @@ test.each(reporters)(
 test('a payment that goes back changes nothing of what is shown', async () => {
   const { booking, intent } = await charged();
   market.clock.advance(6);
-  await expireHolds(market.services.db, market.clock);
+  await runDue(market.services, holdDeadline);
   await market.booking(await market.person('buyer'), phone);
   await primeAll();
   expect((await report(buyer, booking, intent)).status).toBe(409);

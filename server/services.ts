@@ -8,17 +8,16 @@ import { type Identity, keepIdentity } from '#server/auth/keep-identity.ts';
 import { type AccessTokens, createAccessTokens } from '#server/auth/issue-token.ts';
 import { createGuard, endAccess, sharedSecret } from '#server/auth/service.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
-import { bookingJobs } from '#server/bookings/jobs.ts';
 import {
   cancelHoldOf,
   cancelHoldsOfBuyer,
+  holdDeadline,
   prepareReservation,
   type Reserve,
 } from '#server/bookings/service.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { spareUsedPicture } from '#server/media/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
-import { cancelPaymentOf } from '#server/payments/service.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
 import type { TellChanges } from '#server/platform/cache/changes-after-commit.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
@@ -31,6 +30,10 @@ import { createImageEncoder, type ImageEncoder } from '#server/platform/images/i
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { fileStorage } from '#server/platform/images/image-storage-file.ts';
 import { s3Storage } from '#server/platform/images/image-storage-s3.ts';
+import { eventsTopic } from '#server/platform/events/emit.ts';
+import { relayEvents } from '#server/platform/events/relay.ts';
+import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts';
+import { subscriptions } from './subscriptions.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { createMailer, type Mailer } from '#server/platform/mail/mail.ts';
@@ -38,6 +41,7 @@ import { mailQueue } from '#server/platform/mail/mail-queue.ts';
 import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 import {
   type OnProductRemoved,
+  type OnProductSold,
   type ProductReads,
   prepareProductReads,
   productPictures,
@@ -69,7 +73,7 @@ export interface Services {
   readonly onUserRemoved: readonly OnUserRemoved[];
   readonly onPhotoGiven: OnPhotoGiven;
   readonly onProductRemoved: readonly OnProductRemoved[];
-  readonly onHoldEnded: ReturnType<typeof cancelPaymentOf>;
+  readonly onProductSold: readonly OnProductSold[];
   close(): Promise<void>;
 }
 
@@ -130,7 +134,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     productReads: prepareProductReads(replica.db, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
     onPhotoGiven: spareUsedPicture(config),
-    ...endings(jobs),
+    ...endings(),
   };
 }
 
@@ -174,25 +178,40 @@ function trustedOrigins({ mode, publicUrl, port }: Config): string[] {
   return mode === 'demo' ? [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] : [publicUrl];
 }
 
-/** What ends with a person, with a phone, with a hold: each word's part, in the one transaction. */
-function endings(jobs: Jobs) {
-  const onHoldEnded = cancelPaymentOf(jobs);
-  const onProductRemoved: OnProductRemoved[] = [
+/** What ends with a person or a phone: each domain's part, in the one transaction. */
+function endings() {
+  const onProductSold: OnProductSold[] = [
     async (tx, productId) => void (await endAdvertisement(tx, productId)),
-    (tx, productId) => cancelHoldOf(tx, productId, onHoldEnded),
   ];
+  const onProductRemoved: OnProductRemoved[] = [...onProductSold, cancelHoldOf];
   const onUserRemoved: OnUserRemoved[] = [
     endAccess,
-    (tx, userId) => cancelHoldsOfBuyer(tx, userId, onHoldEnded),
-    (tx, userId) => removeProductsOf(tx, userId, onProductRemoved),
+    cancelHoldsOfBuyer,
+    (tx, userId, actor) => removeProductsOf(tx, userId, actor, onProductRemoved),
   ];
-  return { onHoldEnded, onProductRemoved, onUserRemoved };
+  return { onProductSold, onProductRemoved, onUserRemoved };
+}
+
+/** Everything that happens by itself when its time has come. */
+export const deadlines: readonly Deadline[] = [holdDeadline];
+
+/** Events are relayed as soon as their commit is heard of, and every second in case that was missed. */
+function relayJob({ db, jobs, changes }: Services): void {
+  const hurry = jobs.every(1, 'relay events', async () => {
+    await relayEvents({ db, jobs, subscriptions });
+  });
+  changes.subscribe({
+    changed: (topics) => topics.includes(eventsTopic) && hurry(),
+    lost: () => undefined,
+    heard: hurry,
+  });
 }
 
 /** Declares every job. The process that calls `jobs.work()` does them. */
 export function declareJobs(services: Services): void {
   const { jobs } = services;
   mediaJobs(jobs, { ...services, pictureReferences: productPictures });
-  bookingJobs(jobs, services);
   paymentJobs(services);
+  deadlineJob(jobs, services, deadlines);
+  relayJob(services);
 }

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { holdingStates } from '#contract/bookings.ts';
 import { advertisements } from '#db/tables/advertisements.ts';
 import { bookings } from '#db/tables/bookings.ts';
+import { stateChanges } from '#db/tables/events.ts';
 import { payments } from '#db/tables/payments.ts';
 import { products } from '#db/tables/products.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -36,13 +37,18 @@ export async function disagreements(
   productId: string,
   isFinal: boolean,
 ): Promise<string[]> {
-  const { product, booked, paid, advertised } = await db.transaction((tx) => readRows(tx, productId), {
-    isolationLevel: 'repeatable read',
-  });
+  const { product, booked, paid, advertised, lastStates } = await db.transaction(
+    (tx) => readRows(tx, productId),
+    {
+      isolationLevel: 'repeatable read',
+    },
+  );
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
+  for (const { id, state } of [product, ...booked, ...paid])
+    check(lastStates.get(id) === state, `${state}, but ${lastStates.get(id)} in the history`);
   const states = booked.map(({ state }) => state);
-  const sold = states.filter((state) => state === 'paid' || state === 'completed').length;
+  const sold = states.filter((state) => state === 'paid').length;
   const held = states.filter((state) => state === 'held').length;
   check(held + sold <= 1, `held by ${held}, sold to ${sold}`);
   check((product.state === 'reserved') === (held === 1), `a ${product.state} phone with ${held} holds`);
@@ -73,7 +79,13 @@ async function readRows(db: Reader, productId: string) {
     ids.length === 0 ? [] : await db.select().from(payments).where(inArray(payments.bookingId, ids));
   const live = and(eq(advertisements.productId, productId), isNull(advertisements.endedAt));
   const advertised = (await db.select().from(advertisements).where(live)).length;
-  return { product, booked, paid, advertised };
+  const changes = await db
+    .select()
+    .from(stateChanges)
+    .where(inArray(stateChanges.subject, [productId, ...ids, ...paid.map(({ id }) => id)]))
+    .orderBy(stateChanges.at, stateChanges.id);
+  const lastStates = new Map(changes.map(({ subject, toState }) => [subject, toState]));
+  return { product, booked, paid, advertised, lastStates };
 }
 
 function disagreementsOfPayment(

@@ -19,7 +19,7 @@ export const bookings = pgTable(
     sellCents: integer('sell_cents').notNull(),
     userLocation: text('user_location').notNull(),
     phone: text('phone').notNull(),
-    state: text('state', { enum: ['held', 'paid', 'completed', 'cancelled', 'expired', 'refunded'] })
+    state: text('state', { enum: ['held', 'paid', 'cancelled', 'expired', 'refunded'] })
       .notNull()
       .default('held'),
     holdExpiresAt: moment('hold_expires_at').notNull(),
@@ -31,7 +31,7 @@ export const bookings = pgTable(
     // One phone, one holder: this index decides every race.
     uniqueIndex('bookings_one_holder')
       .on(table.productId)
-      .where(sql`state in ('held', 'paid', 'completed')`),
+      .where(sql`state in ('held', 'paid')`),
     index('bookings_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
     index('bookings_held_by_expiry')
       .on(table.holdExpiresAt)

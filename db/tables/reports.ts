@@ -20,7 +20,7 @@ export const reports = pgTable(
       .notNull()
       .default('open'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    resolvedAt: moment('resolved_at'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('reports_one_per_person').on(table.productId, table.reporterId),

@@ -1,10 +1,12 @@
 /**
- * The reservation as one statement: the caller's and the phone's state are read, the phone is taken and the hold is
- * written together, in one round trip. It touches the tables of `users` and `products` because one statement is what
- * makes it quick and exact: the buyer's row lock orders it with his removal, the phone's row lock orders simultaneous
- * buyers, the unique index `bookings_one_holder` decides.
+ * The reservation as one statement: the caller's and the phone's state are read, the phone is taken, and hold, history
+ * and events are written together, in one round trip. It touches the tables of `users` and `products` because one
+ * statement is what makes it quick and exact: the buyer's row lock orders it with their removal, the phone's row lock
+ * orders simultaneous buyers, the unique index `bookings_one_holder` decides. It is the one place beside `transition()`
+ * that writes states.
  */
-import type { Database } from '#server/platform/postgres/database.ts';
+import { eventsTopic } from '#server/platform/events/emit.ts';
+import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { marketTopic, productTopic } from '#server/products/service.ts';
 
 interface Reservation {
@@ -20,7 +22,7 @@ interface Reservation {
   readonly maxHeld: number | undefined;
 }
 
-/** Takes a live phone for a buyer. Resolves to whether he holds it now. */
+/** Takes a live phone for a buyer. Resolves to whether they hold it now. */
 export type Reserve = (wish: Reservation) => Promise<boolean>;
 
 /** A price that nobody asks for may be any number: compared as one, it cannot overflow the column's type. */
@@ -34,10 +36,24 @@ const statement = `
       and exists (select from buyer)
       and ($4::int is null or (select count(*) from bookings where buyer_id = $1 and state = 'held') < $4::int)
     returning id, sell_cents
+  ), held as (
+    insert into bookings (id, product_id, buyer_id, sell_cents, user_location, phone, hold_expires_at)
+    select $5, id, $1, sell_cents, $6, $7, $8 from taken
+    returning id
+  ), recorded as (
+    insert into state_changes (id, machine, subject, from_state, to_state, role, actor)
+    select change.id, machine, subject, from_state, to_state, 'buyer', $1 from held, (values
+      ($9::uuid, 'product', $2::uuid, 'live', 'reserved'),
+      ($10::uuid, 'booking', $5::uuid, null, 'held')
+    ) as change (id, machine, subject, from_state, to_state)
+    returning *
+  ), emitted as (
+    insert into events (id, kind, subject, actor, data)
+    select id, machine || '.' || to_state, subject, actor,
+      jsonb_build_object('from', from_state, 'to', to_state, 'role', role, 'reason', null) from recorded
+    returning id
   )
-  insert into bookings (id, product_id, buyer_id, sell_cents, user_location, phone, hold_expires_at)
-  select $5, id, $1, sell_cents, $6, $7, $8 from taken
-  on conflict do nothing`;
+  insert into event_outbox (event_id) select id from emitted`;
 
 /**
  * The reservation, prepared once per connection. It goes past the query builder, which would build and parse this
@@ -58,10 +74,13 @@ export function prepareReservation({ $client, $changes }: Database, usesPrepared
       userLocation,
       phone,
       holdExpiresAt,
+      newId(),
+      newId(),
     ];
     const { rowCount } = await $client.query({ ...query, values });
-    if (rowCount !== 1) return false;
-    $changes.note(productTopic(productId), marketTopic);
+    // Two events: of the phone and of the hold.
+    if (rowCount !== 2) return false;
+    $changes.note(productTopic(productId), marketTopic, eventsTopic);
     return true;
   };
 }

@@ -8,7 +8,8 @@ import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
-import { expireHolds } from './service.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { holdDeadline } from './service.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -21,10 +22,10 @@ test('a hold that runs out gives the phone back to its category', async () => {
   const productId = await market.phone(await market.person('seller'));
   const bookingId = await market.booking(buyer, productId);
   market.clock.advance(4);
-  await expireHolds(market.services.db, market.clock);
+  await runDue(market.services, holdDeadline);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('held');
   market.clock.advance(2);
-  await expireHolds(market.services.db, market.clock);
+  await runDue(market.services, holdDeadline);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body).toMatchObject({
     state: 'expired',
     holdExpiresAt: null,
@@ -39,7 +40,7 @@ test('sweeps at the same moment, and bookings between them, leave one holder', a
   await market.booking(await market.person('buyer'), productId);
   market.clock.advance(6);
   const others = await Promise.all(Array.from({ length: 8 }, () => market.person('buyer')));
-  const sweep = () => expireHolds(market.services.db, market.clock);
+  const sweep = () => runDue(market.services, holdDeadline);
   const [, , , ...replies] = await Promise.all([
     sweep(),
     sweep(),

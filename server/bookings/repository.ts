@@ -1,16 +1,16 @@
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 
-import { type BookingState, bookingTransitions } from '#contract/bookings.ts';
-import { statesBefore } from '#contract/states.ts';
+import { bookingMachine, type BookingState } from '#contract/bookings.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { type Change, storedMachine, transition } from '#server/platform/states/transition.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
 /** A booking as its buyer lists it: what he holds, what he paid, what came back. */
-const isShown = inArray(bookings.state, ['held', 'paid', 'completed', 'refunded']);
+const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
 
 const bookingColumns = {
   ...productColumns,
@@ -90,15 +90,11 @@ export async function countHeld(db: Executor, buyerId: string): Promise<number> 
   return row?.held ?? 0;
 }
 
-/** Moves a booking to `state` where its transitions allow it. @returns how many rows changed */
-export async function updateState(db: Executor, id: string, state: BookingState): Promise<number> {
-  const before = statesBefore(bookingTransitions, state);
-  const result = await db
-    .update(bookings)
-    .set({ state, updatedAt: sql`now()` })
-    .where(and(eq(bookings.id, id), inArray(bookings.state, before)));
-  return result.rowCount ?? 0;
-}
+const machine = storedMachine(bookingMachine, bookings);
+
+/** Moves a booking to another state. @throws Error where its machine has no such transition */
+export const moveBooking = (tx: Transaction, id: string, to: BookingState, change: Change): Promise<void> =>
+  transition(tx, machine, id, to, change);
 
 export async function archive(db: Executor, id: string): Promise<number> {
   const result = await db
@@ -117,28 +113,22 @@ export async function findHeldOf(db: Executor, productId: string) {
   return row;
 }
 
-/** Unpaid bookings of a buyer, with their phones. */
-export async function listHeldOfBuyer(
-  db: Executor,
-  buyerId: string,
-): Promise<{ id: string; productId: string }[]> {
+/** Unpaid bookings of a buyer, in the order in which their phones are locked. */
+export async function listHeldOfBuyer(db: Executor, buyerId: string): Promise<{ id: string }[]> {
   return db
-    .select({ id: bookings.id, productId: bookings.productId })
+    .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.buyerId, buyerId), eq(bookings.state, 'held')))
     .orderBy(bookings.productId);
 }
 
-/** Unpaid bookings whose hold has run out. */
-export async function listRunOut(
-  db: Executor,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; productId: string }[]> {
-  return db
-    .select({ id: bookings.id, productId: bookings.productId })
+/** The phones of unpaid bookings whose hold has run out, the longest first. */
+export async function listRunOut(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ productId: bookings.productId })
     .from(bookings)
     .where(and(eq(bookings.state, 'held'), lt(bookings.holdExpiresAt, now)))
     .orderBy(bookings.holdExpiresAt)
     .limit(limit);
+  return rows.map(({ productId }) => productId);
 }

@@ -13,12 +13,11 @@ export interface BookingDependencies {
   readonly holdMinutes: number;
   readonly rateLimitFactor: number;
   readonly findTransactions: service.FindTransactions;
-  readonly onHoldEnded: service.OnHoldEnded;
   readonly reserve: service.Reserve;
 }
 
 export function bookingRoutes(api: Api, deps: BookingDependencies): void {
-  const { db, clock, holdMinutes, rateLimitFactor, findTransactions, onHoldEnded, reserve } = deps;
+  const { db, clock, holdMinutes, rateLimitFactor, findTransactions, reserve } = deps;
   const options = { reserve, clock, holdMinutes, maxHeld: service.heldLimit(rateLimitFactor) };
 
   api.on(bookings.bookProduct, {
@@ -35,6 +34,6 @@ export function bookingRoutes(api: Api, deps: BookingDependencies): void {
   });
   api.on(bookings.removeBooking, {
     owns: (id, person) => service.ownsBooking(db, id, person),
-    handle: async ({ query }) => deleted(await service.removeBooking(db, query.id, onHoldEnded)),
+    handle: async ({ person, query }) => deleted(await service.removeBooking(db, query.id, person)),
   });
 }

@@ -4,12 +4,15 @@ import { isId } from '#contract/id.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
+import { type Actor, system } from '#contract/states.ts';
 import type { Reserve } from './book-product.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { emit } from '#server/platform/events/emit.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { Deadline } from '#server/platform/states/deadlines.ts';
 import { findProduct, lockProduct, moveProduct, presentProduct } from '#server/products/service.ts';
 import { findPerson, findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
 
@@ -125,68 +128,53 @@ export async function ownsBooking(db: Executor, id: string, person: Person): Pro
 }
 
 /**
- * Cancels an unpaid booking, which frees its phone; takes any other off the buyer's list and erases nothing.
+ * Cancels a buyer's own unpaid booking, which frees its phone; takes any other off their list and erases nothing.
  *
- * @param onCancelled what the payments word does in the same transaction
  * @returns how many bookings went: 0 where it was gone already
  */
-export async function removeBooking(db: Database, id: string, onCancelled: OnHoldEnded): Promise<number> {
+export async function removeBooking(db: Database, id: string, buyer: Person): Promise<number> {
+  const actor = { role: 'buyer', id: buyer.id } as const;
   return db.transaction(async (tx) => {
     const booking = await lockWithProduct(tx, id);
     if (booking === undefined) return 0;
     if (booking.state === 'held') {
-      await repository.updateState(tx, id, 'cancelled');
-      await moveProduct(tx, booking.productId, 'live');
-      await onCancelled(tx, id);
+      await repository.moveBooking(tx, id, 'cancelled', { actor });
+      await moveProduct(tx, booking.productId, 'live', { actor });
       return 1;
     }
+    const archived = await repository.archive(tx, id);
     // A hold that ran out may still be paid late, unless the buyer gives it up.
-    if (booking.state === 'expired') await onCancelled(tx, id);
-    return repository.archive(tx, id);
+    if (archived > 0 && booking.state === 'expired')
+      await emit(tx, 'booking.given-up', { subject: id, actor, data: {} });
+    return archived;
   });
 }
 
-/** Told in the transaction that ends an unpaid booking for good. */
-export type OnHoldEnded = (tx: Transaction, bookingId: string) => Promise<void>;
-
-/** Cancels the unpaid booking of a phone that is being taken out. */
-export async function cancelHoldOf(
-  tx: Transaction,
-  productId: string,
-  onCancelled: OnHoldEnded,
-): Promise<void> {
+/** Cancels the unpaid booking of a phone that is being taken out. The phone is locked. */
+export async function cancelHoldOf(tx: Transaction, productId: string, actor: Actor): Promise<void> {
   const held = await repository.findHeldOf(tx, productId);
-  if (held === undefined) return;
-  await repository.updateState(tx, held.id, 'cancelled');
-  await onCancelled(tx, held.id);
+  if (held !== undefined) await repository.moveBooking(tx, held.id, 'cancelled', { actor });
 }
 
-/** Frees everything that a removed buyer holds unpaid. */
-export async function cancelHoldsOfBuyer(
-  tx: Transaction,
-  buyerId: string,
-  onCancelled: OnHoldEnded,
-): Promise<void> {
-  for (const { id, productId } of await repository.listHeldOfBuyer(tx, buyerId)) {
-    await lockProduct(tx, productId);
-    if ((await repository.updateState(tx, id, 'cancelled')) === 0) continue;
-    await moveProduct(tx, productId, 'live');
-    await onCancelled(tx, id);
+/** Frees everything that a buyer who is being removed holds unpaid. */
+export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor: Actor): Promise<void> {
+  for (const { id } of await repository.listHeldOfBuyer(tx, buyerId)) {
+    const booking = await lockWithProduct(tx, id);
+    if (booking?.state !== 'held') continue;
+    await repository.moveBooking(tx, id, 'cancelled', { actor });
+    await moveProduct(tx, booking.productId, 'live', { actor });
   }
 }
 
 /**
- * Frees every phone whose hold has run out. Sweeps at the same moment wait for each other at each phone: one that
- * passed by what another has locked would leave it for the next round where that one fails.
- *
- * @returns how many
+ * The end of holds: frees the phones whose hold has run out. Processes that run it at the same moment wait for each
+ * other at each phone: one that skipped what another has locked would leave it for the next round where that one fails.
  */
-export async function expireHolds(db: Database, clock: Clock): Promise<number> {
-  const runOut = await repository.listRunOut(db, clock.now(), 500);
-  let expired = 0;
-  for (const { productId } of runOut) expired += (await expireHoldOf(db, productId, clock.now())) ? 1 : 0;
-  return expired;
-}
+export const holdDeadline: Deadline = {
+  name: 'booking.expired',
+  listDue: repository.listRunOut,
+  run: expireHoldOf,
+};
 
 /** The phone first, then the booking: every transaction that takes both locks them in this order. */
 export async function lockWithProduct(tx: Transaction, id: string) {
@@ -215,8 +203,8 @@ export async function findOrder(db: Executor, id: string) {
   return { model: row.model, buyer, seller };
 }
 
-/** Moves a booking to a state where its transitions allow it. @returns how many rows changed */
-export const moveBooking = repository.updateState;
+/** Moves a booking to another state. @throws Error where its machine has no such transition */
+export const moveBooking = repository.moveBooking;
 
 /** {@link maxHeldPerBuyer}, moved by the factor that moves every limit; undefined for none. */
 export const heldLimit = (rateLimitFactor: number): number | undefined =>
@@ -230,8 +218,8 @@ async function expireHoldOf(db: Database, productId: string, now: Date): Promise
     await lockProduct(tx, productId);
     const held = await repository.findHeldOf(tx, productId);
     if (held === undefined || held.holdExpiresAt > now) return false;
-    if ((await repository.updateState(tx, held.id, 'expired')) === 0) return false;
-    await moveProduct(tx, productId, 'live');
+    await repository.moveBooking(tx, held.id, 'expired', { actor: system });
+    await moveProduct(tx, productId, 'live', { actor: system });
     return true;
   });
 }
@@ -269,7 +257,7 @@ function presentBooking(row: repository.BookingRow): Omit<Booking, 'userEmail' |
     sell: fromCents(row.bookedCents),
     userLocation: row.userLocation,
     phone: row.buyerPhone,
-    paid: row.bookingState === 'paid' || row.bookingState === 'completed',
+    paid: row.bookingState === 'paid',
     state: row.bookingState,
     time: row.bookedAt.toISOString(),
     holdExpiresAt: isHeld ? row.holdExpiresAt.toISOString() : null,

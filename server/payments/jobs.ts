@@ -1,5 +1,7 @@
 import { cancelPayment } from './cancel-payment.ts';
-import { cancelQueue, refundQueue } from './queue-followups.ts';
+import { mailRefund } from './mail-refund.ts';
+import { handleEvents } from '#server/platform/events/handle-events.ts';
+import { cancelQueue, refundMailQueue, refundQueue } from './queue-followups.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 import type { PaymentServices } from './settle-payment.ts';
@@ -8,9 +10,11 @@ import type { PaymentServices } from './settle-payment.ts';
 const reconcileSeconds = 10;
 
 export function paymentJobs(services: PaymentServices): void {
-  const { jobs } = services;
+  const { db, jobs } = services;
   jobs.handle(refundQueue, ({ paymentId }) => refundPayment(services, paymentId));
-  jobs.handle(cancelQueue, ({ bookingId }) => cancelPayment(services, bookingId));
+  // Cancelling what is cancelled changes nothing.
+  jobs.handle(cancelQueue, ({ subject }) => cancelPayment(services, subject));
+  handleEvents(jobs, db, refundMailQueue, (tx, event) => mailRefund(tx, jobs, event));
   jobs.every(reconcileSeconds, 'reconcile payments', async () => {
     await reconcilePayments(services);
   });

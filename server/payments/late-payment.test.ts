@@ -16,7 +16,8 @@ import {
   report,
 } from '#testing/card-processor.ts';
 import { type Market, type TestPerson } from '#testing/market.ts';
-import { expireHolds } from '#server/bookings/service.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { holdDeadline } from '#server/bookings/service.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -175,7 +176,7 @@ test('an intent that was begun while its booking was deleted is cancelled by the
 async function runOut(): Promise<Order> {
   const order = await beginOrder(market);
   market.clock.advance(6);
-  await expireHolds(market.services.db, market.clock);
+  await runDue(market.services, holdDeadline);
   return order;
 }
 

@@ -16,7 +16,8 @@ import {
 } from '#testing/card-processor.ts';
 import { type Caller, callerOf } from '#testing/caller.ts';
 import { type Market, newBooking, type TestPerson } from '#testing/market.ts';
-import { expireHolds } from '#server/bookings/service.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { holdDeadline } from '#server/bookings/service.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
@@ -109,7 +110,7 @@ async function takeOwn(
   if (act === 'remove') return (await (await awake(seller)).delete(`/products/${productId}`)).status;
   if (act === 'refund') return refundAll(productId);
   market.clock.advance(act === 'run out' ? 6 : 1);
-  if (act === 'run out') await expireHolds(market.services.db, market.clock);
+  if (act === 'run out') await runDue(market.services, holdDeadline);
   else await reconcilePayments(market.services);
   return 0;
 }

@@ -1,6 +1,6 @@
 import { findBookingState } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
-import { cancelPayment } from './cancel-payment.ts';
+import { cancelPayment, closePending } from './cancel-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import * as repository from './repository.ts';
 import { type PaymentServices, settlePayment } from './settle-payment.ts';
@@ -33,7 +33,7 @@ async function reconcile(services: PaymentServices, payment: repository.PaymentR
   const { db, stripe, clock } = services;
   if (payment.isRefundDue) return refundPayment(services, payment.id);
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(payment.transactionId));
-  if (intent.status === 'canceled') return repository.closePending(db, intent.id);
+  if (intent.status === 'canceled') return closePending(db, intent.id);
   if ((await settlePayment(services, intent)) !== 'pending') return undefined;
   const booking = await findBookingState(db, payment.bookingId);
   if (booking === undefined || booking.state === 'held') return undefined;

@@ -1,15 +1,13 @@
 import Stripe from 'stripe';
 
-import { paymentErrors } from '#contract/payments.ts';
-import { findOrder, lockWithProduct, moveBooking } from '#server/bookings/service.ts';
+import { system } from '#contract/states.ts';
+import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './settle-payment.ts';
-import type { Transaction } from '#server/platform/postgres/database.ts';
-import { mailQueue } from '#server/platform/mail/mail-queue.ts';
 
 /**
- * Gives back what was charged for a phone that was gone, and tells both sides. Bears to be run again: the processor
+ * Gives back what was charged for a phone that was gone. Bears to be run again: the processor
  * knows the refund by its idempotency key.
  *
  * @throws Failure payments.processor-unreachable
@@ -23,13 +21,9 @@ export async function refundPayment(services: PaymentServices, paymentId: string
     await lockWithProduct(tx, payment.bookingId);
     const locked = await repository.lockPayment(tx, paymentId);
     if (locked === undefined || !locked.isRefundDue) return;
-    await repository.updatePayment(tx, paymentId, {
-      state: 'refunded',
-      isRefundDue: false,
-      refundId: refund.id,
-    });
-    await moveBooking(tx, payment.bookingId, 'refunded');
-    await tellBoth(services, tx, payment.bookingId);
+    await repository.movePayment(tx, paymentId, 'refunded', { actor: system });
+    await repository.markRefunded(tx, paymentId, refund.id);
+    await moveBooking(tx, payment.bookingId, 'refunded', { actor: system });
   });
 }
 
@@ -52,17 +46,3 @@ async function refundOf(stripe: Stripe, transactionId: string): Promise<Stripe.R
 
 const isRefundedAlready = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
-
-async function tellBoth({ jobs }: PaymentServices, tx: Transaction, bookingId: string): Promise<void> {
-  const { model, buyer, seller } = await findOrder(tx, bookingId);
-  await jobs.enqueue(tx, mailQueue, {
-    to: buyer.email,
-    subject: `Your money for the ${model} is on its way back`,
-    text: `${paymentErrors['payments.refunded'][1]}\n\nIt was the ${model}. Your bank shows the refund within a few days.`,
-  });
-  await jobs.enqueue(tx, mailQueue, {
-    to: seller.email,
-    subject: `A late payment for your ${model} was returned`,
-    text: `A payment for your ${model} came after its booking had ended and the phone was gone. The buyer has got his money back; there is nothing for you to do.`,
-  });
-}

@@ -1,7 +1,15 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
+import { paymentMachine, type PaymentState } from '#contract/payments.ts';
+import { system } from '#contract/states.ts';
 import { payments } from '#db/tables/payments.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import {
+  type Change,
+  recordCreation,
+  storedMachine,
+  transition,
+} from '#server/platform/states/transition.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -30,44 +38,71 @@ export async function findPayment(db: Executor, id: string): Promise<PaymentRow 
   return row;
 }
 
+/** @throws Error when there is no such payment */
+export async function getPayment(db: Executor, id: string): Promise<PaymentRow> {
+  const row = await findPayment(db, id);
+  if (row === undefined) throw new Error(`The payment ${id} is missing`);
+  return row;
+}
+
 export async function lockPayment(db: Executor, id: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update');
   return row;
 }
 
+const machine = storedMachine(paymentMachine, payments);
+
 /** Adds the payment of a booking, unless another tab was quicker. */
 export async function insertPending(
-  db: Executor,
+  tx: Transaction,
   row: { id: string; bookingId: string; transactionId: string; amountCents: number },
 ): Promise<void> {
-  await db.insert(payments).values(row).onConflictDoNothing();
+  const { rowCount } = await tx.insert(payments).values(row).onConflictDoNothing();
+  if (rowCount === 1) await recordCreation(tx, machine, row.id, system);
 }
 
-/** Ends a pending payment whose intent was cancelled; one that has got another intent meanwhile stays open. */
-export async function closePending(db: Executor, transactionId: string): Promise<void> {
-  await db
-    .update(payments)
-    .set({ state: 'failed', updatedAt: sql`now()` })
-    .where(and(eq(payments.transactionId, transactionId), eq(payments.state, 'pending')));
-}
+/** Moves a payment to another state. @throws Error where its machine has no such transition */
+export const movePayment = (tx: Transaction, id: string, to: PaymentState, change: Change): Promise<void> =>
+  transition(tx, machine, id, to, change);
 
-/** Gives a pending payment another intent, where the processor dropped the first. */
-export async function replaceTransaction(db: Executor, id: string, transactionId: string): Promise<void> {
-  await db
-    .update(payments)
-    .set({ transactionId, state: 'pending', updatedAt: sql`now()` })
-    .where(and(eq(payments.id, id), inArray(payments.state, ['pending', 'failed'])));
-}
-
-export async function updatePayment(
+/** The payment of this intent, locked; undefined where its booking has got another one. */
+export async function lockByTransaction(
   db: Executor,
+  transactionId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.transactionId, transactionId))
+    .for('update');
+  return row;
+}
+
+/** Gives a locked payment another intent. @throws Error when there is no such payment */
+export const changeTransaction = (tx: Transaction, id: string, transactionId: string): Promise<void> =>
+  changeOne(tx, id, { transactionId });
+
+/** The card was charged: stores when, and whether that money is owed back. @throws Error when there is no such payment */
+export const markCharged = (
+  tx: Transaction,
   id: string,
-  changes: Partial<Pick<PaymentRow, 'state' | 'isRefundDue' | 'refundId' | 'settledAt'>>,
+  { settledAt, isRefundDue }: { settledAt: Date; isRefundDue: boolean },
+): Promise<void> => changeOne(tx, id, { settledAt, isRefundDue });
+
+/** The money went back. @throws Error when there is no such payment */
+export const markRefunded = (tx: Transaction, id: string, refundId: string): Promise<void> =>
+  changeOne(tx, id, { refundId, isRefundDue: false });
+
+async function changeOne(
+  tx: Transaction,
+  id: string,
+  changes: Partial<Pick<PaymentRow, 'transactionId' | 'isRefundDue' | 'refundId' | 'settledAt'>>,
 ): Promise<void> {
-  await db
+  const { rowCount } = await tx
     .update(payments)
     .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(payments.id, id));
+  if (rowCount !== 1) throw new Error(`The payment ${id} is missing`);
 }
 
 /**

@@ -2,14 +2,13 @@ import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
 import { type NewPayment, paymentErrors } from '#contract/payments.ts';
+import { system } from '#contract/states.ts';
 import { findBookingState } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
-import { cancelQueue } from './queue-followups.ts';
 import * as repository from './repository.ts';
 import { type PaymentServices, settlePayment } from './settle-payment.ts';
 import { newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 const fail = failWith(paymentErrors);
 
@@ -29,7 +28,7 @@ export const findTransactions = repository.listTransactions;
 export async function createPaymentIntent(services: PaymentServices, bookingId: string): Promise<string> {
   const { db } = services;
   const booking = await findBookingState(db, bookingId);
-  if (booking?.state === 'paid' || booking?.state === 'completed') throw fail('payments.already-paid');
+  if (booking?.state === 'paid') throw fail('payments.already-paid');
   if (booking?.state !== 'held') throw fail('payments.not-payable');
   if (booking.sellCents < leastCents) throw fail('payments.amount-too-small');
   const intent = await intentOf(services, { id: bookingId, amountCents: booking.sellCents });
@@ -53,8 +52,23 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(known.transactionId));
   if (intent.status !== 'canceled') return intent;
   const next = await newIntent(stripe, booking, `booking-${booking.id}-after-${intent.id}`);
-  await repository.replaceTransaction(db, known.id, next.id);
+  await db.transaction((tx) => replaceTransaction(tx, known.id, intent.id, next.id));
   return next;
+}
+
+/** Gives a payment the intent that follows a cancelled one, in whichever tab this happens first. */
+async function replaceTransaction(
+  tx: Transaction,
+  id: string,
+  cancelledId: string,
+  nextId: string,
+): Promise<void> {
+  const payment = await repository.lockPayment(tx, id);
+  if (payment?.transactionId === nextId) return;
+  if (payment?.transactionId !== cancelledId)
+    throw new Error(`The payment ${id} has another transaction than ${cancelledId}`);
+  if (payment.state === 'failed') await repository.movePayment(tx, id, 'pending', { actor: system });
+  await repository.changeTransaction(tx, id, nextId);
 }
 
 /** Of two tabs that begin at once, both go on with the intent that was stored, whoever stored it. */
@@ -64,7 +78,9 @@ async function firstIntentOf(
 ): Promise<Stripe.PaymentIntent> {
   const begun = await newIntent(stripe, booking, `booking-${booking.id}`);
   const { id: bookingId, amountCents } = booking;
-  await repository.insertPending(db, { id: newId(), bookingId, transactionId: begun.id, amountCents });
+  await db.transaction((tx) =>
+    repository.insertPending(tx, { id: newId(), bookingId, transactionId: begun.id, amountCents }),
+  );
   const { transactionId } = await repository.getByBooking(db, bookingId);
   if (transactionId === begun.id) return begun;
   return askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
@@ -110,9 +126,3 @@ export async function recordPayment(services: PaymentServices, entry: NewPayment
 export async function takeEvent(services: PaymentServices, event: Stripe.Event): Promise<void> {
   if (event.type === 'payment_intent.succeeded') await settlePayment(services, event.data.object);
 }
-
-/** In the transaction that ends an unpaid booking for good: its intent is to be cancelled, so that it cannot be paid. */
-export const cancelPaymentOf =
-  (jobs: Jobs) =>
-  (tx: Transaction, bookingId: string): Promise<void> =>
-    jobs.enqueue(tx, cancelQueue, { bookingId });

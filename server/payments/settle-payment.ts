@@ -7,7 +7,7 @@ import type Stripe from 'stripe';
 import type { BookingState } from '#contract/bookings.ts';
 import { currency } from '#contract/money.ts';
 import type { ProductState } from '#contract/products.ts';
-import { endAdvertisement } from '#server/advertisements/service.ts';
+import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { refundQueue } from './queue-followups.ts';
 import * as repository from './repository.ts';
@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { moveProduct } from '#server/products/service.ts';
+import { type OnProductSold, sellProduct } from '#server/products/service.ts';
 import { findPerson } from '#server/users/service.ts';
 
 export interface PaymentServices {
@@ -24,6 +24,8 @@ export interface PaymentServices {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Log;
+  /** What ends with a phone's sale, in the settling transaction. */
+  readonly onProductSold: readonly OnProductSold[];
 }
 
 /**
@@ -58,7 +60,7 @@ function fits(payment: repository.PaymentRow, intent: Stripe.PaymentIntent): boo
 
 async function settleWithin(
   tx: Transaction,
-  { jobs, clock }: PaymentServices,
+  { jobs, clock, onProductSold }: PaymentServices,
   { id, bookingId }: repository.PaymentRow,
 ): Promise<Outcome> {
   // Phone, booking, payment: the order of every transaction that locks them.
@@ -68,18 +70,14 @@ async function settleWithin(
   if (payment.state === 'refunded' || payment.isRefundDue) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
   const isSale = keepsPhone(booking) && (await findPerson(tx, booking.buyerId)) !== undefined;
-  await repository.updatePayment(tx, id, {
-    state: 'succeeded',
-    settledAt: clock.now(),
-    isRefundDue: !isSale,
-  });
+  await repository.movePayment(tx, id, 'succeeded', { actor: system });
+  await repository.markCharged(tx, id, { settledAt: clock.now(), isRefundDue: !isSale });
   if (!isSale) {
     await jobs.enqueue(tx, refundQueue, { paymentId: id });
     return 'refund';
   }
-  await moveBooking(tx, bookingId, 'paid');
-  await moveProduct(tx, booking.productId, 'sold');
-  await endAdvertisement(tx, booking.productId);
+  await moveBooking(tx, bookingId, 'paid', { actor: system });
+  await sellProduct(tx, booking.productId, onProductSold);
   return 'settled';
 }
 

@@ -15,7 +15,8 @@ import {
   report,
 } from '#testing/card-processor.ts';
 import { type Market, type TestPerson } from '#testing/market.ts';
-import { expireHolds } from '#server/bookings/service.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { holdDeadline } from '#server/bookings/service.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let market: Market;
@@ -129,7 +130,7 @@ test('a sale ends the advertisement and takes the phone off the lists', async ()
 test('a payment after the hold’s end buys the phone while it is free', async () => {
   const { buyer, productId, bookingId, secret } = await beginOrder(market);
   market.clock.advance(6);
-  await expireHolds(market.services.db, market.clock);
+  await runDue(market.services, holdDeadline);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('expired');
   await confirmCard(market, secret);
   expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(200);

@@ -35,7 +35,7 @@ export async function addProduct(
     const deviceId = await resolveDevice(tx, entry.deviceId ?? undefined, categoryId);
     const [imageId, ...morePhotoIds] = await resolvePhotos(tx, entry, publicUrl);
     const id = newId(now);
-    await repository.insertProduct(tx, {
+    const row = {
       id,
       sellerId: seller.id,
       categoryId,
@@ -56,7 +56,8 @@ export async function addProduct(
       accessories: [...new Set(entry.accessories)],
       description: entry.description ?? '',
       createdAt: now,
-    });
+    };
+    await repository.insertProduct(tx, row, { role: 'seller', id: seller.id });
     return id;
   });
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { describePicture, type Picture } from '#contract/media.ts';
 import { fromCents } from '#contract/money.ts';
-import type { Product } from '#contract/products.ts';
+import type { Product, ProductState } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
@@ -58,7 +58,7 @@ export interface ProductRow {
   readonly storageGb: number | null;
   readonly colour: string | null;
   readonly batteryHealth: number | null;
-  readonly state: string;
+  readonly state: ProductState;
   readonly createdAt: Date;
   readonly sellerName: string;
   readonly sellerPhotoUrl: string | null;

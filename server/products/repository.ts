@@ -1,11 +1,17 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 
-import { type ProductState, productTransitions } from '#contract/products.ts';
-import { statesBefore } from '#contract/states.ts';
+import { productMachine, type ProductState } from '#contract/products.ts';
+import type { Actor } from '#contract/states.ts';
 import { images } from '#db/tables/media.ts';
 import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import {
+  type Change,
+  recordCreation,
+  storedMachine,
+  transition,
+} from '#server/platform/states/transition.ts';
 import { categoryTopic, marketTopic, productTopic, returnTopic } from './name-topics.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
 
@@ -109,27 +115,30 @@ export async function countListedSince(db: Executor, sellerId: string, since: Da
   return row?.listed ?? 0;
 }
 
-export async function insertProduct(db: Executor, row: NewProductRow): Promise<void> {
-  await db.insert(products).values(row);
-  db.$changes.note(categoryTopic(row.categoryId), marketTopic);
+const machine = storedMachine(productMachine, products);
+
+export async function insertProduct(tx: Transaction, row: NewProductRow, actor: Actor): Promise<void> {
+  await tx.insert(products).values(row);
+  await recordCreation(tx, machine, row.id, actor);
+  tx.$changes.note(categoryTopic(row.categoryId), marketTopic);
 }
 
-/** Moves a phone to `state` where its transitions allow it. @returns how many rows changed */
-export async function updateState(db: Executor, id: string, state: ProductState): Promise<number> {
-  const moved = await db
-    .update(products)
-    .set({ state, updatedAt: sql`now()` })
-    .where(mayBecome(id, state))
-    .returning({ categoryId: products.categoryId });
-  for (const { categoryId } of moved) {
-    db.$changes.note(productTopic(id), marketTopic);
-    if (state === 'live') db.$changes.note(categoryTopic(categoryId), returnTopic);
-  }
-  return moved.length;
+/** Moves a phone to another state. @throws Error where its machine has no such transition */
+export async function moveProduct(
+  tx: Transaction,
+  id: string,
+  to: ProductState,
+  change: Change,
+): Promise<void> {
+  await transition(tx, machine, id, to, change);
+  tx.$changes.note(productTopic(id), marketTopic);
+  if (to !== 'live') return;
+  const [product] = await tx
+    .select({ categoryId: products.categoryId })
+    .from(products)
+    .where(eq(products.id, id));
+  if (product !== undefined) tx.$changes.note(categoryTopic(product.categoryId), returnTopic);
 }
-
-const mayBecome = (id: string, state: ProductState): SQL | undefined =>
-  and(eq(products.id, id), inArray(products.state, statesBefore(productTransitions, state)));
 
 /** Takes a sold phone off its seller's list. @returns how many rows changed */
 export async function archiveSold(db: Executor, id: string): Promise<number> {

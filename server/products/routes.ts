@@ -44,6 +44,7 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
   });
   api.on(products.removeProduct, {
     owns: (id, person) => service.ownsProduct(db, id, person),
-    handle: async ({ params }) => deleted(await service.removeProduct(db, params._id, onProductRemoved)),
+    handle: async ({ person, params }) =>
+      deleted(await service.removeProduct(db, params._id, person, onProductRemoved)),
   });
 }

@@ -1,6 +1,7 @@
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
 import type { Page } from '#contract/page.ts';
+import { type Actor, system } from '#contract/states.ts';
 import { type Category, type Device, type Product, productErrors } from '#contract/products.ts';
 import { products } from '#db/tables/products.ts';
 import { type PictureReference, referencesById, referencesInArray } from '#server/media/service.ts';
@@ -24,8 +25,11 @@ export const productPictures: readonly PictureReference[] = [
   referencesInArray(products.morePhotoIds),
 ];
 
-/** What later words end in the transaction that takes a phone out: its advertisement, its unpaid booking. */
-export type OnProductRemoved = (tx: Transaction, productId: string) => Promise<void>;
+/** What later domains end in the transaction that takes a phone out: its advertisement, its unpaid booking. */
+export type OnProductRemoved = (tx: Transaction, productId: string, actor: Actor) => Promise<void>;
+
+/** What later domains end in the transaction that sells a phone: its advertisement. */
+export type OnProductSold = (tx: Transaction, productId: string) => Promise<void>;
 
 /** Which of these phones are advertised: the advertisements word answers it. */
 export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -122,48 +126,67 @@ export async function ownsProduct(db: Executor, id: string, person: Person): Pro
 }
 
 /**
- * Takes a phone out. A sold one only leaves the lists: its order stays.
+ * Takes a phone out, for its seller or an admin. A sold one only leaves the lists: its order stays.
  *
  * @returns how many phones went: 0 where it was gone already
  */
 export async function removeProduct(
   db: Database,
   id: string,
+  person: Person,
   onRemoved: readonly OnProductRemoved[],
 ): Promise<number> {
-  return db.transaction((tx) => removeProductWithin(tx, id, onRemoved));
+  return db.transaction(async (tx) => {
+    const sellerId = await repository.findSellerId(tx, id);
+    const actor = { role: sellerId === person.id ? 'seller' : 'admin', id: person.id } as const;
+    return removeProductWithin(tx, id, actor, onRemoved);
+  });
 }
 
 /** {@link removeProduct} within a transaction that does more. */
 export async function removeProductWithin(
   tx: Transaction,
   id: string,
+  actor: Actor,
   onRemoved: readonly OnProductRemoved[],
 ): Promise<number> {
   const product = await repository.lockProduct(tx, id);
-  if (product === undefined) return 0;
+  if (product === undefined || product.state === 'removed') return 0;
   if (product.state === 'sold') return repository.archiveSold(tx, id);
-  for (const end of onRemoved) await end(tx, id);
-  return repository.updateState(tx, id, 'removed');
+  for (const end of onRemoved) await end(tx, id, actor);
+  await repository.moveProduct(tx, id, 'removed', { actor });
+  return 1;
 }
 
 /** Takes every unsold phone of a removed seller out. */
 export async function removeProductsOf(
   tx: Transaction,
   sellerId: string,
+  actor: Actor,
   onRemoved: readonly OnProductRemoved[],
 ): Promise<void> {
-  for (const id of await repository.listUnsoldIds(tx, sellerId)) await removeProductWithin(tx, id, onRemoved);
+  for (const id of await repository.listUnsoldIds(tx, sellerId))
+    await removeProductWithin(tx, id, actor, onRemoved);
+}
+
+/** Sells a phone whose payment was settled. @throws Error where it is neither live nor reserved */
+export async function sellProduct(
+  tx: Transaction,
+  id: string,
+  onSold: readonly OnProductSold[],
+): Promise<void> {
+  await repository.moveProduct(tx, id, 'sold', { actor: system });
+  for (const end of onSold) await end(tx, id);
 }
 
 /** A phone's state, seller and price, in whatever state; undefined for an unknown one. */
 export const findProduct = repository.findProduct;
 
-/** A phone with its row locked, for the words that change its state; undefined for an unknown one. */
+/** A phone with its row locked, for the domains that change its state; undefined for an unknown one. */
 export const lockProduct = repository.lockProduct;
 
-/** Moves a phone to a state where its transitions allow it. @returns how many rows changed */
-export const moveProduct = repository.updateState;
+/** Moves a phone to another state. @throws Error where its machine has no such transition */
+export const moveProduct = repository.moveProduct;
 
 function presentPage<Row extends { id: string }, Item>(
   rows: readonly Row[],

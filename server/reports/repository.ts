@@ -1,11 +1,18 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
+import { reportMachine, type ReportState } from '#contract/reports.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { users } from '#db/tables/users.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import {
+  type Change,
+  recordCreation,
+  storedMachine,
+  transition,
+} from '#server/platform/states/transition.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
 const reporters = alias(users, 'reporters');
@@ -34,11 +41,14 @@ export async function listOpen(db: Executor, beforeId: string | undefined, limit
     .limit(limit);
 }
 
+const machine = storedMachine(reportMachine, reports);
+
 export async function insertReport(
-  db: Executor,
+  tx: Transaction,
   report: { id: string; productId: string; reporterId: string; problem: string },
 ): Promise<void> {
-  await db.insert(reports).values(report);
+  await tx.insert(reports).values(report);
+  await recordCreation(tx, machine, report.id, { role: 'buyer', id: report.reporterId });
 }
 
 /** A report's state and the phone that it is about. */
@@ -50,11 +60,17 @@ export async function findReport(db: Executor, id: string) {
   return row;
 }
 
-/** Upholds every open report of a phone. @returns how many */
-export async function upholdAll(db: Executor, productId: string): Promise<number> {
-  const result = await db
-    .update(reports)
-    .set({ state: 'upheld', resolvedAt: sql`now()` })
-    .where(and(eq(reports.productId, productId), eq(reports.state, 'open')));
-  return result.rowCount ?? 0;
+/** The open reports of a phone, locked until the transaction ends. */
+export async function lockOpenOf(tx: Transaction, productId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.productId, productId), eq(reports.state, 'open')))
+    .orderBy(reports.id)
+    .for('no key update');
+  return rows.map(({ id }) => id);
 }
+
+/** Moves a report to another state. @throws Error where its machine has no such transition */
+export const moveReport = (tx: Transaction, id: string, to: ReportState, change: Change): Promise<void> =>
+  transition(tx, machine, id, to, change);

@@ -16,6 +16,7 @@ export function reportRoutes(api: Api, { db, onProductRemoved }: ReportDependenc
   });
   api.on(reports.listReports, { handle: ({ query }) => service.listReports(db, query) });
   api.on(reports.upholdReport, {
-    handle: async ({ query }) => deleted(await service.upholdReport(db, query.id, onProductRemoved)),
+    handle: async ({ person, query }) =>
+      deleted(await service.upholdReport(db, query.id, person, onProductRemoved)),
   });
 }

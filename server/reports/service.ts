@@ -20,17 +20,15 @@ const fail = failWith(reportErrors);
  * @returns the report's id
  * @throws Failure reports.product-not-found, reports.already-reported (the unique index decides)
  */
-export async function reportProduct(db: Executor, reporter: Person, entry: NewReport): Promise<string> {
+export async function reportProduct(db: Database, reporter: Person, entry: NewReport): Promise<string> {
   const isThere = await ownsProduct(db, entry.productId, reporter);
   if (isThere === undefined) throw fail('reports.product-not-found');
   const id = newId();
   try {
-    await repository.insertReport(db, {
-      id,
-      productId: entry.productId,
-      reporterId: reporter.id,
-      problem: entry.problem,
-    });
+    const { productId, problem } = entry;
+    await db.transaction((tx) =>
+      repository.insertReport(tx, { id, productId, reporterId: reporter.id, problem }),
+    );
   } catch (error) {
     if (violatedIndex(error) === 'reports_one_per_person')
       throw fail('reports.already-reported', { cause: error });
@@ -59,15 +57,18 @@ export async function listReports(
 export async function upholdReport(
   db: Database,
   id: string,
+  admin: Person,
   onProductRemoved: readonly OnProductRemoved[],
 ): Promise<number> {
+  const actor = { role: 'admin', id: admin.id } as const;
   return db.transaction(async (tx) => {
     const report = await repository.findReport(tx, id);
     if (report === undefined) throw fail('reports.not-found');
     if (report.state !== 'open') return 0;
-    await removeProductWithin(tx, report.productId, onProductRemoved);
-    const closed = await repository.upholdAll(tx, report.productId);
-    return Math.min(closed, 1);
+    await removeProductWithin(tx, report.productId, actor, onProductRemoved);
+    const open = await repository.lockOpenOf(tx, report.productId);
+    for (const each of open) await repository.moveReport(tx, each, 'upheld', { actor });
+    return Math.min(open.length, 1);
   });
 }
 

@@ -2,6 +2,7 @@ import { requestErrors } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
 import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
+import type { Actor } from '#contract/states.ts';
 import { type NewUser, type User, userErrors, type UserChanges, type UserType } from '#contract/users.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -13,8 +14,8 @@ export { anySellerTopic, sellerTopic } from './name-topics.ts';
 
 const fail = failWith({ ...userErrors, ...requestErrors });
 
-/** What later words do in the transaction that removes a person. */
-export type OnUserRemoved = (tx: Transaction, userId: string) => Promise<void>;
+/** What later domains do in the transaction that removes a person. */
+export type OnUserRemoved = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
 
 /** What later words do in the transaction that gives a person a photo, by its address. */
 export type OnPhotoGiven = (tx: Transaction, photoUrl: string) => Promise<void>;
@@ -150,7 +151,7 @@ export async function removeUser(
     if (id === admin.id) throw fail('users.is-yourself');
     const removed = await repository.markRemoved(tx, id);
     if (removed === 0) throw fail('users.not-found');
-    for (const end of onRemoved) await end(tx, id);
+    for (const end of onRemoved) await end(tx, id, { role: 'admin', id: admin.id });
     return removed;
   });
 }

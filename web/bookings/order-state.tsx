@@ -1,4 +1,6 @@
-import type { Booking } from '#contract/bookings.ts';
+import type { ComponentType } from 'react';
+
+import type { Booking, BookingState } from '#contract/bookings.ts';
 import { paths } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -6,10 +8,13 @@ import { CheckIcon } from '#web/ui/tool-icons.tsx';
 
 import { TimeLeft } from './time-left.tsx';
 
-/** What is to be done for an order: pay in time, nothing once it is paid. */
+/** What is to be done for an order: pay in time, nothing once it is paid or its hold has ended. */
 export function OrderState({ booking }: { booking: Booking }) {
-  if (booking.paid) return <PaidOrder transactionId={booking.transactionId} />;
-  if (booking.state === 'refunded') return <RefundedOrder />;
+  const Shown = shown[booking.state];
+  return <Shown booking={booking} />;
+}
+
+function HeldOrder({ booking }: { booking: Booking }) {
   return (
     <span className="flex flex-col items-start gap-2">
       <LinkButton
@@ -24,7 +29,7 @@ export function OrderState({ booking }: { booking: Booking }) {
   );
 }
 
-function PaidOrder({ transactionId }: { transactionId: string | null }) {
+function PaidOrder({ booking: { transactionId } }: { booking: Booking }) {
   return (
     <span className="flex flex-col items-start gap-1">
       <Badge tone="good" icon={<CheckIcon className="size-4" />}>
@@ -50,3 +55,14 @@ function RefundedOrder() {
     </span>
   );
 }
+
+const CancelledOrder = () => <Badge tone="quiet">Cancelled</Badge>;
+const ExpiredOrder = () => <Badge tone="quiet">Not paid in time</Badge>;
+
+const shown = {
+  held: HeldOrder,
+  paid: PaidOrder,
+  cancelled: CancelledOrder,
+  expired: ExpiredOrder,
+  refunded: RefundedOrder,
+} as const satisfies Record<BookingState, ComponentType<{ booking: Booking }>>;

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking, BookingState } from '#contract/bookings.ts';
 import { paymentErrors } from '#contract/payments.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isApiError } from '#web/platform/api-error.ts';
@@ -32,7 +32,7 @@ export function PaymentDesk(props: PaymentDeskProps) {
   if (phase.name === 'done') return <PaymentSuccess transactionId={phase.transactionId} />;
   if (phase.name === 'refunded') return <PaymentClosed title="Refunded">{phase.message}</PaymentClosed>;
   // The webhook may be quicker than the page: once the card is being charged, this page's own words count.
-  if (phase.name === 'entering' && booking.state !== 'held') return <NothingToPay booking={booking} />;
+  if (phase.name === 'entering' && booking.state !== 'held') return <NothingToPay state={booking.state} />;
   return (
     <div className="grid items-start gap-8 desk:grid-cols-[14rem_minmax(0,30rem)] desk:gap-12">
       <PaymentSummary booking={booking} />
@@ -109,16 +109,24 @@ function CardSkeleton() {
   );
 }
 
-function NothingToPay({ booking }: { booking: Booking }) {
-  if (booking.paid) {
-    return (
-      <PaymentClosed title="Paid" isGood>
-        {paymentErrors['payments.already-paid'][1]}
-      </PaymentClosed>
-    );
-  }
-  if (booking.state === 'refunded') {
-    return <PaymentClosed title="Refunded">{paymentErrors['payments.refunded'][1]}</PaymentClosed>;
-  }
-  return <PaymentClosed title="Nothing to pay">{paymentErrors['payments.not-payable'][1]}</PaymentClosed>;
+function NothingToPay({ state }: { state: Exclude<BookingState, 'held'> }) {
+  const { title, code, isGood } = closed[state];
+  return (
+    <PaymentClosed title={title} isGood={isGood}>
+      {paymentErrors[code][1]}
+    </PaymentClosed>
+  );
 }
+
+const notPayable = { title: 'Nothing to pay', code: 'payments.not-payable', isGood: false } as const;
+
+/** What a booking says that cannot be paid any more. */
+const closed = {
+  paid: { title: 'Paid', code: 'payments.already-paid', isGood: true },
+  cancelled: notPayable,
+  expired: notPayable,
+  refunded: { title: 'Refunded', code: 'payments.refunded', isGood: false },
+} as const satisfies Record<
+  Exclude<BookingState, 'held'>,
+  { title: string; code: keyof typeof paymentErrors; isGood: boolean }
+>;

@@ -8,13 +8,12 @@ import { colourWords, storageWords } from './fact-words.ts';
 /** Makes the absolute address of a path of ours. */
 export type Absolute = (path: string) => string;
 
-const availability: Readonly<Record<ProductState, string>> = {
+const availability = {
   live: 'InStock',
   reserved: 'OutOfStock',
   sold: 'SoldOut',
   removed: 'Discontinued',
-};
-const byState: ReadonlyMap<string, string> = new Map(Object.entries(availability));
+} as const satisfies Record<ProductState, string>;
 
 const property = (name: string, value: string) => ({ '@type': 'PropertyValue', name, value });
 
@@ -41,7 +40,7 @@ export const productSchema = (product: ProductDetails, address: string, absolute
     url: address,
     price: product.sell.toFixed(2),
     priceCurrency: 'USD',
-    availability: `https://schema.org/${byState.get(product.state) ?? availability.removed}`,
+    availability: `https://schema.org/${availability[product.state]}`,
     itemCondition: 'https://schema.org/UsedCondition',
     seller: { '@type': 'Person', name: product.name },
     availableAtOrFrom: { '@type': 'Place', name: product.location },

@@ -9,11 +9,9 @@ const badges = {
   removed: { tone: 'quiet', word: 'Removed' },
 } as const satisfies Record<ProductState, { tone: BadgeTone; word: string }>;
 
-const byState: ReadonlyMap<string, (typeof badges)[ProductState]> = new Map(Object.entries(badges));
-
 /** Where a phone stands: for sale, reserved, sold; and whether it is on the home page. */
 export function ProductStateBadges({ product }: { product: Product }) {
-  const { tone, word } = byState.get(product.state) ?? badges.removed;
+  const { tone, word } = badges[product.state];
   return (
     <span className="flex flex-wrap gap-1">
       <Badge tone={tone}>{word}</Badge>

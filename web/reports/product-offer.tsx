@@ -1,8 +1,8 @@
 /** What a phone's own page offers: the price, where the phone stands, and what can be done with it. */
-import { type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 
 import { formatPrice, savingPercent } from '#contract/money.ts';
-import type { ProductDetails } from '#contract/products.ts';
+import type { ProductDetails, ProductState } from '#contract/products.ts';
 import { PostDate } from '#web/products/post-date.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -54,15 +54,18 @@ export function ProductOffer({ product, isOwn }: ProductOfferProps) {
 }
 
 /** Why a phone cannot be booked, where that is so. */
-function Standing({ product: { state, soldAt } }: { product: ProductDetails }) {
-  if (state === 'reserved') {
-    return (
-      <Note badge={<Badge tone="wait">Booked</Badge>}>
-        Somebody has booked this phone. It comes back if it is not paid for in time.
-      </Note>
-    );
-  }
-  if (state !== 'sold') return null;
+function Standing({ product }: { product: ProductDetails }) {
+  const Shown = standings[product.state];
+  return <Shown soldAt={product.soldAt} />;
+}
+
+const Reserved = () => (
+  <Note badge={<Badge tone="wait">Booked</Badge>}>
+    Somebody has booked this phone. It comes back if it is not paid for in time.
+  </Note>
+);
+
+function Sold({ soldAt }: StandingProps) {
   return (
     <Note badge={<Badge tone="quiet">Sold</Badge>}>
       This phone has found its next owner
@@ -76,6 +79,19 @@ function Standing({ product: { state, soldAt } }: { product: ProductDetails }) {
     </Note>
   );
 }
+
+interface StandingProps {
+  readonly soldAt: string | undefined;
+}
+
+const Nothing = () => null;
+
+const standings = {
+  live: Nothing,
+  reserved: Reserved,
+  sold: Sold,
+  removed: Nothing,
+} as const satisfies Record<ProductState, ComponentType<StandingProps>>;
 
 function Note({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   const id = useId();

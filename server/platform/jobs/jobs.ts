@@ -8,8 +8,8 @@ import type { Log } from '#server/platform/log/log.ts';
 /** A queue by name, with the shape of its messages. */
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Never set: carries the type of the message. */
-  readonly data?: Data;
+  /** Never set: carries the type of the message. A queue that takes more takes less, too. */
+  readonly takes?: (data: Data) => void;
 }
 
 export const queue = <Data extends object>(name: string): Queue<Data> => ({ name });
@@ -17,10 +17,20 @@ export const queue = <Data extends object>(name: string): Queue<Data> => ({ name
 export interface Jobs {
   /** Enqueues within `tx`: the job exists exactly if the transaction commits. */
   enqueue<Data extends object>(tx: Executor, queue: Queue<Data>, data: Data): Promise<void>;
+  /** Enqueues many at once. A job with an `id` that the queue has had (in the last days) is left out. */
+  enqueueAll<Data extends object>(
+    tx: Executor,
+    queue: Queue<Data>,
+    jobs: readonly { readonly id: string; readonly data: Data }[],
+  ): Promise<void>;
   /** Declares the handler of a queue. A handler must bear to be run twice for one message. */
   handle<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): void;
-  /** Runs `task` about every `seconds`, in every process that works: it must bear company. */
-  every(seconds: number, name: string, task: () => Promise<void>): void;
+  /**
+   * Runs `task` about every `seconds`, in every process that works: several may run it at once.
+   *
+   * @returns what makes it run at once, or again if it is running
+   */
+  every(seconds: number, name: string, task: () => Promise<void>): () => void;
   /** Creates the queues. Before it nothing can be enqueued. */
   start(): Promise<void>;
   /** Begins to work off what is queued. */
@@ -48,6 +58,9 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   return {
     enqueue: async (tx, { name }, data) => {
       await boss.send(name, data, { db: fromDrizzle(tx, sql) });
+    },
+    enqueueAll: async (tx, { name }, all) => {
+      await boss.insert(name, [...all], { db: fromDrizzle(tx, sql) });
     },
     handle: ({ name }, handler) => {
       // The queue's type parameter ties name and message together where jobs are declared.
@@ -89,32 +102,50 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
 
 /** Tasks that are done again and again, each some time after its last end. */
 function periodicRounds(log: Log) {
-  const periodics: Periodic[] = [];
-  const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
-  let isStopping = false;
+  const rounds: ReturnType<typeof createRound>[] = [];
+  return {
+    add: (periodic: Periodic): (() => void) => {
+      const round = createRound(periodic, log);
+      rounds.push(round);
+      return round.hurry;
+    },
+    start: () => rounds.forEach((round) => round.start()),
+    stop: async () => {
+      await Promise.all(rounds.map((round) => round.stop()));
+    },
+  };
+}
 
-  const runLater = (periodic: Periodic): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      const run = periodic
-        .task()
-        .catch((error: unknown) => log.error({ err: error, task: periodic.name }, 'periodic task'))
-        .finally(() => {
-          running.delete(run);
-          if (!isStopping) runLater(periodic);
-        });
-      running.add(run);
-    }, periodic.seconds * 1000);
-    timers.add(timer);
+function createRound({ seconds, name, task }: Periodic, log: Log) {
+  let phase: 'idle' | 'waiting' | 'running' | 'hurried' | 'stopped' = 'idle';
+  let timer: NodeJS.Timeout | undefined;
+  let run: Promise<void> | undefined;
+
+  const wait = (): void => {
+    phase = 'waiting';
+    timer = setTimeout(begin, seconds * 1000);
+  };
+  const begin = (): void => {
+    clearTimeout(timer);
+    phase = 'running';
+    run = task()
+      .catch((error: unknown) => log.error({ err: error, task: name }, 'periodic task'))
+      .finally(next);
+  };
+  const next = (): void => {
+    if (phase === 'hurried') begin();
+    else if (phase === 'running') wait();
   };
   return {
-    add: (periodic: Periodic) => void periodics.push(periodic),
-    start: () => periodics.forEach(runLater),
-    stop: async () => {
-      isStopping = true;
-      for (const timer of timers) clearTimeout(timer);
-      await Promise.all(running);
+    start: wait,
+    hurry: (): void => {
+      if (phase === 'waiting') begin();
+      else if (phase === 'running') phase = 'hurried';
+    },
+    stop: async (): Promise<void> => {
+      phase = 'stopped';
+      clearTimeout(timer);
+      await run;
     },
   };
 }

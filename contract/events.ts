@@ -1,0 +1,28 @@
+/**
+ * Every domain event by kind, as `api.ts` has every endpoint. A domain declares its events in its own file; what
+ * follows them stands in `server/subscriptions.ts`.
+ */
+import type { BookingEvents } from './bookings.ts';
+import type { PaymentEvents } from './payments.ts';
+import type { ProductEvents } from './products.ts';
+import type { ReportEvents } from './reports.ts';
+
+/** By kind, the event's data. */
+export type Events = ProductEvents & BookingEvents & PaymentEvents & ReportEvents;
+
+export type EventKind = keyof Events;
+
+/** An event as its handlers get it. For a union of kinds it is the union of their events. */
+export type DomainEvent<Kind extends EventKind = EventKind> = Kind extends EventKind
+  ? {
+      readonly id: string;
+      readonly kind: Kind;
+      /** The id of what it happened to: the booking of a `booking.paid`. */
+      readonly subject: string;
+      /** The id of the person who did it; null where the product did. */
+      readonly actor: string | null;
+      readonly data: Events[Kind];
+      /** When, in ISO 8601. */
+      readonly at: string;
+    }
+  : never;

@@ -1,0 +1,48 @@
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+import { id, moment } from './columns.ts';
+
+/** What happened, written in the transaction in which it happened. Append-only: triggers refuse any change. */
+export const events = pgTable('events', {
+  id: id().primaryKey(),
+  /** `booking.paid`: see `contract/events.ts`. */
+  kind: text('kind').notNull(),
+  subject: id('subject').notNull(),
+  /** The person who did it; null where the product did. */
+  actor: id('actor'),
+  data: jsonb('data').notNull(),
+  at: moment('at').notNull().defaultNow(),
+});
+
+/** Events that were not yet handed to the queues of their subscribers. */
+export const eventOutbox = pgTable('event_outbox', { eventId: id('event_id').primaryKey() });
+
+/** Which event was handled by which queue: a job that runs again finds its own receipt. */
+export const eventReceipts = pgTable(
+  'event_receipts',
+  {
+    queue: text('queue').notNull(),
+    eventId: id('event_id').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.queue, table.eventId] })],
+);
+
+/** Every transition of every state machine, with who made it and why. Append-only: triggers refuse any change. */
+export const stateChanges = pgTable(
+  'state_changes',
+  {
+    /** The same as its event's. */
+    id: id().primaryKey(),
+    machine: text('machine').notNull(),
+    subject: id('subject').notNull(),
+    /** Null where the row was created. */
+    fromState: text('from_state'),
+    toState: text('to_state').notNull(),
+    role: text('role', { enum: ['buyer', 'seller', 'admin', 'system'] }).notNull(),
+    actor: id('actor'),
+    reason: text('reason'),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [index('state_changes_by_subject').on(table.subject, table.id)],
+);

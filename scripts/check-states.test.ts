@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { findStateWriters } from './check-states.ts';
+
+const machine = 'const machine = storedMachine(bookingMachine, bookings);';
+const findIn = (text: string, path = 'server/bookings/repository.ts') =>
+  findStateWriters(
+    new Map([
+      ['server/bookings/machine.ts', machine],
+      [path, text],
+    ]),
+  ).map(({ line }) => line);
+
+test.each([
+  ["await db.update(bookings).set({ state: 'paid' }).where(x);"],
+  ['await db\n  .update(bookings)\n  .set({ updatedAt: now, state })\n  .where(x);'],
+  ["await db.insert(bookings).values({ id, state: 'paid' });"],
+  ['await db.update(bookings).set({ ...changes, updatedAt: now }).where(x);'],
+  ["function f(changes: Partial<Pick<Row, 'state' | 'phone'>>) { db.update(bookings).set({ ...changes }); }"],
+  ["await tx.execute(sql`update bookings set state = 'paid' where id = 1`);"],
+  ["await tx.execute(sql`update bookings set phone = '1', state = 'paid' where id = 1`);"],
+  ['await tx.execute(sql`UPDATE "bookings" b SET "state" = \'paid\'`);'],
+  ["await tx.execute(sql`update ${bookings} set state = 'paid'`);"],
+  ["await tx.execute(sql`insert into bookings (id, state) values (1, 'paid')`);"],
+])('a writer of a state is found: %s', (text) => {
+  expect(findIn(text)).toHaveLength(1);
+  expect(findIn(text, 'db/seed.ts')).toHaveLength(1);
+});
+
+test.each([
+  ["const row = await db.select().from(bookings).where(eq(bookings.state, 'held'));"],
+  ['await db.update(bookings).set({ archivedAt: now }).where(eq(bookings.state, x));'],
+  ["await db.update(images).set({ state: 'stored' });"],
+  ["await tx.execute(sql`update bookings set phone = '1' where state = 'held'`);"],
+  ["function f(changes: Partial<Pick<Row, 'phone'>>) { db.update(bookings).set({ ...changes }); }"],
+  ["await db.insert(bookings).values({ id, statement: 'x' });"],
+])('what writes no state of a machine passes: %s', (text) => {
+  expect(findIn(text)).toEqual([]);
+});
+
+test.each([
+  'server/platform/states/transition.ts',
+  'server/bookings/book-product.ts',
+  'server/a.test.ts',
+  'testing/market.ts',
+])('the writers that there must be, tests and tools are left alone: %s', (path) => {
+  expect(findIn("sql`update bookings set state = 'paid'`", path)).toEqual([]);
+});
+
+test('a finding says where it is', () => {
+  const files = new Map([['server/a/repository.ts', `${machine}\n\ndb.update(bookings).set({ state });`]]);
+  expect(findStateWriters(files)).toEqual([
+    {
+      path: 'server/a/repository.ts',
+      line: 3,
+      what: 'writes the state of bookings: use transition() of server/platform/states',
+    },
+  ]);
+});

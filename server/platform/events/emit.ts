@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+
+import type { EventKind, Events } from '#contract/events.ts';
+import { type Actor } from '#contract/states.ts';
+import { newId, type Transaction } from '#server/platform/postgres/database.ts';
+
+/** Published after the commit of every transaction that emitted an event: the relay waits for it. */
+export const eventsTopic = 'events';
+
+export interface NewEvent<Kind extends EventKind> {
+  /** The id of what it happened to. */
+  readonly subject: string;
+  readonly actor: Actor;
+  readonly data: Events[Kind];
+}
+
+/**
+ * Emits a domain event: stored in the transaction of the change, and handed to the queues that
+ * `server/subscriptions.ts` names once that has committed. A state's own events are emitted by `transition()`.
+ */
+export async function emit<Kind extends EventKind>(
+  tx: Transaction,
+  kind: Kind,
+  { subject, actor, data }: NewEvent<Kind>,
+): Promise<void> {
+  await tx.execute(sql`
+    with emitted as (
+      insert into events (id, kind, subject, actor, data)
+      values (${newId()}, ${kind}, ${subject}, ${idOf(actor)}, ${JSON.stringify(data)})
+      returning id
+    )
+    insert into event_outbox (event_id) select id from emitted`);
+  tx.$changes.note(eventsTopic);
+}
+
+/** The person's id; null for the product itself. */
+export const idOf = (actor: Actor): string | null => (actor.role === 'system' ? null : actor.id);

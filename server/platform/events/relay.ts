@@ -1,0 +1,60 @@
+/**
+ * Hands events to the queues of their subscribers. Emitting writes the event's id to `event_outbox`; the relay takes
+ * ids out of it and creates the jobs in one transaction. So it does not matter in which order transactions commit, how
+ * many processes relay at once, or when one of them is killed: an id is there until its jobs are.
+ */
+import { sql } from 'drizzle-orm';
+
+import type { DomainEvent, EventKind } from '#contract/events.ts';
+import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+
+/** For each kind of event the queues that get it, each event once: its id is the job's. */
+export type Subscriptions = { readonly [Kind in EventKind]: readonly Queue<DomainEvent<Kind>>[] };
+
+export interface RelayOptions {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'enqueueAll'>;
+  readonly subscriptions: Subscriptions;
+}
+
+const batchSize = 200;
+
+/** Relays what waits, in the order in which it was emitted. @returns how many events */
+export async function relayEvents(options: RelayOptions): Promise<number> {
+  let relayed = 0;
+  for (let taken = batchSize; taken === batchSize; relayed += taken) {
+    taken = await options.db.transaction((tx) => relayBatch(tx, options));
+  }
+  return relayed;
+}
+
+async function relayBatch(tx: Transaction, { jobs, subscriptions }: RelayOptions): Promise<number> {
+  const events = await takeEvents(tx, Object.keys(subscriptions));
+  const byQueue = Map.groupBy(
+    events.flatMap((event) => subscriptions[event.kind].map((queue) => ({ event, name: queue.name }))),
+    ({ name }) => name,
+  );
+  for (const [name, items] of byQueue) {
+    await jobs.enqueueAll(
+      tx,
+      { name },
+      items.map(({ event }) => ({ id: event.id, data: event })),
+    );
+  }
+  return events.length;
+}
+
+/** A kind that this process does not know stays for a newer one that does. */
+async function takeEvents(tx: Transaction, kinds: readonly string[]): Promise<DomainEvent[]> {
+  const { rows } = await tx.execute<DomainEvent & Record<string, unknown>>(sql`
+    with taken as (
+      delete from event_outbox where event_id in (
+        select event_id from event_outbox join events on id = event_id
+        where kind = any(${sql.param(kinds)})
+        order by event_id limit ${batchSize} for update of event_outbox skip locked
+      ) returning event_id
+    )
+    select id, kind, subject, actor, data, to_json(at) as at from events join taken on event_id = id order by id`);
+  return rows;
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+
+/**
+ * What happens by itself when its time has come: a transition that its machine declares with `after`, or a reminder
+ * of one. The row says when; the domain that owns it, what.
+ */
+export interface Deadline {
+  /** For the log, and for the test that no machine's deadline is forgotten: `booking.expired`. */
+  readonly name: string;
+  /** Ids of rows whose time has come, the longest due first. */
+  readonly listDue: (db: Database, now: Date, limit: number) => Promise<readonly string[]>;
+  /**
+   * Does what is due for one row, in a transaction of its own, after looking again with the row locked: the state
+   * decides, not the clock, and other processes do the same at this moment.
+   *
+   * @returns whether something was due
+   */
+  readonly run: (db: Database, id: string, now: Date) => Promise<boolean>;
+}
+
+export interface DeadlineServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** How late after its time something may still happen by itself. */
+const everySeconds = 5;
+
+/** The one job that runs all deadlines. */
+export function deadlineJob(jobs: Jobs, services: DeadlineServices, deadlines: readonly Deadline[]): void {
+  jobs.every(everySeconds, 'deadlines', async () => {
+    for (const deadline of deadlines) await runDue(services, deadline);
+  });
+}
+
+/** Runs what is due of one deadline. A row that fails is logged and keeps no other waiting. @returns how many ran */
+export async function runDue({ db, clock, log }: DeadlineServices, deadline: Deadline): Promise<number> {
+  let ran = 0;
+  for (const id of await deadline.listDue(db, clock.now(), 500)) {
+    try {
+      ran += Number(await deadline.run(db, id, clock.now()));
+    } catch (error) {
+      log.error({ err: error, deadline: deadline.name, id }, 'a deadline could not be run');
+    }
+  }
+  return ran;
+}

@@ -1,0 +1,136 @@
+// Every state is changed by one function, which asserts, remembers and tells.
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { bookingMachine } from '#contract/bookings.ts';
+import { system } from '#contract/states.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { events, stateChanges } from '#db/tables/events.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { deadlines } from '#server/services.ts';
+import { runDue } from './deadlines.ts';
+import { storedMachine, transition } from './transition.ts';
+
+const machine = storedMachine(bookingMachine, bookings);
+
+let market: Market;
+let buyer: TestPerson;
+let productId: string;
+let bookingId: string;
+beforeAll(async () => {
+  market = await openMarket({ holdMinutes: 5 });
+  buyer = await market.person('buyer');
+  productId = await market.phone(await market.person('seller'));
+  bookingId = await market.booking(buyer, productId);
+});
+afterAll(() => market.close());
+
+const historyOf = (subject: string) =>
+  market.services.db
+    .select()
+    .from(stateChanges)
+    .where(eq(stateChanges.subject, subject))
+    .orderBy(asc(stateChanges.at), asc(stateChanges.id));
+
+const move = (
+  id: string,
+  to: 'paid' | 'cancelled' | 'refunded' | 'expired',
+  change: Parameters<typeof transition>[4],
+) => market.services.db.transaction((tx) => transition(tx, machine, id, to, change));
+
+test('a reservation stands in the history of booking and phone, and both are told', async () => {
+  const by = { role: 'buyer', actor: buyer.id, reason: null };
+  expect(await historyOf(bookingId)).toMatchObject([
+    { machine: 'booking', fromState: null, toState: 'held', ...by },
+  ]);
+  const ofPhone = await historyOf(productId);
+  expect(ofPhone).toMatchObject([
+    { machine: 'product', fromState: null, toState: 'live', role: 'seller' },
+    { machine: 'product', fromState: 'live', toState: 'reserved', ...by },
+  ]);
+  const said = await market.services.db
+    .select()
+    .from(events)
+    .where(and(eq(events.subject, productId), eq(events.kind, 'product.reserved')));
+  expect(said).toMatchObject([
+    {
+      id: ofPhone[1]?.id,
+      actor: buyer.id,
+      data: { from: 'live', to: 'reserved', role: 'buyer', reason: null },
+    },
+  ]);
+});
+
+test.each([
+  ['paid', { role: 'buyer', id: '00000000-0000-7000-8000-000000000000' }],
+  ['expired', { role: 'admin', id: '00000000-0000-7000-8000-000000000000' }],
+] as const)('a held booking that somebody without the right makes %s fails loudly', async (to, actor) => {
+  await expect(move(bookingId, to, { actor })).rejects.toThrow(
+    `is held and cannot become ${to} by ${actor.role}`,
+  );
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('held');
+  expect(await historyOf(bookingId)).toHaveLength(1);
+});
+
+test('a booking that does not exist fails loudly', async () => {
+  await expect(move(productId, 'paid', { actor: system })).rejects.toThrow(
+    'is missing and cannot become paid',
+  );
+});
+
+test('a transition that is rolled back leaves neither history nor event', async () => {
+  const rolledBack = market.services.db.transaction(async (tx) => {
+    await transition(tx, machine, bookingId, 'paid', { actor: system });
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  expect(await historyOf(bookingId)).toHaveLength(1);
+});
+
+test('of two transitions at the same moment one wins, and the other hears why', async () => {
+  const productOfTwo = await market.phone(await market.person('seller'));
+  const id = await market.booking(buyer, productOfTwo);
+  const both = await Promise.allSettled([
+    move(id, 'cancelled', { actor: { role: 'buyer', id: buyer.id }, reason: 'Changed my mind' }),
+    move(id, 'expired', { actor: system }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await historyOf(id)).toHaveLength(2);
+});
+
+test('the reason that was given stands in the history', async () => {
+  const id = await market.booking(buyer, await market.phone(await market.person('seller')));
+  const actor = { role: 'admin', id: (await market.person('admin')).id } as const;
+  await move(id, 'cancelled', { actor, reason: 'The seller asked for it' });
+  expect((await historyOf(id)).at(-1)).toMatchObject({
+    fromState: 'held',
+    toState: 'cancelled',
+    role: 'admin',
+    actor: actor.id,
+    reason: 'The seller asked for it',
+  });
+});
+
+test('every transition that happens by itself has its deadline', () => {
+  const byThemselves = Object.values(bookingMachine.transitions).flatMap((targets) =>
+    Object.entries(targets)
+      .filter(([, each]) => 'after' in each)
+      .map(([to]) => `booking.${to}`),
+  );
+  expect(deadlines.map(({ name }) => name)).toEqual(byThemselves);
+});
+
+test('a row whose deadline fails keeps no other waiting', async () => {
+  const ran: string[] = [];
+  const done = await runDue(market.services, {
+    name: 'test',
+    listDue: async () => ['bad', 'good'],
+    run: async (_db, id) => {
+      if (id === 'bad') throw new Error('no');
+      ran.push(id);
+      return true;
+    },
+  });
+  expect(ran).toEqual(['good']);
+  expect(done).toBe(1);
+});

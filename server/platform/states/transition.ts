@@ -1,0 +1,90 @@
+/** The only code that writes a state column; `scripts/check-states.ts` finds any other. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import { type Actor, type Machine, statesBefore } from '#contract/states.ts';
+import { eventsTopic, idOf } from '#server/platform/events/emit.ts';
+import { newId, type Transaction } from '#server/platform/postgres/database.ts';
+
+/** A machine and the table whose rows are in its states. */
+export interface StoredMachine<State extends string> extends Machine<string, State> {
+  readonly table: PgTable & Record<'id' | 'state' | 'updatedAt', PgColumn>;
+}
+
+export interface Change {
+  readonly actor: Actor;
+  /** In the actor's words or ours; it stands in the history. */
+  readonly reason?: string;
+}
+
+/** The machine of a table. */
+export const storedMachine = <State extends string>(
+  machine: Machine<string, State>,
+  table: StoredMachine<State>['table'],
+): StoredMachine<State> => ({ ...machine, table });
+
+/**
+ * Moves one row to the state `to`, writes the transition into the history and emits its event, all in one statement.
+ * Callers that may come too late lock the row and look at its state first.
+ *
+ * @throws Error when there is no such row, or the machine has no such transition from its state for this actor
+ */
+export async function transition<State extends string>(
+  tx: Transaction,
+  machine: StoredMachine<State>,
+  id: string,
+  to: NoInfer<State>,
+  change: Change,
+): Promise<void> {
+  const { table } = machine;
+  const before = statesBefore(machine, to, change.actor.role);
+  const { rowCount } = await tx.execute(sql`
+    with before as (
+      select id, state from ${table} where id = ${id} for no key update
+    ), moved as (
+      update ${table} set state = ${to}, updated_at = now() from before
+      where ${table.id} = before.id and before.state = any(${sql.param(before)})
+      returning before.state as from_state
+    ), ${recording(machine.name, id, to, change)}`);
+  if (rowCount !== 1) throw await refusal(tx, machine, id, to, change);
+  tx.$changes.note(eventsTopic);
+}
+
+/** Writes into the history that a row was created in its machine's first state, and emits the event. */
+export async function recordCreation<State extends string>(
+  tx: Transaction,
+  { name, first }: StoredMachine<State>,
+  id: string,
+  actor: Actor,
+): Promise<void> {
+  await tx.execute(sql`
+    with moved as (select null::text as from_state), ${recording(name, id, first, { actor })}`);
+  tx.$changes.note(eventsTopic);
+}
+
+/** The rest of a statement whose `moved` gives the state before: the history's row, the event, its place in the outbox. */
+const recording = (name: string, subject: string, to: string, { actor, reason }: Change): SQL => sql`
+  recorded as (
+    insert into state_changes (id, machine, subject, from_state, to_state, role, actor, reason)
+    select ${newId()}::uuid, ${name}, ${subject}::uuid, from_state, ${to}, ${actor.role}, ${idOf(actor)}::uuid,
+      ${reason ?? null} from moved
+    returning *
+  ), emitted as (
+    insert into events (id, kind, subject, actor, data, at)
+    select id, machine || '.' || to_state, subject, actor,
+      jsonb_build_object('from', from_state, 'to', to_state, 'role', role, 'reason', reason), at from recorded
+    returning id
+  )
+  insert into event_outbox (event_id) select id from emitted`;
+
+async function refusal<State extends string>(
+  tx: Transaction,
+  { name, table }: StoredMachine<State>,
+  id: string,
+  to: State,
+  { actor }: Change,
+): Promise<Error> {
+  const { rows } = await tx.execute<{ state: string }>(sql`select state from ${table} where id = ${id}`);
+  const from = rows[0]?.state ?? 'missing';
+  return new Error(`The ${name} ${id} is ${from} and cannot become ${to} by ${actor.role}`);
+}
