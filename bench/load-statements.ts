@@ -7,7 +7,7 @@ export const functions = `
   create function pg_temp.pick(i bigint, salt bigint) returns float8 immutable language sql as
     $$ select (hashint8extended(i, salt) & 1048575) / 1048576.0 $$;
   create function pg_temp.pick(i bigint, salt bigint, choices text[]) returns text immutable language sql as
-    $$ select choices[1 + baseline(pg_temp.pick(i, salt) * cardinality(choices))::int] $$;
+    $$ select choices[1 + floor(pg_temp.pick(i, salt) * cardinality(choices))::int] $$;
   create function pg_temp.ident(kind text, i bigint, at timestamptz) returns uuid immutable language sql as $$
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0')
       || '7' || substr(md5(kind || i), 1, 3) || '8' || substr(md5(kind || i), 4, 15))::uuid $$;
@@ -69,11 +69,11 @@ export const pictures = (numbers: Numbers, { from, to }: Range): Rows => ({
 const drawn = (numbers: Numbers, { from, to }: Range): string => `
   from (
     select i, ${listedAt(numbers)} as at,
-      1 + baseline(power(pg_temp.pick(i, 16), 2) * ${numbers.sellers})::bigint as seller,
-      1 + baseline(power(pg_temp.pick(i, 5), 1.6) * (select count(*) from bench.models))::bigint as model,
-      1 + baseline(power(pg_temp.pick(i, 11), 2) * (select count(*) from bench.places))::bigint as town,
+      1 + floor(power(pg_temp.pick(i, 16), 2) * ${numbers.sellers})::bigint as seller,
+      1 + floor(power(pg_temp.pick(i, 5), 1.6) * (select count(*) from bench.models))::bigint as model,
+      1 + floor(power(pg_temp.pick(i, 11), 2) * (select count(*) from bench.places))::bigint as town,
       case when pg_temp.pick(i, 8) < 0.6
-        then 1 + baseline(pg_temp.pick(i, 9) * (select count(*) - 1 from bench.descriptions))::bigint else 0 end as words
+        then 1 + floor(pg_temp.pick(i, 9) * (select count(*) - 1 from bench.descriptions))::bigint else 0 end as words
     from generate_series(${from}::bigint, ${to}) as i
   ) as phone
   join bench.models on models.place = phone.model
@@ -89,7 +89,7 @@ const drawn = (numbers: Numbers, { from, to }: Range): string => `
     select (6000 + pg_temp.pick(i, 15) * 9000 * greatest(1, models.year - 2014))::int as buy
   ) as new_price
   cross join lateral (
-    select greatest(500, baseline(buy * (0.3 + 0.5 * pg_temp.pick(i, 12)) / 100) * 100)::int as sell
+    select greatest(500, floor(buy * (0.3 + 0.5 * pg_temp.pick(i, 12)) / 100) * 100)::int as sell
   ) as own_price`;
 
 /** Put together of the parts, each with the document of {@link documentOf}. */
@@ -110,12 +110,12 @@ export const listings = (numbers: Numbers, range: Range): Rows => ({
       places.label,
       buy,
       sell,
-      (1 + baseline(pg_temp.pick(i, 13) * 5)::int)::text,
+      (1 + floor(pg_temp.pick(i, 13) * 5)::int)::text,
       models.device_id,
       facts.storage_gb,
       facts.colour,
       facts.network_lock,
-      case when pg_temp.pick(i, 17) < 0.5 then (70 + baseline(pg_temp.pick(i, 18) * 31))::smallint end,
+      case when pg_temp.pick(i, 17) < 0.5 then (70 + floor(pg_temp.pick(i, 18) * 31))::smallint end,
       descriptions.description,
       case when pg_temp.pick(i, 14) < 0.9 then 'live' when pg_temp.pick(i, 14) < 0.98 then 'sold' else 'removed' end,
       at,

@@ -15,6 +15,7 @@ import { measureMemory } from './row-memory.ts';
 import { measurePage } from './row-page.ts';
 import { measureStart } from './row-start.ts';
 import { measureTrade } from './row-trade.ts';
+import { measureUploads } from './row-uploads.ts';
 import { startBaseline, startOurs, startUncached, withPrograms } from './stage.ts';
 import { judge, missedOf, type Row, tableOf } from './table.ts';
 
@@ -89,7 +90,9 @@ function measureLoaded(market: Market, options: Options): Promise<Row[]> {
     const cached = await step('answers from memory', () => measureCached(market, ours, options));
     const trade = await step('trade', () => measureTrade(market, ours, options));
     const scripts = await step('JavaScript', () => measureJavaScript({ market, ours }));
-    return [...cached, ...trade, ...scripts, ...(await measureMemory({ ours }))];
+    const memory = await measureMemory({ ours });
+    const uploads = await step('uploads', () => measureUploads(market, ours));
+    return [...cached, ...trade, ...scripts, ...memory, ...uploads];
   });
 }
 

@@ -16,7 +16,8 @@ export async function measureMemory({ ours }: Pick<Stage, 'ours'>): Promise<Row[
   ];
 }
 
-function residentMb(pid: number): number {
+/** What a process occupies now. */
+export function residentMb(pid: number): number {
   if (process.platform === 'linux') {
     // Small systems come without `ps`.
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -10,11 +10,20 @@ import { PictureInfo } from './picture.ts';
 export const pictureRules = {
   maxBytes: 10 * 1024 * 1024,
   maxPixels: 40_000_000,
+  /** Of either side: more than any camera's panorama has. */
+  maxSide: 16_384,
+  /** The longer side may have so many times the length of the shorter one. */
+  maxAspect: 10,
+  /** Steps that a progressive JPEG is built up in: programs write about ten. */
+  maxScans: 30,
   widths: [320, 640, 960],
   maxHeight: 1920,
   /** What a card's picture may weigh (the smallest width): 25 KB with the head of the answer. */
   smallestBytes: 24_000,
 } as const;
+
+/** Uploads under way at a time, of one person and of all people at one process. */
+export const maxUnfinishedUploads = { perPerson: 2, total: 200 } as const;
 
 /** For a file field's `accept`. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif';
@@ -91,7 +100,24 @@ export const mediaErrors = {
   ],
   'media.broken': [422, 'This picture is damaged or incomplete. Please choose another, or save it anew.'],
   'media.too-many-pixels': [422, 'This picture is too big: at most 40 megapixels. Please make it smaller.'],
+  'media.too-long': [
+    422,
+    `This picture is too wide or too high: at most ${pictureRules.maxSide.toLocaleString('en-US')} pixels on a side.`,
+  ],
+  'media.too-narrow': [
+    422,
+    `This picture is too narrow: its longer side may have at most ${pictureRules.maxAspect} times the length of its shorter side.`,
+  ],
+  'media.too-many-scans': [
+    422,
+    'This JPEG is built up in too many steps. Please save it as a new file and try again.',
+  ],
   'media.too-slow': [422, 'This picture took too long to read. Please save it as JPEG and try again.'],
+  'media.upload-too-slow': [408, 'The upload took too long. Please try again, on a faster line if you can.'],
+  'media.too-many-at-once': [
+    429,
+    `You are uploading ${maxUnfinishedUploads.perPerson} pictures already. Please try again when one of them is done.`,
+  ],
   'media.busy': [503, 'Many pictures are being worked on. Please try again in a moment.'],
 } as const satisfies ErrorTable;
 

@@ -1,5 +1,6 @@
 /** Builds the HTTP application from its dependencies: one line a word, no magic. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 
 import Fastify, { type FastifyInstance } from 'fastify';
 
@@ -114,6 +115,7 @@ async function apiRoutes(
   const deps = {
     ...services,
     publicUrl: config.publicUrl,
+    uploadFolder: join(config.dataDir, 'uploads'),
     holdMinutes: config.holdMinutes,
     rateLimitFactor,
     webhookSecret: config.stripe.webhookSecret,

@@ -60,7 +60,7 @@ test('an uploaded picture gets AVIF in every width, by a job of its upload', asy
     enqueue: async (_: unknown, { name }: { name: string }, data: object) => void sent.push([name, data]),
   };
   const { id: ownerId } = await seller(db);
-  await storePicture(db, { jobs, encoder, storage }, ownerId, await photo.jpeg().toBuffer());
+  await storePicture(db, { jobs, encoder, storage }, ownerId, () => photo.jpeg().toBuffer());
   const [row] = await db.select().from(images);
   expect(sent).toEqual([[avifQueue.name, { imageId: row?.id }]]);
 

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import type { FastifyRequest } from 'fastify';
 
 import { requestErrors } from '#contract/errors.ts';
@@ -6,22 +10,46 @@ import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith({ ...requestErrors, ...mediaErrors });
 
+/** A file that was sent, on the disk and without a name there: it goes with its handle, however this process ends. */
+export interface ReceivedFile {
+  read(): Promise<Buffer>;
+  discard(): Promise<void>;
+}
+
+/** How patient an upload is waited for. */
+export interface UploadPatience {
+  /** Without a single byte. */
+  readonly idleMs: number;
+  /** For the whole of it: 10 MB in this time are 100 KB a second. */
+  readonly totalMs: number;
+}
+
+export const uploadPatience: UploadPatience = { idleMs: 15_000, totalMs: 100_000 };
+
 /** What a multipart body adds around a picture at most: boundaries, headers, the text field `key`. */
 const wrappingBytes = 64 * 1024;
 
 const limits = { fileSize: pictureRules.maxBytes, files: 1, fields: 8, parts: 9, fieldSize: 4096 };
 
 /**
- * Reads the file of the field `image` into memory; other fields are read past.
+ * Writes the file of the field `image` into `folder`, a piece at a time; other fields are read past.
  *
- * @throws Failure request.unsupported-type, media.missing, media.too-large, media.unreadable
+ * @returns the file, which the caller discards
+ * @throws Failure request.unsupported-type, media.missing, media.too-large, media.unreadable, media.upload-too-slow
  */
-export async function readUpload(request: FastifyRequest): Promise<Buffer> {
+export async function readUpload(
+  request: FastifyRequest,
+  folder: string,
+  patience: UploadPatience = uploadPatience,
+): Promise<ReceivedFile> {
   if (!request.isMultipart())
     throw fail('request.unsupported-type', { detail: mediaErrors['media.unreadable'][1] });
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > pictureRules.maxBytes + wrappingBytes) throw fail('media.too-large');
-  const image = await readParts(request).catch((error: unknown) => {
+  const reading = readParts(request, folder);
+  const image = await inTime(request, reading, patience).catch((error: unknown) => {
+    // What still arrives is of no use to anybody.
+    reading.then((file) => file?.discard()).catch(() => undefined);
     throw failureOf(error);
   });
   if (image === undefined) throw fail('media.missing', { errors: [{ path: 'image', message: missing }] });
@@ -30,14 +58,67 @@ export async function readUpload(request: FastifyRequest): Promise<Buffer> {
 
 const missing = mediaErrors['media.missing'][1];
 
-async function readParts(request: FastifyRequest): Promise<Buffer | undefined> {
-  let image: Buffer | undefined;
-  for await (const part of request.parts({ limits })) {
-    if (part.type !== 'file') continue;
-    const bytes = await part.toBuffer();
-    if (part.fieldname === 'image') image = bytes;
+async function readParts(request: FastifyRequest, folder: string): Promise<ReceivedFile | undefined> {
+  let image: ReceivedFile | undefined;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname === 'image') image = await writeToDisk(part.file, folder);
+      else part.file.resume();
+      if (part.file.truncated) throw fail('media.too-large');
+    }
+    return image;
+  } catch (error) {
+    await image?.discard();
+    throw error;
   }
-  return image;
+}
+
+async function writeToDisk(file: AsyncIterable<Uint8Array>, folder: string): Promise<ReceivedFile> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const handle = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+    // A piece is asked for once the one before it is written, from where that ended.
+    for await (const piece of file) await handle.writeFile(piece);
+    return { read: () => readWhole(handle), discard: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function readWhole(handle: FileHandle): Promise<Buffer> {
+  const { size } = await handle.stat();
+  const bytes = Buffer.allocUnsafe(size);
+  let at = 0;
+  while (at < size) {
+    const { bytesRead } = await handle.read(bytes, at, size - at, at);
+    if (bytesRead === 0) throw new Error('a received file became shorter');
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+/** Fails where the sender pauses or dawdles. The answer then closes the connection, which ends the reading. */
+async function inTime<Result>(
+  { raw }: FastifyRequest,
+  reading: Promise<Result>,
+  { idleMs, totalMs }: UploadPatience,
+): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const giveUp = () => late.reject(fail('media.upload-too-slow', { closesConnection: true }));
+  const total = setTimeout(giveUp, totalMs);
+  // Node's own watch on the line: counts from the last byte.
+  raw.setTimeout(idleMs, giveUp);
+  try {
+    return await Promise.race([reading, late.promise]);
+  } finally {
+    clearTimeout(total);
+    raw.off('timeout', giveUp);
+    raw.socket.setTimeout(0);
+  }
 }
 
 /** Whatever ends the reading is the sender's or the line's doing. */

@@ -2,7 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 
 import { hashOfPicture, uploadImage } from '#contract/media.ts';
-import { readUpload } from './read-upload.ts';
+import { createUploadGate } from './admit-upload.ts';
+import { readUpload, type UploadPatience } from './read-upload.ts';
 import * as service from './service.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
@@ -15,17 +16,29 @@ export interface MediaDependencies {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly encoder: ImageEncoder;
   readonly storage: ImageStorage;
+  /** Where uploads lie until their turn comes. */
+  readonly uploadFolder: string;
+  readonly uploadPatience?: UploadPatience;
 }
 
 /** The API's scope must have been prepared by {@link takeMultipart}. */
-export function mediaRoutes(api: Api, { db, jobs, encoder, storage }: MediaDependencies): void {
+export function mediaRoutes(api: Api, deps: MediaDependencies): void {
+  const { db, uploadFolder, uploadPatience } = deps;
+  const gate = createUploadGate();
   api.on(uploadImage, {
     handle: async ({ person, request }) => {
-      const input = await readUpload(request);
-      return {
-        success: true as const,
-        data: await service.storePicture(db, { jobs, encoder, storage }, person.id, input),
-      };
+      const leave = gate.enter(person.id);
+      try {
+        const file = await readUpload(request, uploadFolder, uploadPatience);
+        try {
+          const data = await service.storePicture(db, deps, person.id, () => file.read());
+          return { success: true as const, data };
+        } finally {
+          await file.discard();
+        }
+      } finally {
+        leave();
+      }
     },
   });
 }

@@ -30,15 +30,16 @@ const fail = failWith(mediaErrors);
 /**
  * Re-encodes and keeps a picture that a person sent. The same content again gives the same picture.
  *
+ * @param read gives what was sent, when its turn comes
  * @throws Failure of `mediaErrors`, with neither row nor file left behind
  */
 export async function storePicture(
   db: Database,
   { jobs, encoder, storage }: { jobs: Pick<Jobs, 'enqueue'>; encoder: ImageEncoder; storage: ImageStorage },
   ownerId: string,
-  input: Buffer,
+  read: () => Promise<Buffer>,
 ): Promise<Picture> {
-  const image = await encoder.encode(input).catch((error: unknown) => {
+  const image = await encoder.encode(read, ownerId).catch((error: unknown) => {
     throw error instanceof ImageRefused ? fail(codeOfRefusal[error.reason], { cause: error }) : error;
   });
   const onStored: OnStored = (tx, imageId) => jobs.enqueue(tx, avifQueue, { imageId });
@@ -153,6 +154,9 @@ const codeOfRefusal = {
   heic: 'media.heic',
   broken: 'media.broken',
   'too-many-pixels': 'media.too-many-pixels',
+  'too-long': 'media.too-long',
+  'too-narrow': 'media.too-narrow',
+  'too-many-scans': 'media.too-many-scans',
   'too-slow': 'media.too-slow',
   busy: 'media.busy',
 } as const satisfies Record<ImageRefusal, keyof typeof mediaErrors>;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -12,6 +13,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pictureRules } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
+import type { UploadPatience } from './read-upload.ts';
 import { imageRoutes, mediaRoutes, takeMultipart } from './routes.ts';
 import { newId, openDatabase } from '#server/platform/postgres/database.ts';
 import { createCallCounter } from '#server/platform/http/count-calls.ts';
@@ -24,11 +26,17 @@ import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { createTestDatabase } from '#testing/database.ts';
 
+interface ServerChanges {
+  readonly storage?: (files: ImageStorage) => ImageStorage;
+  readonly patience?: UploadPatience;
+}
+
 /** A server with one person, whose token is his id. */
-async function startServer(changes: { storage?: (files: ImageStorage) => ImageStorage } = {}) {
+async function startServer(changes: ServerChanges = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'upload-'));
   const database = await createTestDatabase();
   const { db, close } = openDatabase({ url: database.url, onError: () => {} });
+  const uploadFolder = path.join(folder, 'uploads');
   const personId = newId();
   await db.insert(users).values({ id: personId, name: 'Mina', email: 'mina@example.com' });
   const person = { id: personId, name: 'Mina', email: 'mina@example.com', isSeller: false, isAdmin: false };
@@ -48,7 +56,16 @@ async function startServer(changes: { storage?: (files: ImageStorage) => ImageSt
       const callCounter = createCallCounter({ redisUrl: undefined, log: createLog('silent') });
       const api = await createApi(scope, { guard, rateLimitFactor: 0, callCounter });
       await takeMultipart(scope);
-      mediaRoutes(api, { db, jobs: { enqueue: async () => {} }, encoder, storage });
+      const jobs = { enqueue: async () => {} };
+      const { patience } = changes;
+      mediaRoutes(api, {
+        db,
+        jobs,
+        encoder,
+        storage,
+        uploadFolder,
+        ...(patience === undefined ? {} : { uploadPatience: patience }),
+      });
     },
     { prefix: '/api' },
   );
@@ -139,7 +156,7 @@ test('a picture that does not exist is 404, but not for long', async () => {
 test('the same picture twice is one picture', async () => {
   const { db, upload, filesLeft } = await startServer();
   const bytes = await photo();
-  const answers = await Promise.all([upload(bytes), upload(bytes), upload(bytes)]);
+  const answers = await Promise.all([upload(bytes), upload(bytes)]);
   expect(new Set(answers.map(({ body }) => body.data.url)).size).toBe(1);
   expect(await filesLeft()).toHaveLength(4);
   expect(await db.select().from(images)).toHaveLength(1);
@@ -193,6 +210,35 @@ test('without a token the refusal comes before the picture', async () => {
     expect(await json(response)).toMatchObject({ success: false });
     sending.destroy();
   }
+});
+
+test.each([
+  ['pauses', { idleMs: 50, totalMs: 60_000 }],
+  ['dawdles', { idleMs: 60_000, totalMs: 50 }],
+])('an upload whose sender %s is given up, and holds nothing any more', async (_, patience) => {
+  const { origin, personId, filesLeft, upload } = await startServer({ patience });
+  const headers = {
+    authorization: `Bearer ${personId}`,
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': '5000000',
+  };
+  for (const body of [
+    '--b\r\n',
+    '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nab',
+  ]) {
+    const sending = request(`${origin}/api/images`, { method: 'POST', headers });
+    sending.on('error', () => {}).write(body);
+    const [response]: IncomingMessage[] = await once(sending, 'response');
+    expect(response).toMatchObject({ statusCode: 408, headers: { connection: 'close' } });
+    const code = 'media.upload-too-slow';
+    expect(await json(response ?? expect.fail())).toMatchObject({ success: false, code });
+    await once(sending, 'close');
+  }
+  expect(await filesLeft()).toEqual([]);
+  // Both places are free again.
+  const picture = await photo(40, 40);
+  const answers = await Promise.all([upload(picture), upload(picture)]);
+  expect(answers.map(({ body }) => body.code)).not.toContain('media.too-many-at-once');
 });
 
 test('a form without the picture names the field', async () => {

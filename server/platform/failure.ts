@@ -6,6 +6,10 @@ export interface FailureExtras {
   readonly errors?: readonly FieldError[];
   /** Further fields of the answer, such as the new price. */
   readonly fields?: Readonly<Record<string, string | number | boolean>>;
+  /** When it makes sense to try again, as the answer's `Retry-After` says it. */
+  readonly retryAfterSeconds?: number;
+  /** The rest of the request is not waited for. */
+  readonly closesConnection?: boolean;
   readonly cause?: unknown;
 }
 

@@ -44,6 +44,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const failure = failureOf(error);
   if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
+  const { retryAfterSeconds, closesConnection = false } = failure.extras;
+  if (closesConnection) reply.header('Connection', 'close');
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   const refusal = request.routeOptions.config?.refusal ?? {};
   return reply
     .code(failure.status)

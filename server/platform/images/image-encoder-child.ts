@@ -2,6 +2,8 @@
 // crashes in native code can be killed without hurting anybody else. One picture at a time, over IPC.
 import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
+import { countScans } from './count-scans.ts';
+import { recogniseImageFormat } from './image-encoder-format.ts';
 import { ImageRefused } from './image-encoder-refusal.ts';
 import type { ImageRefusal } from './image-encoder-refusal.ts';
 import { renderAvif, renderImage } from './image-encoder-render.ts';
@@ -9,7 +11,7 @@ import type { EncodedImage, ImageRules, Rendition } from './image-encoder-render
 
 /** A picture from outside, to be made anew by rules; or one that was, to be made in AVIF too. */
 export type EncodeRequest =
-  | { input: Uint8Array; rules: ImageRules }
+  | { input: Uint8Array; rules: ImageRules; cpuMs: number }
   | { input: Uint8Array; avifWidths: readonly number[] };
 
 export type EncodeReply =
@@ -40,8 +42,10 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (request: EncodeRequest) => void answer(request));
 
 async function answer(request: EncodeRequest): Promise<void> {
+  const begin = process.cpuUsage();
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > maxResidentBytes) giveUp();
+    if (process.memoryUsage.rss() > maxResidentBytes) giveUp('too-many-pixels');
+    if ('cpuMs' in request && cpuMsSince(begin) > request.cpuMs) giveUp('too-slow');
   }, 50);
   const reply = await encode(request);
   clearInterval(watch);
@@ -52,8 +56,7 @@ async function encode(request: EncodeRequest): Promise<EncodeReply> {
   try {
     if ('avifWidths' in request) return { ok: true, avif: await encodeAvif(request) };
     const { input, rules } = request;
-    const { width, height } = await sharp(input, { limitInputPixels: false }).metadata();
-    if (width * height > rules.maxPixels) throw new ImageRefused('too-many-pixels');
+    await refuseCostly(Buffer.from(input.buffer, input.byteOffset, input.byteLength), rules);
     const source = sharp(input, { failOn: 'error', limitInputPixels: rules.maxPixels });
     return { ok: true, image: await renderImage(source, rules, { webp: 4, mozjpeg: true }) };
   } catch (error) {
@@ -64,14 +67,31 @@ async function encode(request: EncodeRequest): Promise<EncodeReply> {
   }
 }
 
+/** Refuses by what the headers say, before anything is decoded. */
+async function refuseCostly(input: Buffer, rules: ImageRules): Promise<void> {
+  if (recogniseImageFormat(input) === 'jpeg' && countScans(input) > rules.maxScans)
+    throw new ImageRefused('too-many-scans');
+  const { width, height } = await sharp(input, { limitInputPixels: false }).metadata();
+  const [short, long] = width < height ? [width, height] : [height, width];
+  if (long > rules.maxSide) throw new ImageRefused('too-long');
+  if (width * height > rules.maxPixels) throw new ImageRefused('too-many-pixels');
+  if (long > short * rules.maxAspect) throw new ImageRefused('too-narrow');
+}
+
+/** Of all threads. Unlike time on the clock, it is no longer where the machine has other work. */
+function cpuMsSince(begin: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1000;
+}
+
 /** Nobody waits for it: it takes only the time that nobody else wants. */
 async function encodeAvif({ input, avifWidths }: Extract<EncodeRequest, { avifWidths: unknown }>) {
   setPriority(constants.priority.PRIORITY_LOW);
   return renderAvif(sharp(input, { failOn: 'error' }), avifWidths);
 }
 
-function giveUp(): void {
-  const reply: EncodeReply = { ok: false, reason: 'too-many-pixels' };
+function giveUp(reason: ImageRefusal): void {
+  const reply: EncodeReply = { ok: false, reason };
   process.send?.(reply, () => process.kill(process.pid, 'SIGKILL'));
 }
 

@@ -7,6 +7,9 @@ export const imageRefusals = [
   'heic',
   'broken',
   'too-many-pixels',
+  'too-long',
+  'too-narrow',
+  'too-many-scans',
   'too-slow',
   'busy',
 ] as const;

@@ -6,6 +6,12 @@ import type { Sharp } from 'sharp';
 export interface ImageRules {
   maxBytes: number;
   maxPixels: number;
+  /** Of either side, in pixels. */
+  maxSide: number;
+  /** How many times as long as the shorter side the longer one may be. */
+  maxAspect: number;
+  /** Steps that a progressive JPEG is built up in. */
+  maxScans: number;
   /** Ascending. The largest bounds the picture, `maxHeight` what is very tall (WebP ends at 16,383). */
   widths: readonly number[];
   maxHeight: number;

@@ -11,8 +11,10 @@ import { encodeTrusted } from './image-encoder-trusted.ts';
 import { createImageEncoder } from './image-encoder.ts';
 import type { ImageEncoderOptions } from './image-encoder.ts';
 
-const startEncoder = (options: Partial<ImageEncoderOptions> = {}) =>
-  createImageEncoder({ rules: pictureRules, log: { warn: () => {} }, ...options });
+const startEncoder = (options: Partial<ImageEncoderOptions> = {}) => {
+  const encoder = createImageEncoder({ rules: pictureRules, log: { warn: () => {} }, ...options });
+  return { ...encoder, encode: (input: Buffer, owner = 'Mina') => encoder.encode(async () => input, owner) };
+};
 
 const encoder = startEncoder();
 afterAll(() => encoder.close());
@@ -106,11 +108,11 @@ test.each([
   expect(image).toMatchObject({ width, height });
 });
 
-test('a picture that is hardly more than a line is still one', async () => {
-  const tall = await encoder.encode(await canvas(1, 30_000).png().toBuffer());
-  expect(tall).toMatchObject({ width: 1, height: 1920 });
-  const wide = await encoder.encode(await canvas(30_000, 1).jpeg().toBuffer());
-  expect(wide).toMatchObject({ width: 960, height: 1 });
+test('a panorama ten times as long as it is high is still a picture', async () => {
+  const tall = await encoder.encode(await canvas(1_000, 10_000).png().toBuffer());
+  expect(tall).toMatchObject({ width: 192, height: 1920 });
+  const wide = await encoder.encode(await canvas(10_000, 1_000).jpeg().toBuffer());
+  expect(wide).toMatchObject({ width: 960, height: 96 });
 });
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is read', async (format) => {
@@ -191,6 +193,9 @@ test.each([
   ['a HEIC under its general brand', 'heic', () => ftyp('mif1\0\0\0\0mif1heic')],
   ['the head of a JPEG', 'broken', () => Buffer.from('ffd8ffe0', 'hex')],
   ['a PNG that claims 256 megapixels', 'too-many-pixels', () => bomb(16_000, 16_000)],
+  ['a line of 40 megapixels', 'too-long', () => bomb(1, 40_000_000)],
+  ['more than 16,384 pixels on a side', 'too-long', () => bomb(16_385, 2_000)],
+  ['a strip', 'too-narrow', () => canvas(1_100, 100).png().toBuffer()],
   ['41 megapixels', 'too-many-pixels', () => canvas(8200, 5000).png().toBuffer()],
 ] as const)('%s is refused as %s', async (_, reason, make) => {
   await expect(encoder.encode(await make())).rejects.toMatchObject({ name: 'ImageRefused', reason });
@@ -214,24 +219,37 @@ test('a child that is killed at work is replaced, and its picture does not notic
   expect(encoder.childPid()).not.toBe(before);
 });
 
-test('a picture that takes too long is given up, and the next one is encoded', async () => {
-  const impatient = startEncoder({ timeoutMs: 1 });
-  await expect(impatient.encode(await noise(1500, 1500).png().toBuffer())).rejects.toMatchObject({
-    reason: 'too-slow',
-  });
-  expect(impatient.childPid()).toBeUndefined();
-  await impatient.close();
+test('a picture that takes more than its time is given up, and the next one is encoded', async () => {
+  const large = await noise(1500, 1500).png().toBuffer();
+  for (const impatience of [{ cpuMs: 1 }, { timeoutMs: 1 }]) {
+    const impatient = startEncoder(impatience);
+    await expect(impatient.encode(large)).rejects.toMatchObject({ reason: 'too-slow' });
+    await impatient.close();
+  }
   await expect(encoder.encode(await canvas(10, 10).png().toBuffer())).resolves.toMatchObject({ width: 10 });
 });
 
-test('more pictures than may wait are refused at once', async () => {
-  const small = startEncoder({ maxQueue: 1 });
+test('people take turns, however many pictures one of them has sent', async () => {
   const input = await canvas(10, 10).png().toBuffer();
-  const settled = await Promise.allSettled([small.encode(input), small.encode(input), small.encode(input)]);
-  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-  expect(settled[2]).toMatchObject({ reason: { reason: 'busy' } });
-  await small.close();
-  await expect(small.encode(input)).rejects.toMatchObject({ reason: 'busy' });
+  const done: string[] = [];
+  const encode = async (name: string, owner: string) => {
+    await encoder.encode(input, owner);
+    done.push(name);
+  };
+  await Promise.all([
+    ...['a1', 'a2', 'a3', 'a4'].map((name) => encode(name, 'a')),
+    ...['b1', 'b2'].map((name) => encode(name, 'b')),
+    encode('c1', 'c'),
+  ]);
+  expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('what waits when the process ends is refused', async () => {
+  const closed = startEncoder();
+  await closed.close();
+  await expect(closed.encode(await canvas(10, 10).png().toBuffer())).rejects.toMatchObject({
+    reason: 'busy',
+  });
 });
 
 test('our own drawings are rendered from SVG', async () => {

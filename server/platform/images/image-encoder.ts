@@ -1,3 +1,4 @@
+import { createFairQueue } from './fair-queue.ts';
 import { recogniseImageFormat } from './image-encoder-format.ts';
 import { startEncoderProcess } from './image-encoder-process.ts';
 import type { EncodeOutcome, EncoderProcess } from './image-encoder-process.ts';
@@ -5,8 +6,14 @@ import { ImageRefused } from './image-encoder-refusal.ts';
 import type { EncodedImage, ImageRules } from './image-encoder-render.ts';
 
 export interface ImageEncoder {
-  /** Re-encodes a picture by the rules; throws `ImageRefused` for everything that is not our fault. */
-  encode(input: Buffer): Promise<EncodedImage>;
+  /**
+   * Re-encodes a picture by the rules.
+   *
+   * @param read gives the bytes when the picture's turn comes: what waits holds no memory
+   * @param owner whose picture it is: owners take turns, however many pictures one of them has waiting
+   * @throws ImageRefused for everything that is not our fault
+   */
+  encode(read: () => Promise<Buffer>, owner: string): Promise<EncodedImage>;
   /** Ends the child; what waits is refused as `busy`. */
   close(): Promise<void>;
   /** The child at this moment; undefined before the first picture and after a death. */
@@ -16,25 +23,26 @@ export interface ImageEncoder {
 export interface ImageEncoderOptions {
   rules: ImageRules;
   log: { warn(details: object, message: string): void };
+  /** Processor time that one picture gets. */
+  cpuMs?: number;
+  /** The longest that a child is waited for: beyond the processor time, for a machine that has other work. */
   timeoutMs?: number;
-  /** Pictures that may wait; each holds its bytes in memory. */
-  maxQueue?: number;
 }
 
 interface Job {
-  input: Buffer;
+  read: () => Promise<Buffer>;
   resolve: (image: EncodedImage) => void;
   reject: (reason: unknown) => void;
 }
 
 /**
- * An encoder that works in a child process, one picture at a time in the order they came: a picture that
- * hangs is killed with the child, a crash costs one retry, and neither touches this process. The child
- * starts with the first picture, so that a server's start does not wait for it.
+ * An encoder that works in a child process, one picture at a time: a picture that hangs is killed with the child, a
+ * crash costs one retry, and neither touches this process. The child starts with the first picture, so that a server's
+ * start does not wait for it.
  */
 export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
-  const { rules, timeoutMs = 20_000, maxQueue = 16 } = options;
-  const waiting: Job[] = [];
+  const { rules, cpuMs = 5_000, timeoutMs = 15_000 } = options;
+  const waiting = createFairQueue<Job>();
   let isWorking = false;
   let isClosed = false;
   let child: EncoderProcess | undefined;
@@ -42,13 +50,17 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
   const work = async (): Promise<void> => {
     if (isWorking) return;
     isWorking = true;
-    for (let job = waiting.shift(); job; job = waiting.shift()) {
-      await encodeOne(job.input).then(job.resolve, job.reject);
+    for (let job = waiting.take(); job; job = waiting.take()) {
+      await encodeOne(job.read).then(job.resolve, job.reject);
     }
     isWorking = false;
   };
 
-  const encodeOne = async (input: Buffer): Promise<EncodedImage> => {
+  const encodeOne = async (read: Job['read']): Promise<EncodedImage> => {
+    if (isClosed) throw new ImageRefused('busy');
+    const input = await read();
+    if (input.length > rules.maxBytes) throw new ImageRefused('too-large');
+    recogniseImageFormat(input);
     const first = await ask(input);
     // It may have been killed from outside (an operator, the system short of memory): try once more.
     const outcome = first === 'died' ? await ask(input) : first;
@@ -58,7 +70,7 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
   const ask = async (input: Buffer): Promise<EncodeOutcome> => {
     if (isClosed) throw new ImageRefused('busy');
     if (!child?.isAlive()) child = startEncoderProcess(complain);
-    const outcome = await child.ask({ input, rules }, timeoutMs);
+    const outcome = await child.ask({ input, rules, cpuMs }, timeoutMs);
     if (typeof outcome === 'string') {
       options.log.warn({ outcome, bytes: input.length }, 'the image encoder lost its child');
       child = undefined;
@@ -69,12 +81,9 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
   const complain = (text: string) => options.log.warn({ text }, 'the image encoder complains');
 
   return {
-    async encode(input) {
-      if (input.length > rules.maxBytes) throw new ImageRefused('too-large');
-      recogniseImageFormat(input);
-      if (isClosed || waiting.length >= maxQueue) throw new ImageRefused('busy');
+    async encode(read, owner) {
       const { promise, resolve, reject } = Promise.withResolvers<EncodedImage>();
-      waiting.push({ input, resolve, reject });
+      waiting.add(owner, { read, resolve, reject });
       void work();
       return promise;
     },

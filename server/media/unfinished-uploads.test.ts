@@ -1,0 +1,104 @@
+// Uploads that never end or come in crowds, by HTTP.
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { drawPhoto } from '#testing/draw-photo.ts';
+import { createUploadGate } from './admit-upload.ts';
+
+const head = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
+const tail = '\r\n--b--\r\n';
+
+async function open(): Promise<Market> {
+  const market = await openMarket();
+  onTestFinished(() => market.close());
+  return market;
+}
+
+/** Sends the first bytes of an upload and leaves the rest to the test. */
+function begin({ address }: Market, { token = '' }: Pick<TestPerson, 'token'>, bytes: Uint8Array) {
+  const sending = request(`${address}/api/images`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': head.length + bytes.length + tail.length,
+    },
+  });
+  onTestFinished(() => void sending.destroy());
+  sending.on('error', () => undefined).write(head);
+  const answered = answerOf(sending);
+  // A test may end before the answer.
+  answered.catch(() => undefined);
+  return {
+    sending,
+    /** The rest of it. */
+    finish: () => void sending.end(Buffer.concat([bytes, Buffer.from(tail)])),
+    answered,
+  };
+}
+
+async function answerOf(sending: ClientRequest) {
+  const [response]: IncomingMessage[] = await once(sending, 'response');
+  if (response === undefined) throw new Error('no response');
+  const { statusCode: status, headers } = response;
+  // oxlint-disable-next-line typescript/no-explicit-any -- an answer of any shape is looked at
+  return { status, headers, body: (await json(response)) as any };
+}
+
+test('a third upload of a person is refused before it is read, until one of the two is done', async () => {
+  const market = await open();
+  const [mina, omar] = [await market.person('seller'), await market.person('seller')];
+  const photo = await drawPhoto();
+  const uploads = [1, 2, 3].map(() => begin(market, mina, photo));
+  // Whichever of them comes last: nobody else is answered before its end.
+  const refused = await Promise.race(uploads.map(async (upload) => ({ upload, ...(await upload.answered) })));
+  expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'media.too-many-at-once' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const [first, second] = uploads.filter((upload) => upload !== refused.upload);
+
+  const other = begin(market, omar, photo);
+  other.finish();
+  expect(await other.answered).toMatchObject({ status: 200 });
+
+  first?.finish();
+  expect(await first?.answered).toMatchObject({ status: 200 });
+  const next = begin(market, mina, photo);
+  next.finish();
+  second?.finish();
+  expect([await next.answered, await second?.answered]).toMatchObject([{ status: 200 }, { status: 200 }]);
+});
+
+test('what is being uploaded has no name on the disk, and makes room when its sender goes', async () => {
+  const market = await open();
+  const mina = await market.person('seller');
+  const photo = await drawPhoto();
+  const uploads = [begin(market, mina, photo), begin(market, mina, photo)];
+  for (const { sending } of uploads) sending.write(photo.subarray(0, 1_000));
+  const folder = join(market.services.config.dataDir, 'uploads');
+  await expect.poll(() => readdir(folder).catch(() => undefined)).toEqual([]);
+  for (const { sending } of uploads) sending.destroy();
+  const next = async () => {
+    const upload = begin(market, mina, photo);
+    upload.finish();
+    return (await upload.answered).status;
+  };
+  await expect.poll(next, { timeout: 25_000 }).toBe(200);
+});
+
+test('beyond the bound for all, everybody is asked to come back', () => {
+  const gate = createUploadGate({ perPerson: 2, total: 3 });
+  const [leave] = [gate.enter('a'), gate.enter('a'), gate.enter('b')];
+  expect(() => gate.enter('a')).toThrow(expect.objectContaining({ status: 429 }));
+  const busy = { status: 503, code: 'media.busy', extras: { retryAfterSeconds: 2 } };
+  expect(() => gate.enter('c')).toThrow(expect.objectContaining(busy));
+  leave?.();
+  gate.enter('c');
+  expect(() => gate.enter('b')).toThrow(expect.objectContaining(busy));
+});

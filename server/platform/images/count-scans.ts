@@ -1,0 +1,38 @@
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+
+/**
+ * How many scans a JPEG is built up in: one for a plain picture, about ten for a progressive one. Each is decoded over
+ * all pixels, so that a small file of many scans takes as long as many pictures.
+ *
+ * @param input a JPEG, whole or not; what stands behind its end is not read
+ */
+export function countScans(input: Buffer): number {
+  let scans = 0;
+  // Behind the two bytes that begin every JPEG.
+  let at = 2;
+  while (at + 4 <= input.length) {
+    const marker = input[at + 1] ?? 0;
+    if (input[at] !== 0xff || marker === endOfImage) break;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    at += 2 + input.readUInt16BE(at + 2);
+    if (marker !== startOfScan) continue;
+    scans += 1;
+    at = endOfScan(input, at);
+  }
+  return scans;
+}
+
+/** Where the next marker stands: within a scan, 0xFF is followed by zero or by one of eight restart marks. */
+function endOfScan(input: Buffer, from: number): number {
+  let at = input.indexOf(0xff, from);
+  while (at !== -1) {
+    const next = input[at + 1] ?? 0;
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+    at = input.indexOf(0xff, at + 2);
+  }
+  return input.length;
+}
