@@ -21,7 +21,7 @@ if (connectionString === undefined) {
 
 const { mount, defaultPort } = await programs[name]();
 const port = Number(process.env.PORT ?? defaultPort);
-const app = Fastify({ logger: true });
+const app = Fastify({ logger: true, routerOptions: { ignoreTrailingSlash: true } });
 const pool = new pg.Pool({ connectionString });
 pool.on('error', (error) => app.log.error({ error }, 'lost a connection to the database'));
 const summary = await mount(app, { pool, port, env: process.env });

@@ -33,10 +33,17 @@ test('every endpoint of the contract has its line in the walk, and nothing else 
   expect(Object.keys(endpointCases).toSorted()).toEqual(walked.map(([key]) => key).toSorted());
 });
 
-test.each(walked)('%s answers each role as its access declares', async (key, { spec }) => {
+/** The spec writes `/products/?id=…`: every call answers under both spellings, the refused ones too. */
+const spellings = walked.flatMap(([key, each]) => [
+  [key, each.spec.path, each, (path: string) => path] as const,
+  [key, `${each.spec.path}/`, each, (path: string) => path.replace(/(?=\?|$)/, '/')] as const,
+]);
+
+test.each(spellings)('%s at %s answers each role as its access declares', async (key, _, { spec }, spell) => {
   const entry = caseOf(key);
   for (const role of roles) {
-    const request = await entry.make(market, cast);
+    const made = await entry.make(market, cast);
+    const request = { ...made, path: spell(made.path) };
     const reply = await send(role === 'stranger' ? market.stranger : cast[role], spec.method, request);
     const refused = expectedStatus(spec.access, role, entry.owner);
     const expected = refused ?? entry.answer ?? 200;

@@ -18,6 +18,7 @@ import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
 import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http/http-problem.ts';
 import { RequestLog } from '#server/platform/log/log.ts';
 import { addProbes } from '#server/platform/log/metrics.ts';
+import { readTarget } from '#server/platform/http/request-target.ts';
 import { createWithin } from '#server/platform/http/http-within.ts';
 import { documentRoutes } from '#server/platform/http/openapi-routes.ts';
 import { createPageCache, type PageCacheCounts } from '#server/platform/cache/page-cache.ts';
@@ -56,8 +57,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new RequestLog(),
     bodyLimit,
     trustProxy: config.trustedProxies,
+    rewriteUrl: ({ url = '' }) => readTarget(url),
     frameworkErrors: answerUnroutable,
-    routerOptions: { maxParamLength: 400 },
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // A large picture over a slow line.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',

@@ -246,6 +246,14 @@ test('a change of one phone leaves what shows others in memory', async () => {
   expect((await pageCounts(market.address)).hits).toBe(hits + 1);
 });
 
+test('the spec’s spelling of a list is the same cached answer', async () => {
+  const read = async (path: string) => (await market.stranger.get(path)).headers.get('etag');
+  const etag = await read(`/products?id=${category}`);
+  const { hits } = await pageCounts(market.address);
+  expect(await read(`/products/?id=${category}`)).toBe(etag);
+  expect((await pageCounts(market.address)).hits).toBe(hits + 1);
+});
+
 test('a refused change leaves everything in memory', async () => {
   await market.booking(buyer, phone);
   await primeAll();

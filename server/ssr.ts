@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 
 import { findOwnScripts, pagePolicy } from '#server/platform/http/page-policy.ts';
+import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
 import { encodeFor } from '#server/platform/cache/page-cache-encoding.ts';
 import type { Config } from '#server/platform/config.ts';
 
@@ -88,6 +89,8 @@ async function serveFromVite(app: FastifyInstance, config: Config): Promise<void
 export function answerPages(app: FastifyInstance, config: Config, load: () => Promise<ServerBuild>): void {
   const handlerOf = keepHandler(config);
   app.setNotFoundHandler(async (request, reply) => {
+    const shorter = isRead(request) ? withoutTrailingSlash(request.url) : undefined;
+    if (shorter !== undefined) return reply.header('Cache-Control', 'no-cache').redirect(shorter, 308);
     const build = await load();
     const handle = handlerOf(build);
     const entry: unknown = build.entry.module;
@@ -102,9 +105,10 @@ export function answerPages(app: FastifyInstance, config: Config, load: () => Pr
       (error) => request.log.error({ err: error }, 'page failed'),
     );
     const response = await handle(pageRequest(request, config.publicUrl), context);
-    // A page that says that something could not be loaded is for nobody else.
-    const mayBeKept = isWhole && !privatePage.test(request.url);
-    reply.header('Cache-Control', mayBeKept ? 'no-cache' : 'private, no-store');
+    reply.code(response.status).headers(Object.fromEntries(response.headers));
+    // Only pages of ours say who may have them; one that says that something could not be loaded is for nobody else.
+    const mayBeCached = isWhole && response.headers.has('Cache-Control');
+    if (!mayBeCached) reply.header('Cache-Control', 'private, no-store');
     return sendPage(request, reply, response, config);
   });
 }
@@ -153,18 +157,15 @@ async function sendWithin(
 }
 
 function pageRequest(request: FastifyRequest, publicUrl: string): Request {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
   // Pages take no form posts; the router answers 405 by itself for anything but a read.
-  return new Request(new URL(request.url, publicUrl), { method: isRead ? request.method : 'POST' });
+  return new Request(new URL(request.url, publicUrl), { method: isRead(request) ? request.method : 'POST' });
 }
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, config: Config) {
   const page = isPage(response) ? response : { pieces: [await response.text()], nonce: undefined };
   const { pieces, hashes } = findOwnScripts(page.pieces, page.nonce);
-  reply.code(response.status);
-  response.headers.forEach((value, name) => {
-    reply.header(name, value);
-  });
   reply.header('Vary', 'Accept-Encoding');
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(hashes, config));
   if (request.method === 'HEAD') return reply.send();
@@ -177,6 +178,3 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
 
 /** Whether `web/entry.server.tsx` rendered it; everything else the router answered by itself. */
 const isPage = (response: Response): response is RenderedPage => 'pieces' in response && 'nonce' in response;
-
-/** Pages of one person, and those whose address is a secret. */
-const privatePage = /^\/(?:dashboard|auth|reset-password)\b/i;

@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 
 import { LoadedQueries, loadedContext } from '#web/platform/page-data.tsx';
+import { isRecord } from '#web/platform/is-record.ts';
 import { NonceContext } from '#web/platform/page-nonce.ts';
 import { writeLoaded } from '#web/platform/page-script.ts';
 import { type Send, sendContext } from '#web/platform/send.ts';
@@ -60,12 +61,13 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Nothing is painted without it, but in the page's head it comes last, after pictures and scripts.
   headers.set('Link', `<${appCss}>; rel=preload; as=style`);
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  headers.set('Cache-Control', isPersonal(routerContext) ? 'private, no-store' : 'no-cache');
+  // Of this rendering alone: what carries it was written here, whatever else got into the page.
+  const nonce = crypto.randomUUID();
+  if (request.method === 'HEAD') return new Page([], nonce, { status, headers });
   const handOver = await readAll(routerContext.serverHandoffStream);
   const context = { ...routerContext, serverHandoffStream: undefined };
   const loaded = loadContext.get(loadedContext);
-  // Of this rendering alone: what carries it was written here, whatever else got into the page.
-  const nonce = crypto.randomUUID();
   const html = await renderPage(
     <NonceContext value={nonce}>
       <LoadedQueries value={() => loaded}>
@@ -77,6 +79,13 @@ export default async function handleRequest(
   const scripts = writeLoaded(loaded) + handOverScript(handOver, nonce);
   return new Page(piecesOf(html, scripts), nonce, { status, headers });
 }
+
+/** Whether one of the page's routes is a single person's, or has a secret in its address: `handle.isPersonal`. */
+const isPersonal = ({ staticHandlerContext, routeModules }: EntryContext): boolean =>
+  staticHandlerContext.matches.some(({ route }) => {
+    const handle: unknown = routeModules[route.id]?.handle;
+    return isRecord(handle) && handle['isPersonal'] === true;
+  });
 
 /**
  * Renders at once, which takes half of the time that a stream does, or waits where a part of the page has to be waited

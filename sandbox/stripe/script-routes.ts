@@ -15,7 +15,7 @@ const parts = [
 
 export async function scriptRoutes(app: FastifyInstance): Promise<void> {
   const script = await joinScript();
-  for (const path of ['/v3', '/v3/', '/stripe.js', '/:train/stripe.js'])
+  for (const path of ['/v3', '/stripe.js', '/:train/stripe.js'])
     app.get(path, async (_request, reply) =>
       reply
         .type('text/javascript; charset=utf-8')

@@ -47,7 +47,7 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const pool = new pg.Pool({ connectionString: database.url });
   pool.on('error', () => undefined);
-  const app = Fastify();
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await app.register(stripeSandbox({ ...defaults(pool), ...changes }));
   const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sandbox/stripe`;
   const stripe = connect(base);

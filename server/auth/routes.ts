@@ -9,6 +9,7 @@ import * as service from './service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import { rateLimitOf } from '#server/platform/http/http-rate-limit.ts';
+import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
 import { sendProblem } from '#server/platform/http/http-problem.ts';
 
 const fail = failWith(requestErrors);
@@ -91,7 +92,9 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
   // An empty body under a JSON content type is no body, not broken JSON.
   if (!hasBody) headers.delete('content-type');
   if (!comesFromBrowser(headers)) headers.set('origin', publicUrl);
-  return new Request(new URL(request.url, publicUrl), {
+  // The library knows its addresses in one spelling.
+  const address = withoutTrailingSlash(request.url) ?? request.url;
+  return new Request(new URL(address, publicUrl), {
     method: request.method,
     headers,
     ...(hasBody ? { body } : {}),

@@ -11,6 +11,9 @@ import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+/** No cache may hold it: it is for one person only. */
+export const handle = { isPersonal: true };
+
 export const meta = () => pageMeta({ title: 'Dashboard', isPrivate: true });
 
 /** For any signed-in person; everybody else goes to /login, which remembers where he wanted to go. */

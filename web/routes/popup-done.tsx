@@ -4,6 +4,9 @@ import { useSearchParams } from 'react-router';
 import { reportFromPopup } from '#web/platform/google-popup.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 
+/** No cache may hold it: it is for one person only. */
+export const handle = { isPersonal: true };
+
 export const meta = () => pageMeta({ title: 'Signed in', isPrivate: true });
 
 /** The last page of the Google window: tells the page that opened it, and closes itself. */

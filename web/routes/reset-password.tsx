@@ -1,6 +1,9 @@
 import { latePage } from '#web/platform/late-page.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 
+/** No cache may hold it: it is for one person only. */
+export const handle = { isPersonal: true };
+
 export const meta = () => pageMeta({ title: 'Choose a new password', isPrivate: true });
 
 const { Page, clientLoader } = latePage(

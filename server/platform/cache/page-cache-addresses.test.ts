@@ -10,6 +10,7 @@ const read = createAddressReader([
     maxAgeMs: 1,
     showsTopics: true,
   },
+  { path: '/api/products', query: ['id'], isParameter: () => true, maxAgeMs: 1, showsTopics: true },
   { path: '/', query: [], isParameter: () => true, maxAgeMs: 1, showsTopics: false },
 ]);
 
@@ -19,6 +20,7 @@ test.each([
   ['/category/1', '/category/1'],
   ['/category/1?sort=newest&cursor=a', '/category/1?cursor=a&sort=newest'],
   ['/category/1?cursor=a&sort=newest', '/category/1?cursor=a&sort=newest'],
+  ['/api/products/?id=1', '/api/products?id=1'],
   ['/category/1?%63ursor=a%20b', '/category/1?cursor=a+b'],
 ])('%s is kept as %s', (url, key) => {
   expect(read(url)?.key).toBe(key);

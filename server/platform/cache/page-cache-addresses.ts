@@ -1,5 +1,7 @@
 /** Which addresses are answered alike for everybody, each in one spelling. */
 
+import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
+
 /** A kind of address whose answer is the same for all who ask without a token. */
 export interface PublicAddress {
   /** As routes are written, parameters as `:name`: `/category/:_id`. */
@@ -30,7 +32,7 @@ export function createAddressReader(
   const known = addresses.map((address) => ({ address, pattern: patternOf(address.path) }));
   return (url) => {
     if (url.length > maxLength) return undefined;
-    const [path = '', ...rest] = url.split('?');
+    const [path = '', ...rest] = (isCall(url) ? (withoutTrailingSlash(url) ?? url) : url).split('?');
     for (const { address, pattern } of known) {
       const found = pattern.exec(path);
       if (found === null) continue;
@@ -41,6 +43,9 @@ export function createAddressReader(
     return undefined;
   };
 }
+
+/** Calls answer under both spellings; a page leads to the one without the slash. */
+const isCall = (url: string): boolean => url.startsWith('/api/');
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`);
 

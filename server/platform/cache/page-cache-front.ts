@@ -12,6 +12,7 @@ import {
 
 import type { FastifyInstance, FastifyServerFactory, FastifyServerOptions } from 'fastify';
 
+import { readTarget } from '#server/platform/http/request-target.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Made } from './page-cache-kept.ts';
 import type { PublicAddress, WantedAddress } from './page-cache-addresses.ts';
@@ -64,7 +65,8 @@ export function createFront(options: FrontOptions): Front {
   let app: FastifyInstance | undefined;
 
   const answer = (request: IncomingMessage, response: ServerResponse, next: Next): void => {
-    const { method, url = '' } = request;
+    const { method } = request;
+    const url = readTarget(request.url ?? '');
     if (app === undefined || (method !== 'GET' && method !== 'HEAD') || !cache.isOpen()) {
       return next(request, response);
     }
