@@ -13,6 +13,9 @@ export const requestErrors = {
   'request.unsupported-type': [415, 'This call takes another content type.'],
   'request.too-many': [429, 'That was a lot at once. Please wait a moment and try again.'],
   'request.aborted': [400, 'The request ended before it was whole.'],
+  'request.malformed': [400, 'The request could not be read: it is not valid HTTP.'],
+  'request.too-slow': [408, 'The request took too long to arrive.'],
+  'request.headers-too-large': [431, 'The headers of the request are larger than this server takes.'],
   'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
 } as const satisfies ErrorTable;
 

@@ -16,6 +16,7 @@ import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http/http.ts';
 import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
 import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http/http-problem.ts';
+import { answerParserError } from '#server/platform/http/parser-error.ts';
 import { RequestLog } from '#server/platform/log/log.ts';
 import { addProbes } from '#server/platform/log/metrics.ts';
 import { readTarget } from '#server/platform/http/request-target.ts';
@@ -59,6 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies,
     rewriteUrl: ({ url = '' }) => readTarget(url),
     frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // A large picture over a slow line.
     requestTimeout: 120_000,

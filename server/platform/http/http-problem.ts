@@ -71,7 +71,8 @@ export function failureOf(error: unknown): Failure {
   return fail('server.failed', { cause: error });
 }
 
-function problemOf({ code, status, message, extras }: Failure, requestId: string): Problem {
+/** The problem that a failure is told as. */
+export function problemOf({ code, status, message, extras }: Failure, requestId: string): Problem {
   return {
     type: `/api/docs#${code}`,
     title: STATUS_CODES[status] ?? 'Error',

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Market, openMarket } from '#testing/market.ts';
+import { talkRaw } from '#testing/raw-http.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', 400, 'request.malformed'],
+  ['a target with a blank', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'request.malformed'],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+    'request.malformed',
+  ],
+  [
+    'a header without end',
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(100_000)}`,
+    431,
+    'request.headers-too-large',
+  ],
+  ['a target without end', `GET /${'a'.repeat(100_000)}`, 431, 'request.headers-too-large'],
+])('%s is told as a problem, and ends the connection', async (_, bytes, status, code) => {
+  // Only comes back once the server has closed the connection.
+  const answer = await talkRaw(market.address, bytes);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
+  expect(head).toContain('\r\nConnection: close');
+  expect(JSON.parse(body)).toMatchObject({ status, code, requestId: expect.any(String) });
+});
+
+test('who asks for the head alone gets no body', async () => {
+  const answer = await talkRaw(market.address, 'HEAD /a b HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
+});

@@ -1,0 +1,50 @@
+/** Requests that are not HTTP: no hook, no log and no route ever sees them. */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { requestErrors } from '#contract/errors.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { problemOf } from './http-problem.ts';
+
+const fail = failWith(requestErrors);
+
+/** What Node's parser reports; everything else is not valid HTTP. */
+const failureOfParser: Readonly<Record<string, keyof typeof requestErrors>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.too-slow',
+  HPE_HEADER_OVERFLOW: 'request.headers-too-large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request.too-large',
+};
+
+/** How long what still arrives is thrown away, so that the answer is not lost with the connection. */
+const lingerMs = 1_000;
+
+/** For Fastify's `clientErrorHandler`: a problem like all others, after which the connection ends. */
+export function answerParserError(
+  // The packet's type is narrower in Fastify than what Node gives.
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { code = '', rawPacket } = error;
+  const failure = fail(failureOfParser[code] ?? 'request.malformed');
+  const body = JSON.stringify(problemOf(failure, randomUUID()));
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status] ?? ''}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      isHead ? '' : body,
+    ].join('\r\n'),
+  );
+  socket.resume();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
