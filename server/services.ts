@@ -38,6 +38,7 @@ import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { createMailer, type Mailer } from '#server/platform/mail/mail.ts';
 import { mailQueue } from '#server/platform/mail/mail-queue.ts';
+import { closeAll } from '#server/platform/process/close-all.ts';
 import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 import {
   type OnProductRemoved,
@@ -103,16 +104,17 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
   const { identity, tokens } = await openIdentity(config, { db, jobs, clock, log });
-  const close = async () => {
-    // A second of work that will be done again must not keep the process from ending.
-    await avifEncoder.close();
-    await jobs.stop();
-    await encoder.close();
-    callCounter.close();
-    await changes.stop();
-    if (replica !== main) await replica.close();
-    await main.close();
-  };
+  const close = () =>
+    closeAll([
+      () => main.close(),
+      ...(replica === main ? [] : [() => replica.close()]),
+      () => changes.stop(),
+      async () => callCounter.close(),
+      () => encoder.close(),
+      () => jobs.stop(),
+      // First: a second of work that will be done again must not keep the process from ending.
+      () => avifEncoder.close(),
+    ]);
   return {
     config,
     log,

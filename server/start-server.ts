@@ -8,6 +8,7 @@ import { ensureAdmin } from '#server/auth/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
+import { closeAll } from '#server/platform/process/close-all.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { declareJobs, openServices, type Services } from './services.ts';
@@ -38,9 +39,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
   const { log, without = [] } = options;
   const config = { ...options.config, port: options.config.port || (await freePort()) };
   const closers: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closers.toReversed()) await close();
-  };
+  const stop = () => closeAll(closers);
   try {
     const urls = await openDatabaseServer(config, log, closers);
     await migrate(urls.directUrl);
