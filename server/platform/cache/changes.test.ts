@@ -53,6 +53,18 @@ test('a change is heard here before telling returns, and by others soon, once', 
   await vi.waitFor(() => expect(here.heard).toEqual(['(heard)', 'product:1', 'product:2']));
 });
 
+test('what others notify on the same channel is ignored', async () => {
+  const { heard } = await openEnd();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (const foreign of ['', 'hello', '{}', 'null', '7', '[]', '["x", 1]', '[{"a": 1}, "product:9"]']) {
+    await client.query("select pg_notify('ringback_changes', $1)", [foreign]);
+  }
+  await client.query("select pg_notify('ringback_changes', $1)", ['["another", "product:1"]']);
+  await client.end();
+  await vi.waitFor(() => expect(heard).toEqual(['(heard)', 'product:1']));
+});
+
 test('ten thousand changes at once all arrive', async () => {
   const here = await openEnd();
   const there = await openEnd();

@@ -46,9 +46,8 @@ export function createChanges({ url, log }: ChangesOptions): Changes {
     log,
     channel: 'ringback_changes',
     onMessage: (message) => {
-      // Written by this process or another of ours.
-      const [from, ...topics] = JSON.parse(message) as string[];
-      if (from !== sender) hearOf(topics);
+      const [from, ...topics] = readMessage(message, log);
+      if (from !== undefined && from !== sender) hearOf(topics);
     },
     onOpened: () => {
       for (const listener of listeners) listener.heard();
@@ -74,4 +73,20 @@ export function createChanges({ url, log }: ChangesOptions): Changes {
       await line.close();
     },
   };
+}
+
+/** The sender and the topics; nothing where it is none of our messages: every program with this database may notify. */
+function readMessage(message: string, log: ChangesOptions['log']): readonly string[] {
+  const parts = parseJson(message);
+  if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts;
+  log.warn({ bytes: message.length }, 'a foreign notification was ignored');
+  return [];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
