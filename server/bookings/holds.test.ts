@@ -35,6 +35,25 @@ test('a hold that runs out gives the phone back to its category', async () => {
   await expectAgreement(market.services, productId);
 });
 
+test('a hold that cannot be ended keeps no other one from ending', async () => {
+  const { db } = market.services;
+  const seller = await market.person('seller');
+  const [stuck, other] = [await market.phone(seller), await market.phone(seller)];
+  const stuckBooking = await market.booking(await market.person('buyer'), stuck);
+  const buyer = await market.person('buyer');
+  const bookingId = await market.booking(buyer, other);
+  await db.$client.query(`
+    create function refuse_expiry() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
+    create trigger refuse_expiry before update on bookings for each row
+      when (old.id = '${stuckBooking}' and new.state = 'expired') execute function refuse_expiry();`);
+  market.clock.advance(6);
+  await runDue(market.services, holdDeadline);
+  expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.state).toBe('expired');
+  await db.$client.query('drop trigger refuse_expiry on bookings; drop function refuse_expiry()');
+  await runDue(market.services, holdDeadline);
+  await expectAgreement(market.services, stuck);
+});
+
 test('sweeps at the same moment, and bookings between them, leave one holder', async () => {
   const productId = await market.phone(await market.person('seller'));
   await market.booking(await market.person('buyer'), productId);
