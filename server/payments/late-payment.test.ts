@@ -172,6 +172,19 @@ test('an intent that was begun while its booking was deleted is cancelled by the
   await expectAgreement(market.services, order.productId);
 });
 
+test('a payment that was asked about by a clock in the future is asked about now', async () => {
+  const order = await beginOrder(market);
+  await confirmCard(market, order.secret);
+  const tomorrow = new Date(market.clock.now().getTime() + 86_400_000);
+  await market.services.db
+    .update(payments)
+    .set({ checkedAt: tomorrow })
+    .where(eq(payments.bookingId, order.bookingId));
+  market.clock.advance(1);
+  await reconcilePayments(market.services);
+  expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.state).toBe('paid');
+});
+
 /** A booking whose hold has run out, with an intent that is still open. */
 async function runOut(): Promise<Order> {
   const order = await beginOrder(market);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { paymentMachine, type PaymentState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
@@ -121,7 +121,12 @@ export async function claimUnsettled(db: Executor, now: Date, limit: number): Pr
         and(
           sql`(${payments.state} = 'pending' or ${payments.isRefundDue})`,
           lt(payments.createdAt, sql`${moment} - interval '5 seconds'`),
-          or(isNull(payments.checkedAt), lt(payments.checkedAt, sql`${moment} - ${patience}`)),
+          or(
+            isNull(payments.checkedAt),
+            lt(payments.checkedAt, sql`${moment} - ${patience}`),
+            // A clock that was set back: what it will have asked about, nobody has.
+            gt(payments.checkedAt, moment),
+          ),
         ),
       )
       .orderBy(sql`${payments.checkedAt} asc nulls first`, asc(payments.createdAt))
