@@ -12,6 +12,7 @@ import type { Database } from '#server/platform/postgres/database.ts';
 import { createAvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
 import type { AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
 import { createImageEncoder } from '#server/platform/images/image-encoder.ts';
+import { ReadRefused } from '#server/platform/images/image-storage.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;
@@ -187,4 +188,19 @@ test('a picture that comes back after a removal that was cut short gets its AVIF
   await db.update(images).set({ state: 'removing' });
   await draw();
   expect(await rowOf(id)).toMatchObject({ state: 'stored', avifWidths: null, avifAttempts: 0 });
+});
+
+const refuseToRead = () => Promise.reject(new ReadRefused('AccessDenied'));
+
+test('a storage that refuses to read for a while decides nothing', async () => {
+  const { db, storage, draw, rowOf } = await startMedia();
+  const { id } = await draw();
+  const refused = { storage: { ...storage, read: refuseToRead }, avifEncoder: encoderOf(1) };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await expect(makeAvif(db, refused, id)).rejects.toThrow(ReadRefused);
+  }
+  expect(await rowOf(id)).toMatchObject({ avifWidths: null });
+  await makeAvif(db, { storage, avifEncoder: encoderOf(1) }, id);
+  const row = await rowOf(id);
+  expect(row?.avifWidths).toEqual(row?.widths);
 });

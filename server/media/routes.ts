@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { hashOfPicture, uploadImage } from '#contract/media.ts';
 import { createUploadGate } from './admit-upload.ts';
@@ -8,7 +8,7 @@ import * as service from './service.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
-import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import { type ImageStorage, ReadRefused } from '#server/platform/images/image-storage.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 export interface MediaDependencies {
@@ -54,7 +54,8 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
     const { name } = request.params;
     const etag = `"${name}"`;
     reply.header('X-Content-Type-Options', 'nosniff');
-    const found = hashOfPicture(`/images/${name}`) === undefined ? undefined : await storage.read(name);
+    const found =
+      hashOfPicture(`/images/${name}`) === undefined ? undefined : await readFile(request, storage);
     if (found === undefined) {
       return reply
         .code(404)
@@ -66,6 +67,20 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type(typeOf(name)).send(found);
   });
+}
+
+/** A picture that the storage refuses to read is missing to who asks; the log knows why. */
+async function readFile(
+  request: FastifyRequest<{ Params: { name: string } }>,
+  storage: ImageStorage,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await storage.read(request.params.name);
+  } catch (error) {
+    if (!(error instanceof ReadRefused)) throw error;
+    request.log.warn({ err: error }, 'a picture cannot be read');
+    return undefined;
+  }
 }
 
 function typeOf(name: string): string {

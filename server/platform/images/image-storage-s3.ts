@@ -1,4 +1,4 @@
-import { assertPlainName } from './image-storage.ts';
+import { assertPlainName, ReadRefused } from './image-storage.ts';
 import type { ImageStorage } from './image-storage.ts';
 
 export interface S3Options {
@@ -63,15 +63,17 @@ async function load(options: S3Options) {
 }
 
 /**
- * A missing object is `NoSuchKey`, or `AccessDenied` to keys that may not list the bucket: S3 then does not say what is
- * missing. A missing bucket stays an error; wrong keys have names of their own, and fail every upload.
+ * A missing object is `NoSuchKey`. `AccessDenied` is the answer for one to keys that may not list the bucket, and for
+ * every object to keys that may not read it: which of both, S3 does not say. A missing bucket stays an error; wrong keys
+ * have names of their own, and fail every upload.
  */
 async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'AccessDenied'))
-      return undefined;
+    if (!(error instanceof Error)) throw error;
+    if (error.name === 'NoSuchKey') return undefined;
+    if (error.name === 'AccessDenied') throw new ReadRefused('The bucket refuses to read', { cause: error });
     throw error;
   }
 }

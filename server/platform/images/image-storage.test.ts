@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { fileStorage } from './image-storage-file.ts';
 import { s3Storage } from './image-storage-s3.ts';
-import type { ImageStorage } from './image-storage.ts';
+import { type ImageStorage, ReadRefused } from './image-storage.ts';
 
 let home: string;
 let endpoint: string;
@@ -114,9 +114,9 @@ async function refusingBucket(code: string): Promise<ImageStorage> {
   });
 }
 
-test('a missing picture is missing also to keys that may not list the bucket', async () => {
+test('keys that may not list the bucket do not learn whether a picture is missing', async () => {
   const storage = await refusingBucket('AccessDenied');
-  expect(await storage.read('aabb.jpg')).toBeUndefined();
+  await expect(storage.read('aabb.jpg')).rejects.toThrow(ReadRefused);
   await expect(storage.put('aabb.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('No');
 });
 
