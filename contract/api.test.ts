@@ -106,7 +106,14 @@ test('what an access asks to own is a field that the call has', () => {
 });
 
 test('every list that grows is paged', () => {
-  const lists = ['GET /users', 'GET /products', 'GET /adsProducts', 'GET /bookedProduct', 'GET /reportItem'];
+  const lists = [
+    'GET /users',
+    'GET /products',
+    'GET /adsProducts',
+    'GET /bookedProduct',
+    'GET /reportItem',
+    'GET /chargeIssues',
+  ];
   const paged = specs.filter(({ paged: isPaged }) => isPaged).map(({ method, path }) => `${method} ${path}`);
   expect(paged.toSorted()).toEqual(lists.toSorted());
 });

@@ -3,12 +3,17 @@
  * follows them stands in `server/subscriptions.ts`.
  */
 import type { BookingEvents } from './bookings.ts';
-import type { PaymentEvents } from './payments.ts';
+import type { ChargeIssueEvents, PaymentEvents, RefundEvents } from './payments.ts';
 import type { ProductEvents } from './products.ts';
 import type { ReportEvents } from './reports.ts';
 
 /** By kind, the event's data. */
-export type Events = ProductEvents & BookingEvents & PaymentEvents & ReportEvents;
+export type Events = ProductEvents &
+  BookingEvents &
+  PaymentEvents &
+  RefundEvents &
+  ChargeIssueEvents &
+  ReportEvents;
 
 export type EventKind = keyof Events;
 

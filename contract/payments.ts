@@ -1,29 +1,128 @@
 /** Card payments: the processor charges, we settle what it reports exactly once. */
 import * as z from 'zod/mini';
 
-import { anyone, ownOnly } from './access.ts';
+import { admin, anyone, ownOnly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
-import { Id } from './id.ts';
-import { Inserted, notAcknowledged } from './replies.ts';
+import { ById, Id } from './id.ts';
+import { pageQuery } from './page.ts';
+import { Inserted, Modified, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
 
 export const paymentStates = ['pending', 'succeeded', 'failed', 'refunded'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** `failed → pending`: the processor dropped the intent, and the buyer begins anew with another one. */
+/**
+ * `failed → pending`: the processor dropped the intent, and the buyer begins anew with another one. `refunded →
+ * succeeded`: the buyer's bank gave the refund back, and the money is owed again.
+ */
 export const paymentMachine = {
   name: 'payment',
   first: 'pending',
   transitions: {
     pending: { succeeded: { by: ['system'] }, failed: { by: ['system'] } },
-    succeeded: { refunded: { by: ['system'] } },
+    succeeded: { refunded: { by: ['system', 'admin'] } },
     failed: { succeeded: { by: ['system'] }, pending: { by: ['system'] } },
-    refunded: {},
+    refunded: { succeeded: { by: ['system'] } },
   },
 } as const satisfies Machine<'payment', PaymentState>;
 
 export type PaymentEvents = StateEvents<typeof paymentMachine>;
+
+/**
+ * One attempt to give money back. `requested`, asked for and not answered yet; `unanswered`, the processor failed
+ * while it was asked; the others are the processor's own statuses.
+ */
+export const refundStates = [
+  'requested',
+  'unanswered',
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'canceled',
+] as const;
+export type RefundState = (typeof refundStates)[number];
+
+const bySystem = { by: ['system'] } as const;
+
+/** A refund that has succeeded may still fail, up to weeks later, when the bank gives it back. */
+export const refundMachine = {
+  name: 'refund',
+  first: 'requested',
+  transitions: {
+    requested: {
+      unanswered: bySystem,
+      pending: bySystem,
+      requires_action: bySystem,
+      succeeded: bySystem,
+      failed: bySystem,
+      canceled: bySystem,
+    },
+    unanswered: {
+      pending: bySystem,
+      requires_action: bySystem,
+      succeeded: bySystem,
+      failed: bySystem,
+      canceled: bySystem,
+    },
+    pending: { requires_action: bySystem, succeeded: bySystem, failed: bySystem, canceled: bySystem },
+    requires_action: { pending: bySystem, succeeded: bySystem, failed: bySystem, canceled: bySystem },
+    succeeded: { failed: bySystem, canceled: bySystem },
+    failed: {},
+    canceled: {},
+  },
+} as const satisfies Machine<'refund', RefundState>;
+
+export type RefundEvents = StateEvents<typeof refundMachine>;
+
+/** How often a refund may fail before an admin decides what to do next. */
+export const maxFailedRefunds = 3;
+
+/** Why a charge needs an admin, in the admin's words. */
+export const chargeProblems = {
+  'no-booking': 'It names no booking of ours.',
+  'wrong-amount': 'Its amount or currency is not the booking’s.',
+  'paid-already': 'The booking was paid by another charge.',
+  returned: 'It was refunded before it was found.',
+  'refund-failed': 'Its refund failed too often.',
+} as const;
+export type ChargeProblem = keyof typeof chargeProblems;
+
+export const chargeIssueStates = ['open', 'refunding', 'refunded', 'settled'] as const;
+export type ChargeIssueState = (typeof chargeIssueStates)[number];
+
+/** `refunding → open` is a refund that failed too often; `refunded → refunding` one that failed later. */
+export const chargeIssueMachine = {
+  name: 'charge-issue',
+  first: 'open',
+  transitions: {
+    open: { refunding: { by: ['admin'] }, refunded: bySystem, settled: { by: ['admin'] } },
+    refunding: { open: bySystem, refunded: bySystem },
+    refunded: { refunding: bySystem },
+    settled: {},
+  },
+} as const satisfies Machine<'charge-issue', ChargeIssueState>;
+
+export type ChargeIssueEvents = StateEvents<typeof chargeIssueMachine>;
+
+/** A charge that an admin has to look at. */
+export const ChargeIssue = z.object({
+  _id: z.string(),
+  problem: z.enum(['no-booking', 'wrong-amount', 'paid-already', 'returned', 'refund-failed']),
+  state: z.enum(chargeIssueStates),
+  /** The processor's id of the charge's intent. */
+  transactionId: z.string(),
+  amount: z.number(),
+  /** ISO 4217, in lower case. */
+  currency: z.string(),
+  chargedAt: z.string(),
+  /** Why the last refund failed, as the processor says it. */
+  failure: z.nullable(z.string()),
+  /** Who paid, where a booking says so. */
+  buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),
+});
+export type ChargeIssue = z.infer<typeof ChargeIssue>;
 
 export const NewPaymentIntent = z.object({ sell: z.optional(z.unknown()), paymentId: Id });
 
@@ -49,6 +148,7 @@ export const paymentErrors = {
     502,
     'We cannot reach the card processor. If your card was charged, the booking turns to Paid by itself.',
   ],
+  'payments.issue-not-found': [404, 'There is no such charge on this list.'],
   'payments.signature': [400, 'The signature of this event does not fit.'],
 } as const satisfies ErrorTable;
 
@@ -87,4 +187,38 @@ export const receiveStripeEvent = endpoint({
   reply: z.object({ received: z.literal(true) }),
   errors: paymentErrors,
   rateLimit: { unlimited: 'Refused at once without the processor’s signature; its retries must get through' },
+});
+
+export const listChargeIssues = endpoint({
+  method: 'GET',
+  path: '/chargeIssues',
+  summary: 'Charges that fit nothing and refunds that failed too often, newest first',
+  access: admin,
+  query: z.object(pageQuery),
+  reply: z.array(ChargeIssue),
+  paged: true,
+});
+
+export const refundChargeIssue = endpoint({
+  method: 'POST',
+  path: '/chargeIssues/:_id/refund',
+  summary: 'Give a charge of the list back; 0 when that is under way or the charge is off the list',
+  access: admin,
+  params: ById,
+  reply: Modified,
+  errors: paymentErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+});
+
+export const settleChargeIssue = endpoint({
+  method: 'POST',
+  path: '/chargeIssues/:_id/settle',
+  summary: 'Take a charge off the list that was settled elsewhere, such as by a bank transfer',
+  access: admin,
+  params: ById,
+  reply: Modified,
+  errors: paymentErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
 });

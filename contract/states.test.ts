@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { bookingMachine, bookingStates, holdingStates } from './bookings.ts';
-import { paymentMachine, paymentStates } from './payments.ts';
+import {
+  chargeIssueMachine,
+  chargeIssueStates,
+  paymentMachine,
+  paymentStates,
+  refundMachine,
+  refundStates,
+} from './payments.ts';
 import { productMachine, productStates } from './products.ts';
 import { reportMachine, reportStates } from './reports.ts';
 import { type Machine, mayBecome, type Role, statesBefore, statesOf, transitionOf } from './states.ts';
@@ -14,7 +21,9 @@ const machines: [
 ][] = [
   ['product', productStates, productMachine, ['sold', 'removed']],
   ['booking', bookingStates, bookingMachine, ['refunded']],
-  ['payment', paymentStates, paymentMachine, ['refunded']],
+  ['payment', paymentStates, paymentMachine, []],
+  ['refund', refundStates, refundMachine, ['failed', 'canceled']],
+  ['charge issue', chargeIssueStates, chargeIssueMachine, ['settled']],
   ['report', reportStates, reportMachine, ['upheld', 'dismissed']],
 ];
 const roles: readonly Role[] = ['buyer', 'seller', 'admin', 'system'];

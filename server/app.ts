@@ -11,7 +11,7 @@ import { listAdvertised } from '#server/advertisements/service.ts';
 import { authRoutes, identityRoutes } from '#server/auth/routes.ts';
 import { bookingRoutes } from '#server/bookings/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart } from '#server/media/routes.ts';
-import { findTransactions } from '#server/payments/service.ts';
+import { chargeIssueCount, findTransactions } from '#server/payments/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http/http.ts';
 import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
@@ -69,7 +69,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   closeWithin(app, closePatienceMs);
   addSafetyHeaders(app, config.publicUrl);
-  addProbes(app, async () => void (await db.$client.query('select 1')), count);
+  addProbes(app, async () => void (await db.$client.query('select 1')), {
+    ...(count === undefined ? {} : { countPages: count }),
+    watched: [chargeIssueCount(db)],
+  });
   answerFailures(app);
   await app.register(imageRoutes, services);
   markRoutes(app);

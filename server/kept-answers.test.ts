@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts';
-import { refundPayment } from '#server/payments/refund-payment.ts';
+import { refundCharge } from '#server/payments/refund-charge.ts';
 import {
   beginPayment,
   chargeEvent,
@@ -157,10 +157,7 @@ test('a payment that goes back changes nothing of what is shown', async () => {
   await market.booking(await market.person('buyer'), phone);
   await primeAll();
   expect((await report(buyer, booking, intent)).status).toBe(409);
-  const { rows } = await market.services.db.$client.query('select id from payments where booking_id = $1', [
-    booking,
-  ]);
-  await refundPayment(market.services, rows[0].id);
+  await refundCharge(market.services, intent);
   expect(await stateOnPage()).toBe('reserved');
   expect(await listsWith(phone)).toEqual([]);
 });

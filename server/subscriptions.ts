@@ -1,5 +1,5 @@
 /** What follows domain events: by kind, the queues that get them. A kind that nobody waits for names none. */
-import { cancelQueue, refundMailQueue } from '#server/payments/queue-followups.ts';
+import { cancelQueue, delayMailQueue, refundMailQueue } from '#server/payments/queue-followups.ts';
 import type { Subscriptions } from '#server/platform/events/relay.ts';
 
 export const subscriptions: Subscriptions = {
@@ -12,11 +12,22 @@ export const subscriptions: Subscriptions = {
   'booking.cancelled': [cancelQueue],
   'booking.expired': [],
   'booking.given-up': [cancelQueue],
-  'booking.refunded': [],
+  'booking.refunded': [refundMailQueue],
   'payment.pending': [],
   'payment.succeeded': [],
   'payment.failed': [],
-  'payment.refunded': [refundMailQueue],
+  'payment.refunded': [],
+  'refund.requested': [],
+  'refund.unanswered': [],
+  'refund.pending': [],
+  'refund.requires_action': [],
+  'refund.succeeded': [],
+  'refund.failed': [],
+  'refund.canceled': [],
+  'charge-issue.open': [delayMailQueue],
+  'charge-issue.refunding': [],
+  'charge-issue.refunded': [],
+  'charge-issue.settled': [],
   'report.open': [],
   'report.upheld': [],
   'report.dismissed': [],

@@ -1,5 +1,6 @@
 /** The buyer's card and the processor's events, for tests that decide what arrives, when and how often. */
 import type Stripe from 'stripe';
+import { expect, vi } from 'vitest';
 
 import { receiveStripeEvent } from '#contract/payments.ts';
 import type { Services } from '#server/services.ts';
@@ -80,6 +81,16 @@ export async function sendHeldEvents({ services }: Shop): Promise<void> {
     drop trigger hold_delivery on sandbox_stripe.deliveries;
     drop function hold_delivery;
     update sandbox_stripe.deliveries set due_at = now() where due_at = 'infinity'`);
+}
+
+/** As if the time until the processor's next news of its refunds had passed. */
+export async function endRefunds({ services }: Shop): Promise<void> {
+  const { $client } = services.db;
+  await $client.query('update sandbox_stripe.refund_outcomes set due_at = now()');
+  await vi.waitFor(async () => {
+    const { rows } = await $client.query('select 1 from sandbox_stripe.refund_outcomes');
+    expect(rows).toEqual([]);
+  }, 20_000);
 }
 
 /** The event that tells of an intent's charge; undefined while it is not charged. */

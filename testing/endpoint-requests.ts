@@ -1,4 +1,7 @@
 /** For each endpoint of the contract a request that somebody may make: about a thing of the right owner. */
+import { chargeIssues } from '#db/tables/payments.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+
 import { type Market, newBooking, newPhone, type TestPerson } from './market.ts';
 import { signUp } from './visitor.ts';
 
@@ -142,6 +145,13 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     make: async (market, cast) =>
       at('/payments', { transactionId: 'pi_unknown', paymentId: await bookingOf(market, cast) }),
   },
+  'payments.listChargeIssues': plain('/chargeIssues'),
+  'payments.refundChargeIssue': {
+    make: async (market) => at(`/chargeIssues/${await chargeIssue(market)}/refund`, {}),
+  },
+  'payments.settleChargeIssue': {
+    make: async (market) => at(`/chargeIssues/${await chargeIssue(market)}/settle`, {}),
+  },
   'payments.receiveStripeEvent': plain('/webhooks/stripe', { type: 'unsigned' }, 400),
 
   'reports.reportProduct': {
@@ -172,6 +182,20 @@ function plain(path: string, body?: unknown, answer = 200): EndpointCase {
 
 const bookingOf = async (market: Market, { buyer, seller }: Cast): Promise<string> =>
   market.booking(buyer, await market.phone(seller));
+
+/** A charge that fits nothing. */
+async function chargeIssue({ services: { db } }: Market): Promise<string> {
+  const id = newId();
+  await db.insert(chargeIssues).values({
+    id,
+    transactionId: `pi_${id.replaceAll('-', '')}`,
+    problem: 'no-booking',
+    amountCents: 42_050,
+    currency: 'usd',
+    chargedAt: new Date(),
+  });
+  return id;
+}
 
 let accounts = 0;
 const newAccount = () => ({

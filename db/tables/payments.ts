@@ -35,3 +35,74 @@ export const payments = pgTable(
       .where(sql`state = 'pending' or is_refund_due`),
   ],
 );
+
+/** Each attempt to give a charge back, ours and those that were made by hand at the processor. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id().primaryKey(),
+    /** The processor's payment intent whose charge goes back. */
+    transactionId: text('transaction_id').notNull(),
+    /** Counts from 1 and stands in the idempotency key. */
+    attempt: integer('attempt').notNull(),
+    /** The processor's refund; null while it has not answered. */
+    refundId: text('refund_id'),
+    amountCents: integer('amount_cents').notNull(),
+    state: text('state', {
+      enum: ['requested', 'unanswered', 'pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
+    })
+      .notNull()
+      .default('requested'),
+    /** As the processor says it. */
+    failureReason: text('failure_reason'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('refunds_one_per_attempt').on(table.transactionId, table.attempt),
+    uniqueIndex('refunds_refund_key').on(table.refundId),
+  ],
+);
+
+/** Charges that an admin has to look at: those that fit nothing, and those whose refund failed too often. */
+export const chargeIssues = pgTable(
+  'charge_issues',
+  {
+    id: id().primaryKey(),
+    transactionId: text('transaction_id').notNull(),
+    problem: text('problem', {
+      enum: ['no-booking', 'wrong-amount', 'paid-already', 'returned', 'refund-failed'],
+    }).notNull(),
+    state: text('state', { enum: ['open', 'refunding', 'refunded', 'settled'] })
+      .notNull()
+      .default('open'),
+    /** The booking that the charge names, where there is one. */
+    bookingId: id('booking_id').references(() => bookings.id),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    chargedAt: moment('charged_at').notNull(),
+    /** How many refunds may have failed before an admin is asked again. */
+    failuresAllowed: integer('failures_allowed').notNull().default(0),
+    /** When the processor was last asked about a refund that is under way. */
+    checkedAt: moment('checked_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('charge_issues_transaction_key').on(table.transactionId),
+    index('charge_issues_unsettled')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`state in ('open', 'refunding')`),
+  ],
+);
+
+/** How far the processor's list of events has been read: one row. Restored from a backup, it is read again from there. */
+export const eventReading = pgTable('event_reading', {
+  id: text('id').primaryKey(),
+  /** When the newest event that was read happened, by the processor's clock. */
+  readTo: moment('read_to'),
+  /** When the whole list was last read. */
+  readWholeAt: moment('read_whole_at'),
+  /** Until then one process reads and the others leave it alone. */
+  claimedUntil: moment('claimed_until'),
+});

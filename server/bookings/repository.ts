@@ -65,6 +65,16 @@ export async function findBuyerId(db: Executor, id: string): Promise<string | un
   return row?.buyerId;
 }
 
+/** Who booked, by booking. */
+export async function listBuyerIds(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: bookings.id, buyerId: bookings.buyerId })
+    .from(bookings)
+    .where(inArray(bookings.id, [...ids]));
+  return new Map(rows.map(({ id, buyerId }) => [id, buyerId]));
+}
+
 /** A booking's own row, in whatever state. */
 export async function findBookingState(db: Executor, id: string) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id));

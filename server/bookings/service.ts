@@ -203,6 +203,21 @@ export async function findOrder(db: Executor, id: string) {
   return { model: row.model, buyer, seller };
 }
 
+/** Who booked, by booking. */
+export async function listBuyers(
+  db: Executor,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; email: string }>> {
+  const buyerIds = await repository.listBuyerIds(db, bookingIds);
+  const contacts = await listContacts(db, [...new Set(buyerIds.values())]);
+  return new Map(
+    [...buyerIds].flatMap(([bookingId, buyerId]) => {
+      const contact = contacts.get(buyerId);
+      return contact === undefined ? [] : [[bookingId, { name: contact.name, email: contact.email }]];
+    }),
+  );
+}
+
 /** Moves a booking to another state. @throws Error where its machine has no such transition */
 export const moveBooking = repository.moveBooking;
 

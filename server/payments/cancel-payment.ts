@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 
-import { system } from '#contract/states.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
+import { closePending } from './close-pending.ts';
 import * as repository from './repository.ts';
 import { type PaymentServices, settlePayment } from './settle-payment.ts';
 
@@ -17,15 +16,6 @@ export async function cancelPayment(services: PaymentServices, bookingId: string
   const intent = await askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
   if (intent.status === 'canceled') return closePending(db, transactionId);
   await settlePayment(services, intent);
-}
-
-/** Ends a pending payment whose intent was cancelled; one that has got another intent meanwhile stays open. */
-export async function closePending(db: Database, transactionId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const payment = await repository.lockByTransaction(tx, transactionId);
-    if (payment?.state === 'pending')
-      await repository.movePayment(tx, payment.id, 'failed', { actor: system });
-  });
 }
 
 async function cancelIntent(stripe: Stripe, transactionId: string): Promise<boolean> {

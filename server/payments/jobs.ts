@@ -1,21 +1,29 @@
 import { cancelPayment } from './cancel-payment.ts';
-import { mailRefund } from './mail-refund.ts';
+import { mailDelay, mailRefund } from './mail-refund.ts';
 import { handleEvents } from '#server/platform/events/handle-events.ts';
-import { cancelQueue, refundMailQueue, refundQueue } from './queue-followups.ts';
+import { cancelQueue, delayMailQueue, refundMailQueue, refundQueue } from './queue-followups.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { refundPayment } from './refund-payment.ts';
+import { readEvents } from './read-events.ts';
+import { refundCharge } from './refund-charge.ts';
 import type { PaymentServices } from './settle-payment.ts';
 
 /** How often the processor is asked about payments that nobody reported. */
 const reconcileSeconds = 10;
 
+/** How often its list of events is read for what no webhook brought. */
+const eventsSeconds = 60;
+
 export function paymentJobs(services: PaymentServices): void {
   const { db, jobs } = services;
-  jobs.handle(refundQueue, ({ paymentId }) => refundPayment(services, paymentId));
+  jobs.handle(refundQueue, ({ transactionId }) => refundCharge(services, transactionId));
   // Cancelling what is cancelled changes nothing.
   jobs.handle(cancelQueue, ({ subject }) => cancelPayment(services, subject));
-  handleEvents(jobs, db, refundMailQueue, (tx, event) => mailRefund(tx, jobs, event));
+  handleEvents(jobs, db, refundMailQueue, (tx, event) => mailRefund(tx, services, event));
+  handleEvents(jobs, db, delayMailQueue, (tx, event) => mailDelay(tx, services, event));
   jobs.every(reconcileSeconds, 'reconcile payments', async () => {
     await reconcilePayments(services);
+  });
+  jobs.every(eventsSeconds, 'read events of the processor', async () => {
+    await readEvents(services);
   });
 }

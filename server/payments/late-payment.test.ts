@@ -20,7 +20,7 @@ import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { refundPayment } from './refund-payment.ts';
+import { refundCharge } from './refund-charge.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -144,9 +144,9 @@ test('the refund job may run twice, at once and again, and after the processor f
   // Refunded by a process that died before it could note it, more than a day ago.
   await market.services.stripe.refunds.create({ payment_intent: intentOf(order.secret) });
   await deliver(market, await chargeEvent(market, intentOf(order.secret)));
-  const id = (await paymentOf(order.secret))?.id ?? '';
-  await Promise.all([refundPayment(market.services, id), refundPayment(market.services, id)]);
-  await refundPayment(market.services, id);
+  const id = intentOf(order.secret);
+  await Promise.all([refundCharge(market.services, id), refundCharge(market.services, id)]);
+  await refundCharge(market.services, id);
   await expectRefunded(order);
 });
 

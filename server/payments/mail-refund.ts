@@ -1,19 +1,19 @@
+/** What buyer and seller hear of money that goes back. */
 import type { DomainEvent } from '#contract/events.ts';
 import { paymentErrors } from '#contract/payments.ts';
 import { findOrder } from '#server/bookings/service.ts';
-import * as repository from './repository.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { mailQueue } from '#server/platform/mail/mail-queue.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { findIssueById } from './store-issues.ts';
 
 /** Writes to both sides of a booking whose payment was returned. */
 export async function mailRefund(
   tx: Transaction,
-  jobs: Jobs,
-  { subject }: DomainEvent<'payment.refunded'>,
+  { jobs }: { jobs: Jobs },
+  { subject }: DomainEvent<'booking.refunded'>,
 ): Promise<void> {
-  const { bookingId } = await repository.getPayment(tx, subject);
-  const { model, buyer, seller } = await findOrder(tx, bookingId);
+  const { model, buyer, seller } = await findOrder(tx, subject);
   await jobs.enqueue(tx, mailQueue, {
     to: buyer.email,
     subject: `Your money for the ${model} is on its way back`,
@@ -22,6 +22,22 @@ export async function mailRefund(
   await jobs.enqueue(tx, mailQueue, {
     to: seller.email,
     subject: `A late payment for your ${model} was returned`,
-    text: `A payment for your ${model} came after its booking had ended and the phone was gone. The buyer has got the money back; there is nothing for you to do.`,
+    text: `A payment for your ${model} came after its booking had ended and the phone was gone. The buyer gets the money back; there is nothing for you to do.`,
+  });
+}
+
+/** Writes to the buyer whose refund has failed too often; not again when an admin's attempts have failed as well. */
+export async function mailDelay(
+  tx: Transaction,
+  { jobs }: { jobs: Jobs },
+  { subject, data }: DomainEvent<'charge-issue.open'>,
+): Promise<void> {
+  const issue = await findIssueById(tx, subject);
+  if (data.from !== null || issue?.problem !== 'refund-failed' || issue.bookingId === null) return;
+  const { model, buyer } = await findOrder(tx, issue.bookingId);
+  await jobs.enqueue(tx, mailQueue, {
+    to: buyer.email,
+    subject: `Your refund for the ${model} takes longer`,
+    text: `Your bank did not take the refund for the ${model}. The money is still yours: a person now looks for another way to return it and will write to you.`,
   });
 }

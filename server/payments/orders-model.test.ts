@@ -19,7 +19,7 @@ import { type Market, newBooking, type TestPerson } from '#testing/market.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { refundPayment } from './refund-payment.ts';
+import { refundCharge } from './refund-charge.ts';
 
 let market: Market;
 let seller: TestPerson;
@@ -135,10 +135,10 @@ async function settleAll(productId: string): Promise<void> {
 
 async function refundAll(productId: string): Promise<number> {
   const rows = await market.services.db
-    .select({ id: payments.id })
+    .select({ id: payments.transactionId })
     .from(payments)
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(eq(bookings.productId, productId));
-  for (const { id } of rows) await refundPayment(market.services, id);
+  for (const { id } of rows) await refundCharge(market.services, id);
   return 0;
 }

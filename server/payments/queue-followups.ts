@@ -2,11 +2,14 @@
 import type { EventQueue } from '#server/platform/events/handle-events.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 
-/** Money that came for a phone that was gone goes back. */
-export const refundQueue = queue<{ paymentId: string }>('payments-refund');
+/** Money that came for a phone that was gone, or for nothing, goes back. */
+export const refundQueue = queue<{ transactionId: string }>('payments-refund-charge');
 
 /** A booking ended unpaid for good: its intent must not be charged any more. */
 export const cancelQueue: EventQueue<'booking.cancelled' | 'booking.given-up'> = queue('payments-cancel');
 
-/** Both sides of a booking are told that its payment was returned. */
-export const refundMailQueue: EventQueue<'payment.refunded'> = queue('payments-refund-mail');
+/** Both sides of a booking are told that its payment was returned; once, though the refund may fail and succeed again. */
+export const refundMailQueue: EventQueue<'booking.refunded'> = queue('payments-refund-mail');
+
+/** A buyer is told that the refund takes longer. */
+export const delayMailQueue: EventQueue<'charge-issue.open'> = queue('payments-delay-mail');

@@ -1,9 +1,11 @@
 import { findBookingState } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
-import { cancelPayment, closePending } from './cancel-payment.ts';
-import { refundPayment } from './refund-payment.ts';
+import { cancelPayment } from './cancel-payment.ts';
+import { closePending } from './close-pending.ts';
+import { refundCharge } from './refund-charge.ts';
 import * as repository from './repository.ts';
 import { type PaymentServices, settlePayment } from './settle-payment.ts';
+import { claimRefunding } from './store-issues.ts';
 import { Failure } from '#server/platform/failure.ts';
 
 /** How long after a hold's end a payment may still come in before its intent is cancelled. */
@@ -16,23 +18,39 @@ const graceHours = 24;
  * @throws Failure payments.processor-unreachable; what is wrong with one payment keeps none of the others waiting
  */
 export async function reconcilePayments(services: PaymentServices): Promise<number> {
-  const { db, clock, log } = services;
+  const { db, clock } = services;
   const unsettled = await repository.claimUnsettled(db, clock.now(), 50);
   for (const payment of unsettled) {
-    try {
-      await reconcile(services, payment);
-    } catch (error) {
-      if (isUnreachable(error)) throw error;
-      log.error({ err: error, paymentId: payment.id }, 'a payment cannot be reconciled');
-    }
+    await reconcileSafely(services, payment.transactionId, () => reconcile(services, payment));
   }
-  return unsettled.length;
+  const refunding = await claimRefunding(db, clock.now(), 50);
+  for (const transactionId of refunding) {
+    await reconcileSafely(services, transactionId, () => refundCharge(services, transactionId));
+  }
+  return unsettled.length + refunding.length;
+}
+
+async function reconcileSafely(
+  { db, log }: PaymentServices,
+  transactionId: string,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (hasCode(error, 'payments.processor-unreachable')) throw error;
+    log.error({ err: error, transactionId }, 'a payment cannot be reconciled');
+    // The processor knows no such intent: it can charge nothing, and asking again would not help.
+    if (hasCode(error, 'payments.does-not-fit')) await closePending(db, transactionId);
+  }
 }
 
 async function reconcile(services: PaymentServices, payment: repository.PaymentRow): Promise<void> {
   const { db, stripe, clock } = services;
-  if (payment.isRefundDue) return refundPayment(services, payment.id);
-  const intent = await askProcessor(() => stripe.paymentIntents.retrieve(payment.transactionId));
+  if (payment.isRefundDue) return refundCharge(services, payment.transactionId);
+  const intent = await askProcessor(() =>
+    stripe.paymentIntents.retrieve(payment.transactionId, { expand: ['latest_charge'] }),
+  );
   if (intent.status === 'canceled') return closePending(db, intent.id);
   if ((await settlePayment(services, intent)) !== 'pending') return undefined;
   const booking = await findBookingState(db, payment.bookingId);
@@ -44,5 +62,4 @@ async function reconcile(services: PaymentServices, payment: repository.PaymentR
   return undefined;
 }
 
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof Failure && error.code === 'payments.processor-unreachable';
+const hasCode = (error: unknown, code: string): boolean => error instanceof Failure && error.code === code;

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 
 import { paymentMachine, type PaymentState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
-import { payments } from '#db/tables/payments.ts';
+import { chargeIssues, eventReading, payments } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import {
   type Change,
@@ -89,9 +89,13 @@ export const markCharged = (
   { settledAt, isRefundDue }: { settledAt: Date; isRefundDue: boolean },
 ): Promise<void> => changeOne(tx, id, { settledAt, isRefundDue });
 
-/** The money went back. @throws Error when there is no such payment */
-export const markRefunded = (tx: Transaction, id: string, refundId: string): Promise<void> =>
+/** The money went back, by a refund or in another way. @throws Error when there is no such payment */
+export const markRefunded = (tx: Transaction, id: string, refundId: string | null): Promise<void> =>
   changeOne(tx, id, { refundId, isRefundDue: false });
+
+/** The money has to go back again. @throws Error when there is no such payment */
+export const markRefundDue = (tx: Transaction, id: string): Promise<void> =>
+  changeOne(tx, id, { isRefundDue: true });
 
 async function changeOne(
   tx: Transaction,
@@ -120,6 +124,15 @@ export async function claimUnsettled(db: Executor, now: Date, limit: number): Pr
       .where(
         and(
           sql`(${payments.state} = 'pending' or ${payments.isRefundDue})`,
+          // What an admin has to decide is not asked about.
+          notExists(
+            db
+              .select({ id: chargeIssues.id })
+              .from(chargeIssues)
+              .where(
+                and(eq(chargeIssues.transactionId, payments.transactionId), eq(chargeIssues.state, 'open')),
+              ),
+          ),
           lt(payments.createdAt, sql`${moment} - interval '5 seconds'`),
           or(
             isNull(payments.checkedAt),
@@ -153,4 +166,41 @@ export async function listTransactions(
       and(inArray(payments.bookingId, [...bookingIds]), inArray(payments.state, ['succeeded', 'refunded'])),
     );
   return new Map(rows.map(({ bookingId, transactionId }) => [bookingId, transactionId]));
+}
+
+/** Which of these charges have been settled, as a sale or as money that goes back. */
+export async function listSettled(db: Executor, transactionIds: readonly string[]): Promise<string[]> {
+  if (transactionIds.length === 0) return [];
+  const rows = await db
+    .select({ transactionId: payments.transactionId })
+    .from(payments)
+    .where(and(inArray(payments.transactionId, [...transactionIds]), ne(payments.state, 'pending')));
+  return rows.map(({ transactionId }) => transactionId);
+}
+
+type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWholeAt'>;
+
+const onlyRow = 'events';
+
+/** Lets one process read the events for some minutes. @returns undefined while another one does */
+export async function claimEventReading(db: Executor, now: Date): Promise<EventReading | undefined> {
+  const claimedUntil = new Date(now.getTime() + 10 * 60_000);
+  const [row] = await db
+    .insert(eventReading)
+    .values({ id: onlyRow, claimedUntil })
+    .onConflictDoUpdate({
+      target: eventReading.id,
+      set: { claimedUntil },
+      setWhere: or(isNull(eventReading.claimedUntil), lt(eventReading.claimedUntil, now)),
+    })
+    .returning({ readTo: eventReading.readTo, readWholeAt: eventReading.readWholeAt });
+  return row;
+}
+
+export async function storeEventReading(db: Executor, changes: EventReading): Promise<void> {
+  await db.update(eventReading).set(changes).where(eq(eventReading.id, onlyRow));
+}
+
+export async function releaseEventReading(db: Executor): Promise<void> {
+  await db.update(eventReading).set({ claimedUntil: null }).where(eq(eventReading.id, onlyRow));
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 
-import { inserted } from '#contract/replies.ts';
+import { inserted, modified } from '#contract/replies.ts';
 import * as payments from '#contract/payments.ts';
 import { ownsBooking } from '#server/bookings/service.ts';
+import { listChargeIssues, refundIssue, settleIssue } from './decide-issue.ts';
 import * as service from './service.ts';
+import { takeEvent } from './take-event.ts';
 import type { PaymentServices } from './settle-payment.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Api } from '#server/platform/http/http.ts';
@@ -28,6 +30,13 @@ export function paymentRoutes(api: Api, services: PaymentDependencies): void {
     owns: (bookingId, person) => ownsBooking(db, bookingId, person),
     handle: async ({ body }) => inserted(await service.recordPayment(services, body)),
   });
+  api.on(payments.listChargeIssues, { handle: ({ query }) => listChargeIssues(db, query) });
+  api.on(payments.refundChargeIssue, {
+    handle: async ({ params, person }) => modified(await refundIssue(services, params._id, person)),
+  });
+  api.on(payments.settleChargeIssue, {
+    handle: async ({ params, person }) => modified(await settleIssue(services, params._id, person)),
+  });
 }
 
 /** The processor's events. To be registered encapsulated: the signature is over the raw body. */
@@ -41,7 +50,7 @@ export async function webhookRoutes(app: FastifyInstance, services: PaymentDepen
     },
   );
   app.post<{ Body: unknown }>(payments.receiveStripeEvent.path, async ({ body, headers }) => {
-    await service.takeEvent(services, verifiedEvent(services, body, headers['stripe-signature']));
+    await takeEvent(services, verifiedEvent(services, body, headers['stripe-signature']));
     return { received: true };
   });
 }

@@ -15,6 +15,8 @@ const fail = failWith(paymentErrors);
 /** Stripe's smallest charge in US dollars. */
 const leastCents = 50;
 
+export { chargeIssueCount } from './decide-issue.ts';
+
 /** The processor's ids of what paid these bookings. */
 export const findTransactions = repository.listTransactions;
 
@@ -23,7 +25,7 @@ export const findTransactions = repository.listTransactions;
  *
  * @returns the secret with which the page confirms the charge
  * @throws Failure payments.not-payable, payments.already-paid, payments.refunded, payments.amount-too-small,
- *   payments.processor-unreachable
+ *   payments.does-not-fit, payments.processor-unreachable
  */
 export async function createPaymentIntent(services: PaymentServices, bookingId: string): Promise<string> {
   const { db } = services;
@@ -34,6 +36,7 @@ export async function createPaymentIntent(services: PaymentServices, bookingId: 
   const intent = await intentOf(services, { id: bookingId, amountCents: booking.sellCents });
   if (intent.status === 'succeeded') {
     const outcome = await settlePayment(services, intent);
+    if (outcome === 'misfit') throw fail('payments.does-not-fit');
     throw fail(outcome === 'refund' ? 'payments.refunded' : 'payments.already-paid');
   }
   if (intent.client_secret === null) throw fail('payments.processor-unreachable');
@@ -120,9 +123,4 @@ export async function recordPayment(services: PaymentServices, entry: NewPayment
   if (outcome === 'misfit') throw fail('payments.does-not-fit');
   if (outcome === 'refund') throw fail('payments.refunded');
   return payment.id;
-}
-
-/** Takes a signed event. Unknown kinds and foreign intents are none of ours and are acknowledged all the same. */
-export async function takeEvent(services: PaymentServices, event: Stripe.Event): Promise<void> {
-  if (event.type === 'payment_intent.succeeded') await settlePayment(services, event.data.object);
 }

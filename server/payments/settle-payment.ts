@@ -9,6 +9,7 @@ import { currency } from '#contract/money.ts';
 import type { ProductState } from '#contract/products.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
+import { isReturned, matchCharge } from './match-charge.ts';
 import { refundQueue } from './queue-followups.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -29,8 +30,8 @@ export interface PaymentServices {
 }
 
 /**
- * How it ended: `settled` now or before; `pending`, not charged yet; `misfit`, not this shop's payment or another
- * amount; `refund`, charged for a phone that was gone, so that the money goes back.
+ * How it ended: `settled` now or before; `pending`, not charged yet; `misfit`, a charge that fits nothing, which an
+ * admin has to look at; `refund`, charged for a phone that was gone, so that the money goes back.
  */
 export type Outcome = 'settled' | 'pending' | 'misfit' | 'refund';
 
@@ -43,10 +44,12 @@ export async function settlePayment(
   intent: Stripe.PaymentIntent,
 ): Promise<Outcome> {
   const { db } = services;
-  const payment = await repository.findByTransaction(db, intent.id);
-  if (payment === undefined || !fits(payment, intent)) return 'misfit';
-  if (intent.status !== 'succeeded') return 'pending';
-  return db.transaction((tx) => settleWithin(tx, services, payment));
+  const known = await repository.findByTransaction(db, intent.id);
+  const doesFit = known !== undefined && fits(known, intent);
+  if (intent.status !== 'succeeded') return doesFit ? 'pending' : 'misfit';
+  const payment = doesFit ? known : await matchCharge(services, intent.id);
+  if (payment === undefined) return 'misfit';
+  return db.transaction((tx) => settleWithin(tx, services, payment, isReturned(intent)));
 }
 
 /** Amount and booking are what we asked for: an intent of somebody else's, or a cheaper one, buys nothing. */
@@ -61,7 +64,8 @@ function fits(payment: repository.PaymentRow, intent: Stripe.PaymentIntent): boo
 async function settleWithin(
   tx: Transaction,
   { jobs, clock, onProductSold }: PaymentServices,
-  { id, bookingId }: repository.PaymentRow,
+  { id, bookingId, transactionId }: repository.PaymentRow,
+  wasReturned: boolean,
 ): Promise<Outcome> {
   // Phone, booking, payment: the order of every transaction that locks them.
   const booking = await lockWithProduct(tx, bookingId);
@@ -70,10 +74,15 @@ async function settleWithin(
   if (payment.state === 'refunded' || payment.isRefundDue) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
   const isSale = keepsPhone(booking) && (await findPerson(tx, booking.buyerId)) !== undefined;
+  if (isSale && wasReturned) {
+    // Charged and given back while we did not look, as after a restore: this booking is not paid.
+    if (payment.state === 'pending') await repository.movePayment(tx, id, 'failed', { actor: system });
+    return 'misfit';
+  }
   await repository.movePayment(tx, id, 'succeeded', { actor: system });
   await repository.markCharged(tx, id, { settledAt: clock.now(), isRefundDue: !isSale });
   if (!isSale) {
-    await jobs.enqueue(tx, refundQueue, { paymentId: id });
+    await jobs.enqueue(tx, refundQueue, { transactionId });
     return 'refund';
   }
   await moveBooking(tx, bookingId, 'paid', { actor: system });

@@ -4,19 +4,32 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { PageCacheCounts } from '#server/platform/cache/page-cache.ts';
 
+/** A number that is counted when it is scraped: how much there is now, by the values of one label. */
+export interface WatchedCount {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly count: () => Promise<ReadonlyMap<string, number>>;
+}
+
 /**
  * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (its database answers, too).
  *
  * @param isReady resolves when a request could be served now, rejects otherwise
- * @param countPages what the page cache has done, where there is one: its hits are in no other number
+ * @param options.countPages what the page cache has done, where there is one: its hits are in no other number
+ * @param options.watched what else is counted; one that cannot be counted has no value in that answer
  */
 export function addProbes(
   app: FastifyInstance,
   isReady: () => Promise<void>,
-  countPages?: () => PageCacheCounts,
+  {
+    countPages,
+    watched = [],
+  }: { countPages?: () => PageCacheCounts; watched?: readonly WatchedCount[] } = {},
 ): void {
   const registry = new Registry();
   if (countPages !== undefined) addPageCounts(registry, countPages);
+  for (const each of watched) addWatched(registry, each, app.log);
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -60,4 +73,21 @@ function addPageCounts(registry: Registry, countPages: () => PageCacheCounts): v
     };
     registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
   }
+}
+
+function addWatched(
+  registry: Registry,
+  { name, help, label, count }: WatchedCount,
+  log: FastifyInstance['log'],
+): void {
+  const collect = async function (this: Gauge): Promise<void> {
+    this.reset();
+    try {
+      for (const [value, number] of await count()) this.set({ [label]: value }, number);
+    } catch (error) {
+      // The other numbers are still worth reading: they may tell what is wrong.
+      log.warn({ err: error, metric: name }, 'cannot be counted');
+    }
+  };
+  registry.registerMetric(new Gauge({ name, help, labelNames: [label], registers: [], collect }));
 }

@@ -1,0 +1,125 @@
+/** What an admin sees of charges that need a decision, and the two decisions. */
+import type { Person } from '#contract/access.ts';
+import { fromCents } from '#contract/money.ts';
+import type { Page } from '#contract/page.ts';
+import {
+  type ChargeIssue,
+  type ChargeProblem,
+  chargeProblems,
+  maxFailedRefunds,
+  paymentErrors,
+} from '#contract/payments.ts';
+import { system } from '#contract/states.ts';
+import { listBuyers, lockWithProduct, moveBooking } from '#server/bookings/service.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { WatchedCount } from '#server/platform/log/metrics.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { refundQueue } from './queue-followups.ts';
+import { failuresOf } from './refund-charge.ts';
+import * as repository from './repository.ts';
+import type { PaymentServices } from './settle-payment.ts';
+import {
+  changeIssue,
+  countOpen,
+  findIssueById,
+  type IssueRow,
+  listUnsettled,
+  lockIssue,
+  moveIssue,
+} from './store-issues.ts';
+import { listRefunds } from './store-refunds.ts';
+
+const fail = failWith(paymentErrors);
+
+/** How many charges wait for an admin, for `/metrics`. */
+export const chargeIssueCount = (db: Executor): WatchedCount => ({
+  name: 'charge_issues_open',
+  help: 'Charges that fit nothing and refunds that failed too often, which wait for an admin',
+  label: 'problem',
+  count: async () => {
+    const open = await countOpen(db);
+    // Object.keys forgets the key type of a record that is closed.
+    const problems = Object.keys(chargeProblems) as ChargeProblem[];
+    return new Map(problems.map((problem) => [problem, open.get(problem) ?? 0]));
+  },
+});
+
+/** Charges that wait for an admin, and those whose refund is under way; newest first. */
+export async function listChargeIssues(
+  db: Executor,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<ChargeIssue>> {
+  const rows = await listUnsettled(db, idAfter(cursor), limit + 1);
+  const page = pageOf(rows, limit, ({ id }) => id);
+  const bookingIds = page.items.flatMap(({ bookingId }) => bookingId ?? []);
+  const buyers = await listBuyers(db, bookingIds);
+  const items: ChargeIssue[] = [];
+  for (const row of page.items) {
+    const failed = (await listRefunds(db, row.transactionId)).findLast(({ failureReason }) => failureReason);
+    items.push({
+      _id: row.id,
+      problem: row.problem,
+      state: row.state,
+      transactionId: row.transactionId,
+      amount: fromCents(row.amountCents),
+      currency: row.currency,
+      chargedAt: row.chargedAt.toISOString(),
+      failure: failed?.failureReason ?? null,
+      buyer: buyers.get(row.bookingId ?? '') ?? null,
+    });
+  }
+  return { ...page, items };
+}
+
+/**
+ * Gives a charge back. The attempts follow in a job; after too many failures the charge waits for an admin again.
+ *
+ * @returns 1, or 0 where that is under way or the charge is off the list
+ * @throws Failure payments.issue-not-found
+ */
+export async function refundIssue(services: PaymentServices, id: string, admin: Person): Promise<number> {
+  const { transactionId } = await getIssue(services.db, id);
+  return services.db.transaction(async (tx) => {
+    const issue = await lockIssue(tx, transactionId);
+    if (issue?.state !== 'open') return 0;
+    const failures = failuresOf(await listRefunds(tx, transactionId));
+    await moveIssue(tx, id, 'refunding', { actor: { role: 'admin', id: admin.id } });
+    await changeIssue(tx, id, { failuresAllowed: failures + maxFailedRefunds });
+    await services.jobs.enqueue(tx, refundQueue, { transactionId });
+    return 1;
+  });
+}
+
+/**
+ * Takes a charge off the list that was settled in another way, such as by a bank transfer: nothing of it is owed any
+ * more.
+ *
+ * @returns 1, or 0 where a refund is under way or the charge is off the list
+ * @throws Failure payments.issue-not-found
+ */
+export async function settleIssue({ db }: PaymentServices, id: string, admin: Person): Promise<number> {
+  const { transactionId } = await getIssue(db, id);
+  const payment = await repository.findByTransaction(db, transactionId);
+  const change = { actor: { role: 'admin', id: admin.id }, reason: 'Settled elsewhere' } as const;
+  return db.transaction(async (tx) => {
+    const booking = payment && (await lockWithProduct(tx, payment.bookingId));
+    const locked = payment && (await repository.lockPayment(tx, payment.id));
+    const issue = await lockIssue(tx, transactionId);
+    if (issue?.state !== 'open') return 0;
+    await moveIssue(tx, id, 'settled', change);
+    if (locked?.isRefundDue !== true) return 1;
+    await repository.movePayment(tx, locked.id, 'refunded', change);
+    await repository.markRefunded(tx, locked.id, null);
+    if (booking !== undefined && booking.state !== 'refunded') {
+      await moveBooking(tx, locked.bookingId, 'refunded', { actor: system });
+    }
+    return 1;
+  });
+}
+
+async function getIssue(db: Executor, id: string): Promise<IssueRow> {
+  const issue = await findIssueById(db, id);
+  if (issue === undefined) throw fail('payments.issue-not-found');
+  return issue;
+}

@@ -1,0 +1,187 @@
+// Charges that no row of ours knows: found again after a restore, or shown to an admin.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { payments } from '#db/tables/payments.ts';
+import { chargedBy, expectAgreement } from '#testing/agreement.ts';
+import { callerOf } from '#testing/caller.ts';
+import {
+  beginOrder,
+  chargeEvent,
+  confirmCard,
+  deliver,
+  intentOf,
+  openSilentMarket,
+  report,
+} from '#testing/card-processor.ts';
+import type { Market, TestPerson } from '#testing/market.ts';
+import { readEvents } from './read-events.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let market: Market;
+let admin: TestPerson;
+beforeAll(async () => {
+  market = await openSilentMarket();
+  admin = await market.person('admin');
+});
+afterAll(() => market.close());
+
+test('a charge whose payment a restore has lost is found again and pays its booking', async () => {
+  const order = await beginOrder(market);
+  await confirmCard(market, order.secret);
+  await forget(order.bookingId);
+  await readWholeList();
+  expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body).toMatchObject({
+    paid: true,
+    transactionId: intentOf(order.secret),
+  });
+  await expectAgreement(market.services, order.productId);
+  expect(await readWholeList()).toBe(0);
+});
+
+test('a charge whose booking has another intent since the restore pays it, a second one is shown', async () => {
+  const order = await beginOrder(market);
+  const second = await chargeFor(order.bookingId, 42_050);
+  await readWholeList();
+  expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
+  await confirmCard(market, order.secret);
+  await readWholeList();
+  expect(await issueOf(second)).toBeUndefined();
+  expect(await issueOf(intentOf(order.secret))).toMatchObject({
+    problem: 'paid-already',
+    state: 'open',
+    amount: 420.5,
+    buyer: { email: order.buyer.email },
+  });
+});
+
+test('a charge that was given back while its payment was lost pays nothing', async () => {
+  const order = await beginOrder(market);
+  await confirmCard(market, order.secret);
+  await market.services.stripe.refunds.create({ payment_intent: intentOf(order.secret) });
+  await forget(order.bookingId);
+  await readWholeList();
+  expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(false);
+  expect(await issueOf(intentOf(order.secret))).toBeUndefined();
+  expect(await readWholeList()).toBe(0);
+});
+
+test('only what is newer than the mark is read, and the whole list once an hour', async () => {
+  await readWholeList();
+  const order = await beginOrder(market);
+  await confirmCard(market, order.secret);
+  await forget(order.bookingId);
+  expect(await readEvents(market.services)).toBe(1);
+  expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
+});
+
+test('a charge that names no booking is stored once, shown to the admin and counted', async () => {
+  const intent = await chargeFor(undefined, 1_234);
+  const event = await chargeEvent(market, intent);
+  for (let times = 0; times < 3; times += 1) {
+    expect(await deliver(market, event)).toMatchObject({ status: 200, body: { received: true } });
+  }
+  expect(await readWholeList()).toBe(0);
+  expect(await issueOf(intent)).toEqual({
+    _id: expect.any(String),
+    problem: 'no-booking',
+    state: 'open',
+    transactionId: intent,
+    amount: 12.34,
+    currency: 'usd',
+    chargedAt: expect.stringMatching(/Z$/),
+    failure: null,
+    buyer: null,
+  });
+  const metrics = await (await fetch(`${market.address}/metrics`)).text();
+  expect(metrics).toMatch(/^charge_issues_open\{problem="no-booking"\} [1-9]/m);
+});
+
+test('a charge over another amount buys nothing, is shown, and is not asked about for ever', async () => {
+  const order = await beginOrder(market);
+  await market.services.stripe.paymentIntents.update(intentOf(order.secret), { amount: 100 });
+  await confirmCard(market, order.secret);
+  expect((await report(order.buyer, order.bookingId, intentOf(order.secret))).status).toBe(409);
+  expect(await issueOf(intentOf(order.secret))).toMatchObject({ problem: 'wrong-amount', amount: 1 });
+  expect(await paymentState(order.bookingId)).toBe('failed');
+  await settled();
+  market.clock.advance(60);
+  expect(await reconcilePayments(market.services)).toBe(0);
+});
+
+test('an intent that the processor does not know is not asked about for ever', async () => {
+  const order = await beginOrder(market);
+  await market.services.db
+    .update(payments)
+    .set({ transactionId: `pi_gone_${order.bookingId}` })
+    .where(eq(payments.bookingId, order.bookingId));
+  market.clock.advance(1);
+  await reconcilePayments(market.services);
+  expect(await paymentState(order.bookingId)).toBe('failed');
+});
+
+test('an admin gives back a charge that fits nothing', async () => {
+  const intent = await chargeFor(undefined, 2_000);
+  await deliver(market, await chargeEvent(market, intent));
+  const { _id } = await issueOf(intent);
+  const caller = await awakeAdmin();
+  expect((await caller.post(`/chargeIssues/${_id}/refund`)).body.modifiedCount).toBe(1);
+  await vi.waitFor(async () => expect(await issueOf(intent)).toBeUndefined(), 20_000);
+  expect(await chargedBy(market.services.stripe, intent)).toEqual({ count: 1, keptCents: 0 });
+  expect((await caller.post(`/chargeIssues/${_id}/refund`)).body.modifiedCount).toBe(0);
+});
+
+test('an admin takes a charge that fits nothing off the list', async () => {
+  const intent = await chargeFor(undefined, 3_000);
+  await deliver(market, await chargeEvent(market, intent));
+  const { _id } = await issueOf(intent);
+  const caller = await awakeAdmin();
+  expect((await caller.post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(1);
+  expect(await issueOf(intent)).toBeUndefined();
+  expect((await chargedBy(market.services.stripe, intent)).keptCents).toBe(3_000);
+  const unknown = await caller.post(`/chargeIssues/${admin.id}/settle`);
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'payments.issue-not-found' } });
+});
+
+/** As a restore from a backup of before the payment would leave it. */
+async function forget(bookingId: string): Promise<void> {
+  await market.services.db.delete(payments).where(eq(payments.bookingId, bookingId));
+}
+
+/** An hour later the whole list is read again. */
+async function readWholeList(): Promise<number> {
+  await market.services.db.$client.query('update event_reading set read_whole_at = null');
+  return readEvents(market.services);
+}
+
+/** A card that was charged by an intent which no payment of ours knows. */
+async function chargeFor(bookingId: string | undefined, amount: number): Promise<string> {
+  const { id, status } = await market.services.stripe.paymentIntents.create({
+    amount,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    ...(bookingId === undefined ? {} : { metadata: { bookingId } }),
+  });
+  expect(status).toBe('succeeded');
+  return id;
+}
+
+/** Everything that the tests before have left open is settled. */
+async function settled(): Promise<void> {
+  await market.services.db.update(payments).set({ state: 'failed' }).where(eq(payments.state, 'pending'));
+}
+
+async function paymentState(bookingId: string) {
+  const [row] = await market.services.db.select().from(payments).where(eq(payments.bookingId, bookingId));
+  return row?.state;
+}
+
+/** Moving the clock signs everybody out. */
+const awakeAdmin = async () => callerOf(market.address, await market.services.tokens.issue(admin));
+
+async function issueOf(intent: string) {
+  const { body } = await (await awakeAdmin()).get('/chargeIssues?limit=100');
+  return body.find(({ transactionId }: { transactionId: string }) => transactionId === intent);
+}

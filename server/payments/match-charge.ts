@@ -1,0 +1,89 @@
+/** A charge that no payment of ours knows: found again after a restore from a backup, or not ours at all. */
+import type Stripe from 'stripe';
+
+import { isId } from '#contract/id.ts';
+import { currency } from '#contract/money.ts';
+import type { ChargeProblem } from '#contract/payments.ts';
+import { system } from '#contract/states.ts';
+import { findBookingState } from '#server/bookings/service.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { askProcessor } from './ask-processor.ts';
+import { closePending } from './close-pending.ts';
+import * as repository from './repository.ts';
+import type { PaymentServices } from './settle-payment.ts';
+import { insertIssue, moveIssue } from './store-issues.ts';
+
+/**
+ * Finds or makes the payment that a charged intent fits. A charge that fits nothing is stored once for an admin, and
+ * a payment that waited for it is closed, so that nobody asks about it for ever.
+ *
+ * @returns undefined where it fits nothing
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ */
+export async function matchCharge(
+  services: PaymentServices,
+  transactionId: string,
+): Promise<repository.PaymentRow | undefined> {
+  const { db, stripe } = services;
+  // Read again: an event may be old, or not about an intent of this account.
+  const intent = await askProcessor(() =>
+    stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }),
+  );
+  if (intent.status !== 'succeeded') return undefined;
+  const match = isReturned(intent) ? 'returned' : await findMatch(services, intent);
+  if (typeof match !== 'string') return match;
+  await storeMisfit(services, intent, match);
+  await closePending(db, transactionId);
+  return undefined;
+}
+
+/** Whether all that an intent charged went back already; its `latest_charge` must be expanded. */
+export const isReturned = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
+  typeof charge === 'object' && charge?.refunded === true;
+
+async function findMatch(
+  { db }: PaymentServices,
+  intent: Stripe.PaymentIntent,
+): Promise<repository.PaymentRow | ChargeProblem> {
+  const { bookingId = '' } = intent.metadata;
+  const booking = isId(bookingId) ? await findBookingState(db, bookingId) : undefined;
+  if (booking === undefined) return 'no-booking';
+  const ofIntent = await repository.findByTransaction(db, intent.id);
+  if (ofIntent !== undefined && ofIntent.bookingId !== bookingId) return 'no-booking';
+  const known = await repository.findByBooking(db, bookingId);
+  const amountCents = known?.amountCents ?? booking.sellCents;
+  if (intent.amount !== amountCents || intent.currency !== currency) return 'wrong-amount';
+  await db.transaction(async (tx) => {
+    const row = { id: newId(), bookingId, transactionId: intent.id, amountCents };
+    if (known === undefined) return repository.insertPending(tx, row);
+    const payment = await repository.lockPayment(tx, known.id);
+    // Another intent that was begun and not charged gives way.
+    const isOpen = payment?.state === 'pending' || payment?.state === 'failed';
+    return isOpen ? repository.changeTransaction(tx, known.id, intent.id) : undefined;
+  });
+  const matched = await repository.findByTransaction(db, intent.id);
+  return matched ?? 'paid-already';
+}
+
+async function storeMisfit(
+  { db, log }: PaymentServices,
+  intent: Stripe.PaymentIntent,
+  problem: ChargeProblem,
+): Promise<void> {
+  const { id: transactionId, amount: amountCents, currency: code, metadata, created } = intent;
+  const { bookingId = '' } = metadata;
+  const isKnown = isId(bookingId) && (await findBookingState(db, bookingId)) !== undefined;
+  await db.transaction(async (tx) => {
+    const id = await insertIssue(tx, {
+      transactionId,
+      problem,
+      bookingId: isKnown ? bookingId : null,
+      amountCents,
+      currency: code,
+      chargedAt: new Date(created * 1000),
+    });
+    if (id === undefined) return;
+    log.error({ transactionId, problem }, 'a charge fits nothing');
+    if (problem === 'returned') await moveIssue(tx, id, 'refunded', { actor: system });
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * What the processor says of a charge's refunds, stored, and what follows from it: the money is back, is owed again,
+ * or is still under way.
+ */
+import type Stripe from 'stripe';
+
+import type { BookingState } from '#contract/bookings.ts';
+import { type RefundState, refundStates } from '#contract/payments.ts';
+import { system } from '#contract/states.ts';
+import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { askProcessor } from './ask-processor.ts';
+import * as repository from './repository.ts';
+import type { PaymentServices } from './settle-payment.ts';
+import { type IssueRow, lockIssue, moveIssue } from './store-issues.ts';
+import { listRefunds, storeSeen } from './store-refunds.ts';
+
+/** The key of a refund's metadata under which our attempt's number stands. */
+export const attemptKey = 'attempt';
+
+/**
+ * Reads every refund of a charge from the processor and brings payment, booking and issue in line. Any number of
+ * times, in any order; a charge that we don't know is left alone.
+ *
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ */
+export async function recordRefunds(services: PaymentServices, transactionId: string): Promise<void> {
+  const { db, stripe } = services;
+  const { data } = await askProcessor(() =>
+    stripe.refunds.list({ payment_intent: transactionId, limit: 100 }),
+  );
+  const payment = await repository.findByTransaction(db, transactionId);
+  await db.transaction(async (tx) => {
+    const booking = payment && (await lockWithProduct(tx, payment.bookingId));
+    const locked = payment && (await repository.lockPayment(tx, payment.id));
+    const issue = await lockIssue(tx, transactionId);
+    if (locked === undefined && issue === undefined) return;
+    for (const refund of data.toReversed()) await storeSeen(tx, transactionId, seenOf(refund));
+    const returned = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
+    if (issue !== undefined) await moveIssueBy(tx, issue, returned);
+    // What an admin has settled in another way is not owed any more.
+    if (locked === undefined || booking === undefined || issue?.state === 'settled') return;
+    await movePaymentBy(services, tx, locked, booking.state, returned);
+  });
+}
+
+/** Cents of the attempts in these states. */
+export const sumOf = (
+  attempts: readonly { state: RefundState; amountCents: number }[],
+  states: readonly RefundState[],
+): number =>
+  attempts
+    .filter(({ state }) => states.includes(state))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+function seenOf(refund: Stripe.Refund) {
+  const attempt = Number(refund.metadata?.[attemptKey]);
+  return {
+    refundId: refund.id,
+    amountCents: refund.amount,
+    // A status of tomorrow is not over yet.
+    state: refundStates.find((known) => known === refund.status) ?? 'pending',
+    failureReason: refund.failure_reason ?? null,
+    attempt: Number.isInteger(attempt) && attempt > 0 ? attempt : undefined,
+  };
+}
+
+async function moveIssueBy(tx: Transaction, issue: IssueRow, returned: number): Promise<void> {
+  const { id, state, amountCents } = issue;
+  const isReturned = returned >= amountCents;
+  if (isReturned && (state === 'open' || state === 'refunding')) {
+    await moveIssue(tx, id, 'refunded', { actor: system });
+  }
+  if (!isReturned && state === 'refunded') await moveIssue(tx, id, 'refunding', { actor: system });
+}
+
+async function movePaymentBy(
+  { log }: PaymentServices,
+  tx: Transaction,
+  payment: repository.PaymentRow,
+  bookingState: BookingState,
+  returned: number,
+): Promise<void> {
+  const { id, bookingId, transactionId, amountCents, isRefundDue, state } = payment;
+  if (state === 'refunded' && returned < amountCents) {
+    log.warn({ transactionId }, 'a refund has failed after it had succeeded: the money is owed again');
+    await repository.movePayment(tx, id, 'succeeded', { actor: system, reason: 'The refund has failed' });
+    await repository.markRefundDue(tx, id);
+    return;
+  }
+  if (state === 'succeeded' && !isRefundDue && returned > 0) {
+    log.warn({ transactionId, returned }, 'a sale was refunded at the processor by hand');
+    return;
+  }
+  if (!isRefundDue || returned < amountCents) return;
+  const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
+  await repository.movePayment(tx, id, 'refunded', { actor: system });
+  await repository.markRefunded(tx, id, refund?.refundId ?? null);
+  // It stays refunded when the refund fails later and succeeds again.
+  if (bookingState !== 'refunded') await moveBooking(tx, bookingId, 'refunded', { actor: system });
+}

@@ -1,0 +1,126 @@
+/** Giving a charge back: attempt after attempt, at most a few, then an admin decides. */
+import Stripe from 'stripe';
+
+import { currency } from '#contract/money.ts';
+import { maxFailedRefunds, type RefundState } from '#contract/payments.ts';
+import { system } from '#contract/states.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { askProcessor } from './ask-processor.ts';
+import { attemptKey, recordRefunds, sumOf } from './record-refunds.ts';
+import * as repository from './repository.ts';
+import type { PaymentServices } from './settle-payment.ts';
+import { changeIssue, findIssue, insertIssue, lockIssue, moveIssue } from './store-issues.ts';
+import { endAttempt, insertAttempt, listRefunds, type RefundRow } from './store-refunds.ts';
+
+/** Money that has to go back. */
+interface Debt {
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly failuresAllowed: number;
+  /** Of a payment of ours. */
+  readonly bookingId: string | null;
+}
+
+const underWay: readonly RefundState[] = ['succeeded', 'pending', 'requires_action'];
+
+/**
+ * Gives back what is owed of a charge. Bears to be run again and at the same time: what the processor has done is
+ * read first, and an attempt whose answer was lost is repeated under its own idempotency key.
+ *
+ * @throws Failure payments.processor-unreachable
+ */
+export async function refundCharge(services: PaymentServices, transactionId: string): Promise<void> {
+  const { db } = services;
+  if ((await findDebt(db, transactionId)) === undefined) return;
+  await recordRefunds(services, transactionId);
+  const debt = await findDebt(db, transactionId);
+  if (debt === undefined) return;
+  const attempts = await listRefunds(db, transactionId);
+  const missing = debt.amountCents - sumOf(attempts, underWay);
+  if (missing <= 0) return;
+  if (failuresOf(attempts) >= debt.failuresAllowed) return askAdmin(services, debt);
+  await attemptRefund(services, debt, missing, attempts);
+  await recordRefunds(services, transactionId);
+}
+
+async function findDebt(db: Executor, transactionId: string): Promise<Debt | undefined> {
+  const issue = await findIssue(db, transactionId);
+  // While an admin has to decide nothing is tried, and what was settled elsewhere is not owed.
+  if (issue?.state === 'open' || issue?.state === 'settled') return undefined;
+  const payment = await repository.findByTransaction(db, transactionId);
+  if (payment?.isRefundDue === true) {
+    const failuresAllowed = issue?.failuresAllowed ?? maxFailedRefunds;
+    const { amountCents, bookingId } = payment;
+    return { transactionId, amountCents, bookingId, failuresAllowed };
+  }
+  if (issue?.state !== 'refunding') return undefined;
+  const { amountCents, failuresAllowed } = issue;
+  return { transactionId, amountCents, bookingId: null, failuresAllowed };
+}
+
+/** How many attempts came to nothing. */
+export const failuresOf = (attempts: readonly RefundRow[]): number =>
+  attempts.filter(({ state }) => state === 'failed' || state === 'canceled').length;
+
+/**
+ * One attempt. Its number stands in the idempotency key: the processor repeats a stored failure of its own under the
+ * same key for a day, so that after one the next attempt has the next number.
+ */
+async function attemptRefund(
+  { db, stripe }: PaymentServices,
+  { transactionId }: Debt,
+  amountCents: number,
+  attempts: readonly RefundRow[],
+): Promise<void> {
+  const open = attempts.find(({ state }) => state === 'requested');
+  const attempt = open?.attempt ?? Math.max(0, ...attempts.map((each) => each.attempt)) + 1;
+  const amount = open?.amountCents ?? amountCents;
+  await db.transaction((tx) => insertAttempt(tx, { transactionId, attempt, amountCents: amount }));
+  try {
+    await stripe.refunds.create(
+      { payment_intent: transactionId, amount, metadata: { [attemptKey]: attempt } },
+      { idempotencyKey: `refund-${transactionId}-${attempt}` },
+    );
+  } catch (error) {
+    const end = endOf(error);
+    if (end !== undefined) await db.transaction((tx) => endAttempt(tx, transactionId, attempt, end));
+    // What the processor refuses counts as a failed attempt; everything else is thrown as unreachable.
+    if (end?.state !== 'failed') {
+      await askProcessor(async () => {
+        throw error;
+      });
+    }
+  }
+}
+
+/** What an error says about its attempt; undefined where the same attempt can be repeated. */
+function endOf(error: unknown): { state: 'unanswered' | 'failed'; failureReason: string } | undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    return { state: 'failed', failureReason: error.code ?? error.message.slice(0, 200) };
+  }
+  const isStored = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
+  return isStored ? { state: 'unanswered', failureReason: 'processor_error' } : undefined;
+}
+
+/** After too many failures the charge stands on the admin's list. */
+async function askAdmin({ db, log, clock }: PaymentServices, debt: Debt): Promise<void> {
+  const { transactionId, amountCents, bookingId } = debt;
+  await db.transaction(async (tx) => {
+    const issue = await lockIssue(tx, transactionId);
+    if (issue === undefined) {
+      const at = await chargedAt(tx, transactionId, clock.now());
+      const problem = 'refund-failed';
+      await insertIssue(tx, { transactionId, problem, bookingId, amountCents, currency, chargedAt: at });
+    } else {
+      // Another process was quicker.
+      if (issue.state !== 'refunding') return;
+      await moveIssue(tx, issue.id, 'open', { actor: system, reason: 'Its refund has failed too often' });
+      await changeIssue(tx, issue.id, { problem: 'refund-failed' });
+    }
+    log.error({ transactionId }, 'a refund has failed too often: an admin has to decide');
+  });
+}
+
+async function chargedAt(db: Executor, transactionId: string, now: Date): Promise<Date> {
+  return (await repository.findByTransaction(db, transactionId))?.settledAt ?? now;
+}

@@ -1,0 +1,136 @@
+/** SQL of the charges that an admin has to look at. */
+import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+
+import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#contract/payments.ts';
+import { system } from '#contract/states.ts';
+import { chargeIssues } from '#db/tables/payments.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import {
+  type Change,
+  recordCreation,
+  storedMachine,
+  transition,
+} from '#server/platform/states/transition.ts';
+
+export type IssueRow = typeof chargeIssues.$inferSelect;
+
+export interface NewIssue {
+  readonly transactionId: string;
+  readonly problem: ChargeProblem;
+  readonly bookingId: string | null;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly chargedAt: Date;
+}
+
+const machine = storedMachine(chargeIssueMachine, chargeIssues);
+
+/** Adds an issue. @returns its id, or undefined where the charge has one already */
+export async function insertIssue(tx: Transaction, issue: NewIssue): Promise<string | undefined> {
+  const id = newId();
+  const { rowCount } = await tx
+    .insert(chargeIssues)
+    .values({ id, ...issue })
+    .onConflictDoNothing();
+  if (rowCount !== 1) return undefined;
+  await recordCreation(tx, machine, id, system);
+  return id;
+}
+
+/** Moves a locked issue to another state. @throws Error where its machine has no such transition */
+export const moveIssue = (tx: Transaction, id: string, to: ChargeIssueState, change: Change): Promise<void> =>
+  transition(tx, machine, id, to, change);
+
+/** Says why a charge is on the list, or how many refunds of it may fail. */
+export async function changeIssue(
+  tx: Transaction,
+  id: string,
+  changes: Partial<Pick<IssueRow, 'problem' | 'failuresAllowed'>>,
+): Promise<void> {
+  await tx.update(chargeIssues).set(changes).where(eq(chargeIssues.id, id));
+}
+
+/** The issue of a charge, locked until the transaction ends. */
+export async function lockIssue(tx: Transaction, transactionId: string): Promise<IssueRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(chargeIssues)
+    .where(eq(chargeIssues.transactionId, transactionId))
+    .for('update');
+  return row;
+}
+
+export async function findIssue(db: Executor, transactionId: string): Promise<IssueRow | undefined> {
+  const [row] = await db.select().from(chargeIssues).where(eq(chargeIssues.transactionId, transactionId));
+  return row;
+}
+
+export async function findIssueById(db: Executor, id: string): Promise<IssueRow | undefined> {
+  const [row] = await db.select().from(chargeIssues).where(eq(chargeIssues.id, id));
+  return row;
+}
+
+const isUnsettled = sql`${chargeIssues.state} in ('open', 'refunding')`;
+
+/** What an admin has to look at or has just decided, newest first. */
+export async function listUnsettled(
+  db: Executor,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<IssueRow[]> {
+  return db
+    .select()
+    .from(chargeIssues)
+    .where(and(isUnsettled, beforeId === undefined ? undefined : lt(chargeIssues.id, beforeId)))
+    .orderBy(desc(chargeIssues.id))
+    .limit(limit);
+}
+
+/** How many wait for an admin, by problem. */
+export async function countOpen(db: Executor): Promise<Map<ChargeProblem, number>> {
+  const rows = await db
+    .select({ problem: chargeIssues.problem, open: count() })
+    .from(chargeIssues)
+    .where(and(isUnsettled, eq(chargeIssues.state, 'open')))
+    .groupBy(chargeIssues.problem);
+  return new Map(rows.map(({ problem, open }) => [problem, open]));
+}
+
+/** Which of these charges have an issue, in whatever state. */
+export async function listKnownIssues(db: Executor, transactionIds: readonly string[]): Promise<string[]> {
+  if (transactionIds.length === 0) return [];
+  const rows = await db
+    .select({ transactionId: chargeIssues.transactionId })
+    .from(chargeIssues)
+    .where(inArray(chargeIssues.transactionId, [...transactionIds]));
+  return rows.map(({ transactionId }) => transactionId);
+}
+
+/** Takes issues whose refund is under way and that nobody asked about for a minute, and marks them as asked about. */
+export async function claimRefunding(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const due = db.$with('due').as(
+    db
+      .select({ id: chargeIssues.id })
+      .from(chargeIssues)
+      .where(
+        and(
+          isUnsettled,
+          eq(chargeIssues.state, 'refunding'),
+          or(
+            isNull(chargeIssues.checkedAt),
+            lt(chargeIssues.checkedAt, sql`${moment} - interval '1 minute'`),
+          ),
+        ),
+      )
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  const rows = await db
+    .with(due)
+    .update(chargeIssues)
+    .set({ checkedAt: now })
+    .where(inArray(chargeIssues.id, db.select({ id: due.id }).from(due)))
+    .returning({ transactionId: chargeIssues.transactionId });
+  return rows.map(({ transactionId }) => transactionId);
+}

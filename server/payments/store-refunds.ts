@@ -1,0 +1,107 @@
+/** SQL of the attempts to give charges back. */
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+import { refundMachine, type RefundState } from '#contract/payments.ts';
+import { mayBecome, system } from '#contract/states.ts';
+import { refunds } from '#db/tables/payments.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { recordCreation, storedMachine, transition } from '#server/platform/states/transition.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+const machine = storedMachine(refundMachine, refunds);
+
+/** Every attempt for a charge, oldest first. */
+export async function listRefunds(db: Executor, transactionId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.transactionId, transactionId))
+    .orderBy(asc(refunds.attempt));
+}
+
+/** Adds an attempt, unless another process did so at the same moment: then both go on with the one row. */
+export async function insertAttempt(
+  tx: Transaction,
+  row: { transactionId: string; attempt: number; amountCents: number },
+): Promise<void> {
+  const id = newId();
+  const { rowCount } = await tx
+    .insert(refunds)
+    .values({ id, ...row })
+    .onConflictDoNothing();
+  if (rowCount === 1) await recordCreation(tx, machine, id, system);
+}
+
+/** Ends an attempt that the processor made no refund of, unless it is known by now that there is one. */
+export async function endAttempt(
+  tx: Transaction,
+  transactionId: string,
+  attempt: number,
+  { state, failureReason }: { state: 'unanswered' | 'failed'; failureReason: string },
+): Promise<void> {
+  const isAttempt = and(eq(refunds.transactionId, transactionId), eq(refunds.attempt, attempt));
+  const [row] = await tx.select().from(refunds).where(isAttempt).for('update');
+  if (row?.state !== 'requested' || row.refundId !== null) return;
+  await transition(tx, machine, row.id, state, { actor: system, reason: failureReason });
+  await tx.update(refunds).set({ failureReason }).where(eq(refunds.id, row.id));
+}
+
+export interface SeenRefund {
+  readonly refundId: string;
+  readonly amountCents: number;
+  readonly state: RefundState;
+  readonly failureReason: string | null;
+  /** The attempt that made it; undefined for one that was made by hand. */
+  readonly attempt: number | undefined;
+}
+
+/**
+ * Stores what the processor says of a refund. What is known to be over stays over, however late an old answer comes.
+ * The charge's payment or issue must be locked.
+ */
+export async function storeSeen(tx: Transaction, transactionId: string, seen: SeenRefund): Promise<void> {
+  const { state, failureReason } = seen;
+  const row = await rowOf(tx, transactionId, seen);
+  if (row.state === state || !mayBecome(refundMachine, row.state, state, 'system')) return;
+  await transition(tx, machine, row.id, state, {
+    actor: system,
+    ...(failureReason === null ? {} : { reason: failureReason }),
+  });
+  await tx.update(refunds).set({ failureReason }).where(eq(refunds.id, row.id));
+}
+
+/** The row of a refund: known, of the attempt that made it, or new. */
+async function rowOf(
+  tx: Transaction,
+  transactionId: string,
+  { refundId, amountCents, attempt }: SeenRefund,
+): Promise<{ id: string; state: RefundState }> {
+  const [known] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId)).for('update');
+  if (known !== undefined) return known;
+  const isUnanswered = and(
+    eq(refunds.transactionId, transactionId),
+    eq(refunds.attempt, attempt ?? 0),
+    isNull(refunds.refundId),
+  );
+  const [made] = await tx.update(refunds).set({ refundId }).where(isUnanswered).returning();
+  if (made !== undefined) return made;
+  const id = newId();
+  const next = sql`(select coalesce(max(attempt), 0) + 1 from refunds where transaction_id = ${transactionId})`;
+  await tx.insert(refunds).values({ id, transactionId, attempt: next, refundId, amountCents });
+  await recordCreation(tx, machine, id, system);
+  return { id, state: 'requested' };
+}
+
+/** Which of these refunds are stored with just this state. */
+export async function listKnownStates(
+  db: Executor,
+  refundIds: readonly string[],
+): Promise<Map<string, RefundState>> {
+  if (refundIds.length === 0) return new Map();
+  const rows = await db
+    .select({ refundId: refunds.refundId, state: refunds.state })
+    .from(refunds)
+    .where(inArray(refunds.refundId, [...refundIds]));
+  return new Map(rows.flatMap(({ refundId, state }) => (refundId === null ? [] : [[refundId, state]])));
+}
