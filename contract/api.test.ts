@@ -113,6 +113,7 @@ test('every list that grows is paged', () => {
     'GET /bookedProduct',
     'GET /reportItem',
     'GET /chargeIssues',
+    'GET /failedMails',
   ];
   const paged = specs.filter(({ paged: isPaged }) => isPaged).map(({ method, path }) => `${method} ${path}`);
   expect(paged.toSorted()).toEqual(lists.toSorted());

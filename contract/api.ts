@@ -3,6 +3,7 @@ import * as advertisements from './advertisements.ts';
 import * as auth from './auth.ts';
 import * as bookings from './bookings.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as mails from './mails.ts';
 import * as media from './media.ts';
 import * as payments from './payments.ts';
 import * as products from './products.ts';
@@ -11,7 +12,19 @@ import * as search from './search.ts';
 import * as site from './site.ts';
 import * as users from './users.ts';
 
-const words = { site, users, auth, media, products, advertisements, bookings, payments, reports, search };
+const words = {
+  site,
+  users,
+  mails,
+  auth,
+  media,
+  products,
+  advertisements,
+  bookings,
+  payments,
+  reports,
+  search,
+};
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;

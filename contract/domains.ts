@@ -5,6 +5,7 @@
  */
 export const domains = [
   'users',
+  'mails',
   'auth',
   'media',
   'products',

@@ -61,6 +61,7 @@ const sights: readonly Sight[] = [
   { name: 'All Products', heading: 'All Products', open: as('Admin', '/dashboard/products') },
   { name: 'All Buyer', heading: 'All Buyer', open: as('Admin', '/dashboard/user') },
   { name: 'All Seller', heading: 'All Seller', open: as('Admin', '/dashboard/user/seller') },
+  { name: 'Needs attention', heading: 'Needs attention', open: as('Admin', '/dashboard/attention') },
   { name: 'Reported Product', heading: 'Reported Product', open: as('Admin', '/dashboard/reportedItem') },
 ];
 

@@ -23,7 +23,15 @@ for (const { who, account, links } of [
   {
     who: 'an admin',
     account: demo.admin,
-    links: ['My Orders', 'All Products', 'All Seller', 'All Buyer', 'Reported Item', 'Profile'],
+    links: [
+      'My Orders',
+      'All Products',
+      'All Seller',
+      'All Buyer',
+      'Reported Item',
+      'Profile',
+      'Needs attention',
+    ],
   },
 ] as const) {
   test(`the drawer shows ${who} exactly his links`, async ({ page }) => {
@@ -40,6 +48,7 @@ for (const [path, words] of [
   ['user/seller', 'This page is for admins'],
   ['products', 'This page is for admins'],
   ['reportedItem', 'This page is for admins'],
+  ['attention', 'This page is for admins'],
 ] as const) {
   test(`a buyer is turned away from /dashboard/${path}`, async ({ page }) => {
     await signUpAs(page, { kind: 'Buyer' });

@@ -10,6 +10,8 @@ import { markRoutes } from './catalogue.ts';
 import { listAdvertised } from '#server/advertisements/service.ts';
 import { authRoutes, identityRoutes } from '#server/auth/routes.ts';
 import { bookingRoutes } from '#server/bookings/routes.ts';
+import { mailRoutes } from '#server/mails/routes.ts';
+import { failedMailCount } from '#server/mails/service.ts';
 import { mediaRoutes, imageRoutes, takeMultipart } from '#server/media/routes.ts';
 import { chargeIssueCount, findTransactions } from '#server/payments/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
@@ -71,7 +73,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addSafetyHeaders(app, config.publicUrl);
   addProbes(app, async () => void (await db.$client.query('select 1')), {
     ...(count === undefined ? {} : { countPages: count }),
-    watched: [chargeIssueCount(db)],
+    watched: [chargeIssueCount(db), failedMailCount(db)],
   });
   answerFailures(app);
   await app.register(imageRoutes, services);
@@ -131,6 +133,7 @@ async function apiRoutes(
   };
   siteRoutes(api, config);
   userRoutes(api, deps);
+  mailRoutes(api, { ...deps, renewMail: services.identity.sendLink });
   authRoutes(api, deps);
   mediaRoutes(api, deps);
   productRoutes(api, deps);

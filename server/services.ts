@@ -15,6 +15,8 @@ import {
   prepareReservation,
   type Reserve,
 } from '#server/bookings/service.ts';
+import { mailJobs } from '#server/mails/jobs.ts';
+import { queueMail } from '#server/mails/service.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { spareUsedPicture } from '#server/media/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
@@ -37,7 +39,6 @@ import { subscriptions } from './subscriptions.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { createMailer, type Mailer } from '#server/platform/mail/mail.ts';
-import { mailQueue } from '#server/platform/mail/mail-queue.ts';
 import { closeAll } from '#server/platform/process/close-all.ts';
 import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 import {
@@ -99,7 +100,6 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const { db } = main;
   const jobs = createJobs({ url: directUrl, log });
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
-  jobs.handle(mailQueue, (mail) => mailer.send(mail));
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
@@ -161,7 +161,7 @@ async function openIdentity(
     secret,
     google: config.google,
     log,
-    sendMail: (mail) => jobs.enqueue(db, mailQueue, mail),
+    sendMail: (mail) => db.transaction((tx) => queueMail(tx, { jobs, clock }, mail)),
   });
   return { identity, tokens: createAccessTokens({ secret, clock }) };
 }
@@ -212,6 +212,7 @@ function relayJob({ db, jobs, changes }: Services): void {
 /** Declares every job. The process that calls `jobs.work()` does them. */
 export function declareJobs(services: Services): void {
   const { jobs } = services;
+  mailJobs(services);
   mediaJobs(jobs, { ...services, pictureReferences: productPictures });
   paymentJobs(services);
   deadlineJob(jobs, services, deadlines);

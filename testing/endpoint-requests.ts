@@ -1,4 +1,5 @@
 /** For each endpoint of the contract a request that somebody may make: about a thing of the right owner. */
+import { mails } from '#db/tables/mails.ts';
 import { chargeIssues } from '#db/tables/payments.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 
@@ -60,6 +61,12 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     make: async (market) => at(`/users/admin/${(await market.person('seller')).id}`, {}),
   },
   'users.removeUser': { make: async (market) => at(`/users/${(await market.person('buyer')).id}`) },
+
+  'mails.listFailedMails': plain('/failedMails'),
+  'mails.sendFailedMail': {
+    make: async (market) => at(`/failedMails/${await failedMail(market)}/send`, {}),
+  },
+  'mails.removeFailedMail': { make: async (market) => at(`/failedMails/${await failedMail(market)}`) },
 
   'auth.signUp': { make: async () => at('/auth/sign-up/email', newAccount()) },
   'auth.signIn': {
@@ -193,6 +200,23 @@ async function chargeIssue({ services: { db } }: Market): Promise<string> {
     amountCents: 42_050,
     currency: 'usd',
     chargedAt: new Date(),
+  });
+  return id;
+}
+
+/** A mail that could not be sent. */
+async function failedMail({ services: { db } }: Market): Promise<string> {
+  const id = newId();
+  const time = new Date();
+  await db.insert(mails).values({
+    id,
+    kind: 'money-returned',
+    recipient: 'nobody@example.com',
+    subject: 'Your money',
+    body: 'Is on its way.',
+    queuedAt: time,
+    nextAttemptAt: time,
+    failedAt: time,
   });
   return id;
 }

@@ -23,6 +23,7 @@ export default [
     route('user/seller', 'routes/all-sellers.tsx'),
     route('products', 'routes/all-products.tsx'),
     route('reportedItem', 'routes/reported-items.tsx'),
+    route('attention', 'routes/needs-attention.tsx'),
     route('payment/:_id', 'routes/payment.tsx'),
     route('profile', 'routes/profile.tsx'),
   ]),

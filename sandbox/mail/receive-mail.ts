@@ -17,6 +17,7 @@ export async function receiveMail({ pool, port, log }: Options): Promise<Inbox> 
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: largestMail,
+    onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? noSuchMailbox() : null),
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
       void answer(keepMail(pool, stream, recipients), done, log);
@@ -26,6 +27,11 @@ export async function receiveMail({ pool, port, log }: Options): Promise<Inbox> 
   server.on('error', (error) => log.warn({ error }, 'mail sandbox: connection failed'));
   return { smtpUrl: `smtp://127.0.0.1:${bound}`, close: () => close(server) };
 }
+
+/** Nobody has a mailbox there: what happens to a mistyped address. */
+const isRefused = (address: string): boolean => address.toLowerCase().endsWith('@refused.example');
+
+const noSuchMailbox = () => Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 });
 
 /** The sender hears of a mail that was not kept, and tries again. */
 async function answer(

@@ -18,10 +18,10 @@ import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
 import { ownAddress } from './own-address.ts';
+import type { KindOfMail } from '#server/mails/service.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { fieldErrors } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
-import type { Mail } from '#server/platform/mail/mail.ts';
 
 export interface IdentityOptions {
   readonly db: Database;
@@ -30,7 +30,7 @@ export interface IdentityOptions {
   readonly secret: string;
   readonly google: GoogleConfig;
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
-  readonly sendMail: (mail: Mail) => Promise<void>;
+  readonly sendMail: (mail: KindOfMail) => Promise<void>;
 }
 
 /** OWASP's first recommendation for argon2id, which is the library's algorithm: 19 MiB, two passes, one lane. */
@@ -107,6 +107,7 @@ function passwordOptions({ publicUrl, sendMail }: IdentityOptions) {
     },
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
       sendMail({
+        kind: 'new-password',
         to: user.email,
         subject: 'A new password for Ringback',
         text: [
@@ -123,6 +124,7 @@ function verificationOptions({ sendMail }: IdentityOptions) {
     sendOnSignUp: true,
     sendVerificationEmail: ({ user, url }: { user: { email: string }; url: string }) =>
       sendMail({
+        kind: 'confirm-address',
         to: user.email,
         subject: 'Confirm your e-mail address for Ringback',
         text: `Welcome to Ringback.\n\nPlease confirm that this address is yours: ${url}`,

@@ -1,4 +1,5 @@
 import { configureIdentity, type IdentityOptions } from './configure-identity.ts';
+import type { RenewMail } from '#server/mails/service.ts';
 import { ownAddress } from './own-address.ts';
 
 /** The identity library as the rest of the server uses it. */
@@ -9,6 +10,8 @@ export interface Identity {
   findSessionUser(headers: Headers): Promise<string | undefined>;
   /** Whether pages of `origin` may use the session cookie; so may what sends no Origin, as our own GETs do. */
   trusts(origin: string | undefined): boolean;
+  /** Sends a mail with a new link, as the person could ask for it. */
+  sendLink: RenewMail;
   /** Where an answer of the library may lead a browser: an address of ours, the start page for any other. */
   ownAddress(location: string): string;
 }
@@ -36,6 +39,11 @@ export function keepIdentity(options: IdentityOptions): Identity {
       return session?.user.id;
     },
     trusts: (origin) => origin === undefined || options.trustedOrigins.includes(origin),
+    sendLink: async (kind, email) => {
+      const { api } = library();
+      if (kind === 'new-password') await api.requestPasswordReset({ body: { email } });
+      else await api.sendVerificationEmail({ body: { email } });
+    },
     ownAddress: (location) =>
       ownAddress(location, options.publicUrl, options.trustedOrigins) ?? options.publicUrl,
   };

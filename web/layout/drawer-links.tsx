@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { paths } from '#web/platform/paths.ts';
-import { PhoneIcon } from '#web/ui/icons.tsx';
+import { AlertIcon, PhoneIcon } from '#web/ui/icons.tsx';
 import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#web/ui/tool-icons.tsx';
 
 export interface DrawerLink {
@@ -19,6 +19,7 @@ export function drawerLinks({ isSeller, isAdmin }: { isSeller: boolean; isAdmin:
     ...(isSeller ? sellerLinks : []),
     ...(isAdmin ? adminLinks : []),
     { to: paths.profile, label: 'Profile', icon: <PersonIcon /> },
+    ...(isAdmin ? [{ to: paths.needsAttention, label: 'Needs attention', icon: <AlertIcon /> }] : []),
   ];
 }
 

@@ -19,6 +19,7 @@ export const paths = {
   allSellers: '/dashboard/user/seller',
   allProducts: '/dashboard/products',
   reportedItems: '/dashboard/reportedItem',
+  needsAttention: '/dashboard/attention',
   payment: (_id: string) => `/dashboard/payment/${encodeURIComponent(_id)}`,
   profile: '/dashboard/profile',
 } as const;

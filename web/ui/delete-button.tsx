@@ -1,9 +1,4 @@
-import { useState } from 'react';
-
-import { messageOf } from '#web/platform/api-error.ts';
-import { useToasts } from '#web/platform/toasts.tsx';
-
-import { Button } from './button.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 
 export interface DeleteButtonProps {
   /** What goes, for those who hear the button without its row. */
@@ -17,31 +12,16 @@ export interface DeleteButtonProps {
 
 /** Takes one row out of a list, after asking. */
 export function DeleteButton({ name, question, onDelete, refresh }: DeleteButtonProps) {
-  const toasts = useToasts();
-  const [isBusy, setBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    if (!window.confirm(question)) return;
-    setBusy(true);
-    try {
-      const { deletedCount } = await onDelete();
-      if (deletedCount > 0) toasts.success('Delete successfully');
-      else toasts.info('It was deleted already.');
-    } catch (error) {
-      toasts.error(messageOf(error));
-    }
-    await refresh();
-    setBusy(false);
-    focusContentIfLost();
-  };
   return (
-    <Button variant="danger" isBusy={isBusy} onClick={() => void remove()} aria-label={`Delete ${name}`}>
-      Delete
-    </Button>
+    <ConfirmButton
+      label="Delete"
+      variant="danger"
+      name={name}
+      question={question}
+      success="Delete successfully"
+      late="It was deleted already."
+      onConfirm={async () => (await onDelete()).deletedCount}
+      refresh={refresh}
+    />
   );
-}
-
-/** The focus goes with the row that had it; those who use keys go on from the page's content. */
-function focusContentIfLost(): void {
-  if (document.activeElement !== document.body && document.activeElement !== null) return;
-  document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -45,3 +45,10 @@ export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
     },
   };
 }
+
+/** Whether the mail server said that there is no such address (RFC 3463: 5.1.1 to 5.1.3): trying again cannot help. */
+export const isAddressRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'response' in error &&
+  typeof error.response === 'string' &&
+  /^5\d\d[ -]5\.1\.[1-3]\b/.test(error.response);

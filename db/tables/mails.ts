@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+
+import { id, moment } from './columns.ts';
+
+/** Mail on its way, and mail that could not be sent. What has been sent is removed. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id().primaryKey(),
+    kind: text('kind', {
+      enum: ['confirm-address', 'new-password', 'money-returned', 'money-delayed'],
+    }).notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    /** Null once a mail with a link has failed: the link is useless by then and secret still. */
+    body: text('body'),
+    html: text('html'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    /** From here the hours count until it is given up. */
+    queuedAt: moment('queued_at').notNull(),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    /** When it was given up; null while it is tried. */
+    failedAt: moment('failed_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('mails_due')
+      .on(table.nextAttemptAt)
+      .where(sql`failed_at is null`),
+    index('mails_failed')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`failed_at is not null`),
+  ],
+);

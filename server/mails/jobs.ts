@@ -1,0 +1,11 @@
+import { mailQueue, type MailServices, sendDueMails, sendQueuedMail } from './service.ts';
+
+/** How often mail whose next attempt is due is looked for. */
+const retrySeconds = 10;
+
+export function mailJobs(services: MailServices): void {
+  services.jobs.handle(mailQueue, ({ mailId }) => sendQueuedMail(services, mailId));
+  services.jobs.every(retrySeconds, 'send due mail', async () => {
+    await sendDueMails(services);
+  });
+}

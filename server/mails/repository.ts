@@ -1,0 +1,110 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+
+import type { MailKind } from '#contract/mails.ts';
+import { mails } from '#db/tables/mails.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+
+export async function insertMail(
+  db: Executor,
+  row: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject' | 'body' | 'html' | 'queuedAt'>,
+): Promise<void> {
+  await db.insert(mails).values({ ...row, nextAttemptAt: row.queuedAt });
+}
+
+/** Half a minute after the first attempt, then twice as long each time, at most an hour. */
+const pause = sql`least(interval '30 seconds' * power(2, least(${mails.attempts}, 10)), interval '1 hour')`;
+
+/**
+ * Takes a mail whose time has come and sets its next one, so that nobody else takes it meanwhile; a process that dies
+ * while it sends leaves it to the next attempt.
+ *
+ * @param id only this one
+ */
+export async function claimDue(db: Executor, now: Date, id?: string): Promise<MailRow | undefined> {
+  const due = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        isNull(mails.failedAt),
+        lte(mails.nextAttemptAt, now),
+        id === undefined ? undefined : eq(mails.id, id),
+      ),
+    )
+    .orderBy(asc(mails.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(mails)
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${pause}`,
+    })
+    .where(inArray(mails.id, due))
+    .returning();
+  return row;
+}
+
+export async function storeError(db: Executor, id: string, lastError: string): Promise<void> {
+  await db.update(mails).set({ lastError }).where(eq(mails.id, id));
+}
+
+/** Gives a mail up. */
+export async function storeFailure(
+  db: Executor,
+  id: string,
+  changes: Partial<Pick<MailRow, 'body' | 'html'>> & { lastError: string; failedAt: Date },
+): Promise<void> {
+  await db.update(mails).set(changes).where(eq(mails.id, id));
+}
+
+/** Queues a mail anew that was given up. @returns how many: 0 where somebody was quicker */
+export async function requeue(db: Executor, id: string, now: Date): Promise<number> {
+  const result = await db
+    .update(mails)
+    .set({ attempts: 0, queuedAt: now, nextAttemptAt: now, failedAt: null })
+    .where(and(eq(mails.id, id), isNotNull(mails.failedAt)));
+  return result.rowCount ?? 0;
+}
+
+export async function removeMail(db: Executor, id: string): Promise<void> {
+  await db.delete(mails).where(eq(mails.id, id));
+}
+
+/** Removes a mail that has failed. @returns how many: 0 where somebody was quicker */
+export async function removeFailed(db: Executor, id: string): Promise<number> {
+  const result = await db.delete(mails).where(and(eq(mails.id, id), isNotNull(mails.failedAt)));
+  return result.rowCount ?? 0;
+}
+
+export async function findFailed(db: Executor, id: string): Promise<MailRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, id), isNotNull(mails.failedAt)));
+  return row;
+}
+
+export async function listFailed(
+  db: Executor,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<MailRow[]> {
+  return db
+    .select()
+    .from(mails)
+    .where(and(isNotNull(mails.failedAt), beforeId === undefined ? undefined : lt(mails.id, beforeId)))
+    .orderBy(desc(mails.id))
+    .limit(limit);
+}
+
+export async function countFailed(db: Executor): Promise<ReadonlyMap<MailKind, number>> {
+  const rows = await db
+    .select({ kind: mails.kind, failed: count() })
+    .from(mails)
+    .where(isNotNull(mails.failedAt))
+    .groupBy(mails.kind);
+  return new Map(rows.map(({ kind, failed }) => [kind, failed]));
+}

@@ -1,0 +1,168 @@
+/**
+ * Mail that survives a day without a mail server: queued in the database, tried with growing pauses, then shown to an
+ * admin; at once where the mail server says that there is no such address.
+ */
+import {
+  type FailedMail,
+  mailErrors,
+  type MailKind,
+  mailKinds,
+  mailPatienceHours,
+  mailsWithLink,
+} from '#contract/mails.ts';
+import type { Page } from '#contract/page.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { WatchedCount } from '#server/platform/log/metrics.ts';
+import { isAddressRefused, type Mail, type Mailer } from '#server/platform/mail/mail.ts';
+import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
+import * as repository from './repository.ts';
+
+const fail = failWith(mailErrors);
+
+/** A mail with its kind, which tells an admin what it is without its text. */
+export interface KindOfMail extends Mail {
+  readonly kind: MailKind;
+}
+
+/** A mail was queued: sent at once, and by the periodic task where that fails. */
+export const mailQueue = queue<{ mailId: string }>('mails-send');
+
+export interface MailServices {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Queues a mail in the transaction that gives rise to it: it is sent exactly if that commits. */
+export async function queueMail(
+  tx: Executor,
+  { jobs, clock }: Pick<MailServices, 'jobs' | 'clock'>,
+  { kind, to: recipient, subject, text: body, html }: KindOfMail,
+): Promise<void> {
+  const id = newId();
+  const row = { id, kind, recipient, subject, body, html: html ?? null, queuedAt: clock.now() };
+  await repository.insertMail(tx, row);
+  await jobs.enqueue(tx, mailQueue, { mailId: id });
+}
+
+/** Sends one queued mail, where its time has come and nobody else is at it. */
+export async function sendQueuedMail(services: MailServices, id: string): Promise<void> {
+  const mail = await repository.claimDue(services.db, services.clock.now(), id);
+  if (mail !== undefined) await attempt(services, mail);
+}
+
+/** Sends what is due, at most `limit` mails. @returns how many were tried */
+export async function sendDueMails(services: MailServices, limit = 50): Promise<number> {
+  for (let tried = 0; tried < limit; tried += 1) {
+    const mail = await repository.claimDue(services.db, services.clock.now());
+    if (mail === undefined) return tried;
+    await attempt(services, mail);
+  }
+  return limit;
+}
+
+async function attempt(services: MailServices, mail: repository.MailRow): Promise<void> {
+  const { db, mailer } = services;
+  const { id, recipient: to, subject, body, html } = mail;
+  try {
+    await mailer.send({ to, subject, text: body ?? '', ...(html === null ? {} : { html }) });
+  } catch (error) {
+    return postpone(services, mail, error);
+  }
+  await repository.removeMail(db, id);
+}
+
+async function postpone(
+  { db, clock, log }: MailServices,
+  { id, kind, attempts, queuedAt }: repository.MailRow,
+  error: unknown,
+): Promise<void> {
+  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  const now = clock.now();
+  const isEarly = now.getTime() - queuedAt.getTime() < mailPatienceHours * 3_600_000;
+  if (isEarly && !isAddressRefused(error)) {
+    log.warn(
+      { mailId: id, kind, attempts, reason: lastError },
+      'a mail could not be sent and is tried again',
+    );
+    return repository.storeError(db, id, lastError);
+  }
+  log.error({ mailId: id, kind, attempts, reason: lastError }, 'a mail could not be sent');
+  const withoutText = hasLink(kind) ? { body: null, html: null } : {};
+  return repository.storeFailure(db, id, { ...withoutText, lastError, failedAt: now });
+}
+
+const hasLink = (kind: MailKind): kind is LinkMail => mailsWithLink.some((each) => each === kind);
+
+type LinkMail = (typeof mailsWithLink)[number];
+
+/** Sends a mail of this kind with a new link: the auth domain does it. */
+export type RenewMail = (kind: LinkMail, to: string) => Promise<void>;
+
+/** Mail that could not be sent, newest first, without what it says. */
+export async function listFailedMails(
+  db: Executor,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<FailedMail>> {
+  const rows = await repository.listFailed(db, idAfter(cursor), limit + 1);
+  const page = pageOf(rows, limit, ({ id }) => id);
+  return {
+    ...page,
+    items: page.items.map(({ id, kind, recipient, createdAt, failedAt, queuedAt, lastError }) => ({
+      _id: id,
+      kind,
+      to: recipient,
+      time: createdAt.toISOString(),
+      failedAt: (failedAt ?? queuedAt).toISOString(),
+      lastError: lastError ?? '',
+    })),
+  };
+}
+
+/**
+ * Sends a failed mail again: for another day where it fails at once. One with a link is written anew.
+ *
+ * @returns 1, or 0 where somebody was quicker
+ * @throws Failure mails.not-found
+ */
+export async function sendFailedMail(
+  { db, jobs, clock, renewMail }: MailServices & { readonly renewMail: RenewMail },
+  id: string,
+): Promise<number> {
+  const mail = await repository.findFailed(db, id);
+  if (mail === undefined) throw fail('mails.not-found');
+  const { kind, recipient } = mail;
+  if (hasLink(kind)) {
+    await renewMail(kind, recipient);
+    return repository.removeFailed(db, id);
+  }
+  return db.transaction(async (tx) => {
+    if ((await repository.requeue(tx, id, clock.now())) === 0) return 0;
+    await jobs.enqueue(tx, mailQueue, { mailId: id });
+    return 1;
+  });
+}
+
+/**
+ * Takes a failed mail off the list without sending it.
+ *
+ * @returns how many went: 0 where somebody was quicker
+ */
+export const removeFailedMail = repository.removeFailed;
+
+/** How many mails could not be sent, for `/metrics`. */
+export const failedMailCount = (db: Executor): WatchedCount => ({
+  name: 'mails_failed',
+  help: 'Mails that could not be sent within a day, which wait for an admin',
+  label: 'kind',
+  count: async () => {
+    const failed: ReadonlyMap<string, number> = await repository.countFailed(db);
+    return new Map(Object.keys(mailKinds).map((kind) => [kind, failed.get(kind) ?? 0]));
+  },
+});

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+
+import {
+  type FailedMail,
+  listFailedMails,
+  mailKinds,
+  removeFailedMail,
+  sendFailedMail,
+} from '#contract/mails.ts';
+import { callPage } from '#web/platform/api.ts';
+import { pagedQuery } from '#web/platform/paged-query.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+import { CheckIcon } from '#web/ui/tool-icons.tsx';
+
+const queryKey = ['failedMails'];
+
+const failedMailsQuery = (send: Send) =>
+  pagedQuery(queryKey, (cursor, signal) => callPage(send, listFailedMails, { query: { cursor }, signal }));
+
+/** Mail that nobody took for a day, for the admin. */
+export function FailedMailTable() {
+  return (
+    <PagedTable
+      caption="Mail that could not be sent"
+      list={useInfiniteQuery(failedMailsQuery(useSend()))}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState title="No failed mail" icon={<CheckIcon className="size-7" />}>
+          Mail that could not be sent for 24 hours appears here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const columns: readonly Column<FailedMail>[] = [
+  {
+    header: 'To',
+    isName: true,
+    cell: ({ to, kind }) => (
+      <span className="flex min-w-0 flex-col wrap-anywhere">
+        {to}
+        <span className="text-small font-normal text-quiet">{mailKinds[kind]}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Given up',
+    cell: ({ failedAt }) => <time dateTime={failedAt}>{moments.format(new Date(failedAt))}</time>,
+  },
+  {
+    header: 'Last error',
+    cell: ({ lastError }) => <span className="max-w-prose wrap-anywhere">{lastError}</span>,
+  },
+  { header: 'Action', align: 'end', cell: (mail) => <Decisions mail={mail} /> },
+];
+
+function Decisions({ mail: { _id, to, kind } }: { mail: FailedMail }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const name = `${mailKinds[kind]}, ${to}`;
+  const params = { _id };
+  return (
+    <span className="flex flex-wrap gap-2 tablet:justify-end">
+      <ConfirmButton
+        label="Send again"
+        name={name}
+        question={`Send “${mailKinds[kind]}” to ${to} again?`}
+        success="The mail is on its way."
+        onConfirm={async () => (await call(sendFailedMail, { params })).modifiedCount}
+        refresh={refresh}
+      />
+      <ConfirmButton
+        label="Dismiss"
+        name={name}
+        question={`Take “${mailKinds[kind]}” to ${to} off this list? It will not be sent.`}
+        success="The mail is off the list."
+        onConfirm={async () => (await call(removeFailedMail, { params })).deletedCount}
+        refresh={refresh}
+      />
+    </span>
+  );
+}

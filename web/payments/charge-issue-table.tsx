@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+
+import {
+  type ChargeIssue,
+  chargeProblems,
+  listChargeIssues,
+  refundChargeIssue,
+  settleChargeIssue,
+} from '#contract/payments.ts';
+import { callPage } from '#web/platform/api.ts';
+import { pagedQuery } from '#web/platform/paged-query.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
+import { Day } from '#web/products/product-table-day.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+import { CheckIcon } from '#web/ui/tool-icons.tsx';
+
+const queryKey = ['chargeIssues'];
+
+const chargeIssuesQuery = (send: Send) =>
+  pagedQuery(queryKey, (cursor, signal) => callPage(send, listChargeIssues, { query: { cursor }, signal }));
+
+/** Charges that fit nothing and refunds that failed too often, for the admin. */
+export function ChargeIssueTable() {
+  return (
+    <PagedTable
+      caption="Charges that need a decision"
+      list={useInfiniteQuery(chargeIssuesQuery(useSend()))}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState title="Every charge is settled" icon={<CheckIcon className="size-7" />}>
+          Charges that fit no booking, and refunds that a bank did not take, appear here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<ChargeIssue>[] = [
+  {
+    header: 'Charge',
+    isName: true,
+    cell: (issue) => (
+      <span className="flex min-w-0 flex-col gap-1">
+        <span className="font-semibold tabular-nums">{amountOf(issue)}</span>
+        <span className="text-small font-normal break-all text-quiet">{issue.transactionId}</span>
+      </span>
+    ),
+  },
+  { header: 'Charged', cell: ({ chargedAt }) => <Day time={chargedAt} /> },
+  {
+    header: 'Why it is here',
+    cell: ({ problem, failure, state }) => (
+      <span className="flex max-w-prose flex-col items-start gap-1">
+        {chargeProblems[problem]}
+        {failure !== null && <span className="text-small wrap-anywhere text-quiet">{failure}</span>}
+        {state === 'refunding' && <Badge tone="wait">Refund under way</Badge>}
+      </span>
+    ),
+  },
+  {
+    header: 'Buyer',
+    cell: ({ buyer }) =>
+      buyer === null ? (
+        'Unknown'
+      ) : (
+        <span className="flex min-w-0 flex-col wrap-anywhere">
+          {buyer.name}
+          <span className="text-small text-quiet">{buyer.email}</span>
+        </span>
+      ),
+  },
+  { header: 'Action', align: 'end', cell: (issue) => <Decisions issue={issue} /> },
+];
+
+/** A charge may be in any currency: foreign ones are among those that fit nothing. */
+const amountOf = ({ amount, currency }: ChargeIssue): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
+
+function Decisions({ issue }: { issue: ChargeIssue }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  if (issue.state !== 'open') return null;
+  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const name = `${amountOf(issue)}, ${issue.transactionId}`;
+  const params = { _id: issue._id };
+  return (
+    <span className="flex flex-wrap gap-2 tablet:justify-end">
+      <ConfirmButton
+        label="Refund it"
+        name={name}
+        question={`Give ${amountOf(issue)} back to the card that paid?`}
+        success="The refund is under way."
+        onConfirm={async () => (await call(refundChargeIssue, { params })).modifiedCount}
+        refresh={refresh}
+      />
+      <ConfirmButton
+        label="Mark as settled elsewhere"
+        name={name}
+        question={`Was ${amountOf(issue)} settled in another way? Ringback will not pay it back any more.`}
+        success="The charge is settled."
+        onConfirm={async () => (await call(settleChargeIssue, { params })).modifiedCount}
+        refresh={refresh}
+      />
+    </span>
+  );
+}

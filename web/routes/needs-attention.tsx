@@ -1,0 +1,30 @@
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
+import { RoleGuard } from '#web/layout/role-guard.tsx';
+import { FailedMailTable } from '#web/mails/failed-mail-table.tsx';
+import { ChargeIssueTable } from '#web/payments/charge-issue-table.tsx';
+import { pageMeta } from '#web/platform/page-meta.ts';
+
+export const meta = () => pageMeta({ title: 'Needs attention', isPrivate: true });
+
+export default function NeedsAttentionPage() {
+  return (
+    <RoleGuard needs="admin">
+      <DashboardPage title="Needs attention" intro="What Ringback could not bring to an end by itself.">
+        <div className="grid gap-10">
+          <section aria-labelledby="charges" className="grid min-w-0 gap-2">
+            <h2 id="charges" className="text-title">
+              Charges
+            </h2>
+            <ChargeIssueTable />
+          </section>
+          <section aria-labelledby="mail" className="grid min-w-0 gap-2">
+            <h2 id="mail" className="text-title">
+              Mail
+            </h2>
+            <FailedMailTable />
+          </section>
+        </div>
+      </DashboardPage>
+    </RoleGuard>
+  );
+}
