@@ -16,6 +16,14 @@ export const requestErrors = {
   'request.malformed': [400, 'The request could not be read: it is not valid HTTP.'],
   'request.too-slow': [408, 'The request took too long to arrive.'],
   'request.headers-too-large': [431, 'The headers of the request are larger than this server takes.'],
+  'server.unavailable': [
+    503,
+    'Ringback cannot reach its database at the moment. Nothing was changed; please try again in a moment.',
+  ],
+  'server.interrupted': [
+    503,
+    'The connection to our database broke. Please look whether it was done before you try again.',
+  ],
   'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
 } as const satisfies ErrorTable;
 

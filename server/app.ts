@@ -52,7 +52,7 @@ const closePatienceMs = 5_000;
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db, log } = services;
   const shown = createShown();
-  const { within, add } = createWithin();
+  const { within, add } = createWithin((err, reqId) => log.error({ err, reqId }, 'request failed'));
   const { front, count } = openFront(services, shown);
   const app = Fastify({
     ...(front === undefined ? {} : { serverFactory: front.serverFactory }),

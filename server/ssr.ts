@@ -10,6 +10,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 
+import { databaseRetrySeconds } from '#server/platform/http/http-problem.ts';
 import { findOwnScripts, pagePolicy } from '#server/platform/http/page-policy.ts';
 import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
 import { encodeFor } from '#server/platform/cache/page-cache-encoding.ts';
@@ -98,7 +99,7 @@ export function answerPages(app: FastifyInstance, config: Config, load: () => Pr
     // Our own entry module has more than the framework's type says.
     const context = (entry as ServerEntry).contextFor(
       async (call) => {
-        const answer = await sendWithin(app, call, request.ip);
+        const answer = await sendWithin(app, call, request);
         if (isFailure(answer.status)) isWhole = false;
         return answer;
       },
@@ -131,12 +132,13 @@ const isFailure = (status: number): boolean => status >= 500 || status === 429;
 async function sendWithin(
   app: FastifyInstance,
   call: SendRequest,
-  remoteAddress: string,
+  { ip: remoteAddress, id: requestId }: Pick<FastifyRequest, 'ip' | 'id'>,
 ): Promise<SendReply> {
   const { method, url, path, params, headers, body } = call;
-  const read = await app.within.read({ method, url, path, params });
+  const read = await app.within.read({ method, url, path, params, requestId });
   if (read !== undefined) {
-    return { status: 200, body: read.body, header: (name) => (name === 'link' ? (read.link ?? null) : null) };
+    const { status, link = null } = read;
+    return { status, body: read.body, header: (name) => (name === 'link' ? link : null) };
   }
   // Through the whole of the API, without a socket.
   const response = await app.inject({
@@ -167,6 +169,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   const page = isPage(response) ? response : { pieces: [await response.text()], nonce: undefined };
   const { pieces, hashes } = findOwnScripts(page.pieces, page.nonce);
   reply.header('Vary', 'Accept-Encoding');
+  if (response.status === 503) reply.header('Retry-After', databaseRetrySeconds);
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(hashes, config));
   if (request.method === 'HEAD') return reply.send();
   // Encoded here, once: a text would be measured before it is written, and take twice the time.

@@ -8,6 +8,9 @@ import { insertMail } from './mail-store.ts';
 export type Inbox = { smtpUrl: string; close: () => Promise<void> };
 type Options = { pool: pg.Pool; port: number; log: Pick<FastifyBaseLogger, 'warn' | 'error'> };
 
+/** A connection that says nothing must not keep the process from ending. */
+const closePatienceMs = 1_000;
+
 const largestMail = 2 * 1024 * 1024;
 
 /** Listens for SMTP on this machine alone and keeps what comes; port 0 takes a free one. */
@@ -16,6 +19,7 @@ export async function receiveMail({ pool, port, log }: Options): Promise<Inbox> 
     banner: 'Ringback mail sandbox',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    closeTimeout: closePatienceMs,
     size: largestMail,
     onRcptTo: ({ address }, _session, done) => done(isRefused(address) ? noSuchMailbox() : null),
     onData(stream, session, done) {

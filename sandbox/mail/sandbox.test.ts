@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
@@ -93,6 +96,16 @@ test.each(['0', '99999999999999999999', 'abc', '%00'])('no mail %s is a clear 40
   const page = await app.inject(`/sandbox/mail/${id}`);
   expect(page.statusCode).toBe(404);
   expect(page.body).toContain('No such mail');
+});
+
+test('a connection that says nothing does not keep the outbox from closing', async () => {
+  const other = await mailSandbox({ pool, log });
+  const { hostname, port } = new URL(other.smtpUrl);
+  const stuck = connect(Number(port), hostname);
+  await once(stuck, 'data');
+  const ended = once(stuck, 'close');
+  await other.close();
+  await ended;
 });
 
 type Message = { id: string; from: string; to: string[]; subject: string; links: string[] };

@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { type Problem, requestErrors } from '#contract/errors.ts';
+import { databaseLoss } from '#server/platform/postgres/database-away.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
@@ -41,7 +42,7 @@ export function answerUnroutable(error: FastifyError, request: FastifyRequest, r
 
 /** Sends `error` as a problem. Anything without a code is a 500 without detail, and is logged with its stack. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const failure = failureOf(error);
+  const failure = failureOf(error, request.method);
   if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   const { retryAfterSeconds, closesConnection = false } = failure.extras;
@@ -56,9 +57,22 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send({ ...problemOf(failure, request.id), ...failure.extras.fields, ...refusal });
 }
 
-/** The failure that an error stands for. */
-export function failureOf(error: unknown): Failure {
+/** When another try may find the database: PostgreSQL starts again in some seconds. */
+export const databaseRetrySeconds = 5;
+
+/**
+ * The failure that an error stands for.
+ *
+ * @param method of the request: what only reads has changed nothing, wherever it ended
+ */
+export function failureOf(error: unknown, method = 'GET'): Failure {
   if (error instanceof Failure) return error;
+  const loss = databaseLoss(error);
+  if (loss !== undefined) {
+    const hasChangedNothing = loss === 'away' || method === 'GET' || method === 'HEAD';
+    const code = hasChangedNothing ? 'server.unavailable' : 'server.interrupted';
+    return fail(code, { cause: error, retryAfterSeconds: databaseRetrySeconds });
+  }
   if (!(error instanceof Error)) return fail('server.failed', { cause: error });
   const { code, statusCode, message } = error as FastifyError;
   const known = failureOfFastify[code];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import type { Within } from './http-within.ts';
+import { createWithin, type WithinCall } from './http-within.ts';
 
 let market: Market;
 let values: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const read: Within['read'] = (call) => market.app.within.read(call);
+const read = (call: Omit<WithinCall, 'requestId'>) => market.app.within.read({ ...call, requestId: 'one' });
 
 const isOpen = ({ method, access, rateLimit, answeredBy }: EndpointSpec): boolean =>
   method === 'GET' && access.who === 'public' && rateLimit === undefined && answeredBy === undefined;
@@ -51,7 +51,7 @@ test.each(open)('GET $path', async ({ path, reply }) => {
   const found = await read(call);
   // What is not declared is left out by the serialiser there, and by the page's own reading here.
   expect(JSON.parse(JSON.stringify(reply.parse(found?.body)))).toEqual(whole.json());
-  expect(found?.link).toBe(whole.headers.link);
+  expect(found).toMatchObject({ status: 200, link: whole.headers.link });
 });
 
 test('the next page of a list is named, with all that was asked', async () => {
@@ -73,15 +73,40 @@ test.each([
     'an id that is none',
     { method: 'GET', path: '/products/:_id', params: { _id: 'x' }, url: '/api/products/x' },
   ],
-  [
-    'what is not there',
-    {
-      method: 'GET',
-      path: '/category/:_id',
-      params: { _id: '01a1ffec-0000-7000-8000-000000000000' },
-      url: '/x',
-    },
-  ],
 ])('%s goes the whole way', async (_, call) => {
   expect(await read(call)).toBeUndefined();
+});
+
+test.each([
+  ['/products/:_id', '01a1ffec-0000-7000-8000-000000000000'],
+  ['/category/:_id', '01a1ffec-0000-7000-8000-000000000000'],
+])('what is not there is not asked for a second time: GET %s', async (path, _id) => {
+  const url = `/api${path.replace(':_id', _id)}`;
+  const whole = (await market.app.inject({ method: 'GET', url })).json();
+  const found = await read({ method: 'GET', path, params: { _id }, url });
+  expect(found).toEqual({ status: 404, body: { ...whole, requestId: 'one' }, link: undefined });
+});
+
+test('a read that fails is told as a failure of ours, and is not tried again', async () => {
+  let tries = 0;
+  const reported: unknown[] = [];
+  const { within, add } = createWithin((error, requestId) => reported.push([error, requestId]));
+  const broken = new Error('secret');
+  const spec = open.find(({ path }) => path === '/category') ?? expect.fail();
+  add(spec, () => {
+    tries += 1;
+    return Promise.reject(broken);
+  });
+  const call = {
+    method: 'GET',
+    path: '/category',
+    params: undefined,
+    url: '/api/category',
+    requestId: 'one',
+  };
+  const answer = await within.read(call);
+  expect(answer).toMatchObject({ status: 500, body: { code: 'server.failed', requestId: 'one' } });
+  expect(JSON.stringify(answer)).not.toContain('secret');
+  expect(reported).toEqual([[broken, 'one']]);
+  expect(tries).toBe(1);
 });

@@ -1,6 +1,7 @@
 /** Reads of a stranger within the process: the same rules and the same handler, without a request around them. */
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type ParsedInput, parseInput } from './http-input.ts';
+import { failureOf, problemOf } from './http-problem.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,36 +18,46 @@ export interface WithinCall {
   readonly params: unknown;
   /** The address, for its query. */
   readonly url: string;
+  /** Of the request for the page, under which a failure is logged. */
+  readonly requestId: string;
 }
 
 export interface WithinAnswer {
+  readonly status: number;
   readonly body: unknown;
   /** The next page of a list. */
   readonly link: string | undefined;
 }
 
 export interface Within {
-  /** Answers a call; undefined where it has to go the whole way: as a request, which also tells what is wrong with it. */
+  /**
+   * Answers a call, a failed one with its problem; undefined where it has to go the whole way, as a request: what is
+   * no such read, and input that is wrong.
+   */
   read(call: WithinCall): Promise<WithinAnswer | undefined>;
 }
 
 /** What a handler makes of parsed input: the answer, and the address of the page after it. */
-export type OpenRead = (input: ParsedInput, url: string) => Promise<WithinAnswer>;
+export type OpenRead = (input: ParsedInput, url: string) => Promise<Omit<WithinAnswer, 'status'>>;
+
+/** Hears of failures that are ours. */
+type ReportFailure = (error: unknown, requestId: string) => void;
 
 /** Keeps the reads that need nobody's name and have no limit of their own. */
-export function createWithin() {
+export function createWithin(reportFailure: ReportFailure) {
   const reads = new Map<string, { readonly spec: EndpointSpec; readonly read: OpenRead }>();
   const within: Within = {
-    read: async ({ method, path, params, url }) => {
+    read: async ({ method, path, params, url, requestId }) => {
       const known = method === 'GET' ? reads.get(path) : undefined;
       const parsed =
         known && parseInput(known.spec, { params: params ?? {}, query: queryOf(url), body: undefined });
       if (known === undefined || parsed?.ok !== true) return undefined;
       try {
-        return await known.read(parsed.input, url);
-      } catch {
-        // The whole way meets it again, and says and logs it in the one form.
-        return undefined;
+        return { status: 200, ...(await known.read(parsed.input, url)) };
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.status >= 500) reportFailure(error, requestId);
+        return { status: failure.status, body: problemOf(failure, requestId), link: undefined };
       }
     },
   };

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
+import { databaseLoss, MarkingPool } from './database-away.ts';
 import {
   noteAtOnce,
   noteUntilCommit,
@@ -45,7 +46,7 @@ export function openDatabase({
   onError,
   onChanged = () => undefined,
 }: DatabaseOptions) {
-  const pool = new pg.Pool({
+  const pool = new MarkingPool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
@@ -55,13 +56,33 @@ export function openDatabase({
   // The pool hears of its idle connections only: one that breaks between two statements of a transaction ends Node.
   pool.on('connect', (client) => client.on('error', onError));
   const plain = drizzle(pool);
-  const begin = plain.transaction.bind(plain);
   const db: Database = Object.assign(plain, {
     $changes: noteAtOnce(onChanged),
     transaction: <Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-      noteUntilCommit((start: (tx: PlainTransaction) => Promise<Result>) => begin(start), run, onChanged),
+      noteUntilCommit(
+        (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, start),
+        run,
+        onChanged,
+      ),
   });
   return { db, pool, close: () => pool.end() };
+}
+
+/** Drizzle's own transaction on a pool never gives the connection back where already its `begin` fails. */
+async function transact<Result>(
+  pool: pg.Pool,
+  run: (tx: PlainTransaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await drizzle(client).transaction(run);
+    client.release();
+    return result;
+  } catch (error) {
+    // A broken connection is closed, not given to the next one.
+    client.release(databaseLoss(error) !== undefined);
+    throw error;
+  }
 }
 
 /** A new id: UUIDv7, so that rows sort in the order of their creation. */

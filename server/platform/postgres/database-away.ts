@@ -1,0 +1,50 @@
+/** How a database that cannot be had is told from a statement that failed. */
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import pg from 'pg';
+
+type OnConnected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** There is no connection to be had: nothing of what was to be done has reached the database. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+}
+
+/** A pool that says so where it cannot give a connection, whatever the reason. */
+export class MarkingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {
+    if (onConnected === undefined)
+      return super.connect().catch((error: unknown) => Promise.reject(away(error)));
+    super.connect((error, client, done) => onConnected(error && away(error), client, done));
+  }
+}
+
+const away = (cause: unknown): DatabaseAway => new DatabaseAway('The database cannot be reached', { cause });
+
+/**
+ * What became of the database when `error` was thrown: `away` where nothing has reached it, `broken` where the connection
+ * ended while it was asked, so that nobody knows whether it was done; undefined for every other error.
+ */
+export function databaseLoss(error: unknown): 'away' | 'broken' | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof DatabaseAway) return 'away';
+    if (each instanceof pg.DatabaseError && isShutdown(each.code ?? '')) return 'broken';
+    if (each instanceof DrizzleQueryError && isBroken(each.cause)) return 'broken';
+    if (terminated.test(each.message)) return 'broken';
+  }
+  return undefined;
+}
+
+/** Connection exceptions, and what PostgreSQL says to its clients when it ends (its manual, appendix A). */
+const isShutdown = (code: string): boolean => code.startsWith('08') || /^57P0[123]$/.test(code);
+
+const isBroken = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && /^(?:ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(cause.code));
+
+/** What `pg` says of its own connections; it gives them no code. */
+const terminated = /^(?:Connection terminated|Client has encountered a connection error)/;
