@@ -138,6 +138,7 @@ export type NewProduct = z.infer<typeof NewProduct>;
 export const productErrors = {
   'products.category-not-found': [404, 'There is no such category.'],
   'products.not-found': [404, 'There is no such phone.'],
+  'products.taken-down': [404, 'This listing was removed.'],
   'products.device-unknown': [400, 'There is no such model in the catalogue.'],
   'products.device-of-another-category': [400, 'This model is not of the category that you chose.'],
   'products.photos-disagree': [400, 'The first of the photos is the one in image, and each is there once.'],

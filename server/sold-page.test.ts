@@ -1,4 +1,4 @@
-// The page of a phone that was sold long ago, as people and search engines get it.
+// The pages of phones that were sold long ago or taken off the site, as people and search engines get them.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -56,4 +56,17 @@ test('a phone sold longer ago is gone for search engines, and leads people to ph
   const { text: siteMap } = await read('/sitemaps/products-1.xml');
   expect(siteMap).toContain(`/product/${like}<`);
   expect(siteMap).not.toContain(sold);
+});
+
+test('the page of a phone that an admin removed says so and is gone, also of a sold one', async () => {
+  const admin = await market.person('admin');
+  const [sold, live] = [await soldPhone(1), await market.phone(await market.person('seller'))];
+  for (const id of [sold, live]) {
+    expect((await read(`/product/${id}`)).status).toBe(200);
+    await admin.delete(`/products/${id}`);
+    const { status, text } = await read(`/product/${id}`);
+    expect(status).toBe(410);
+    expect(text).toContain('This listing was removed');
+    expect(text).not.toContain('/images/');
+  }
 });

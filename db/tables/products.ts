@@ -81,6 +81,8 @@ export const products = pgTable(
       .default('live'),
     /** When its seller took a sold phone off his list. */
     archivedAt: moment('archived_at'),
+    /** When an admin took it off the site, whatever its state: its page is gone, an order of it stays. */
+    takenDownAt: moment('taken_down_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     /** The place as `places` and the facet have it; written by the same trigger as what follows. */

@@ -1,5 +1,5 @@
 /** The hot reads, prepared once per connection. */
-import { and, desc, eq, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 import type { StoredPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
@@ -43,6 +43,11 @@ export function prepareProductReads(db: Database, usesPrepared: boolean) {
     listLiveOfCategory: (categoryId: string, beforeId: string | undefined, limit: number) =>
       ofCategory({ categoryId, beforeId: beforeId ?? beyondEveryId }, limit),
     findDetails: async (id: string): Promise<DetailsRow | undefined> => (await details.execute({ id }))[0],
+    /** Asked only where {@link findDetails} found nothing. */
+    isTakenDown: async (id: string): Promise<boolean> => {
+      const taken = and(eq(products.id, id), isNotNull(products.takenDownAt));
+      return (await db.select({ id: products.id }).from(products).where(taken)).length > 0;
+    },
     listSimilar: (id: string) => similar.execute({ id }),
     listCategories: heldFor(categoriesHeldMs, () => listCategories(db)),
   };
@@ -97,7 +102,7 @@ export const selectDetails = (db: Database, id: Parameter) =>
     .innerJoin(images, joinsImage)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(devices, eq(devices.id, products.deviceId))
-    .where(and(eq(products.id, id), ne(products.state, 'removed')));
+    .where(and(eq(products.id, id), ne(products.state, 'removed'), isNull(products.takenDownAt)));
 
 /**
  * Live phones like one: the same model first, then of its category, each by the nearness of the price. Every part is
@@ -105,7 +110,7 @@ export const selectDetails = (db: Database, id: Parameter) =>
  */
 export function selectSimilar(db: Database, id: Parameter) {
   const own = (column: string) =>
-    sql`(select ${sql.identifier(column)} from ${products} where id = ${id} and state <> 'removed')`;
+    sql`(select ${sql.identifier(column)} from ${products} where id = ${id} and state <> 'removed' and taken_down_at is null)`;
   const candidates = (rest: SQL) => sql`(
     select id, sell_cents, device_id from ${products} where state = 'live' and id <> ${id} and ${rest}
   )`;

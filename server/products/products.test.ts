@@ -207,6 +207,38 @@ test('a phone that is taken out frees its unpaid booking', async () => {
   });
 });
 
+test.each(['live', 'booked', 'sold', 'sold and off its seller’s list'])(
+  'a phone that an admin removes is gone from its public page: %s',
+  async (kind) => {
+    const buyer = await market.person('buyer');
+    const id = await market.phone(seller);
+    const booking = kind === 'live' ? undefined : await market.booking(buyer, id);
+    if (kind.startsWith('sold')) await sold(id);
+    if (kind.includes('off')) expect((await seller.delete(`/products/${id}`)).body.deletedCount).toBe(1);
+    expect((await market.stranger.get(`/products/${id}`)).status).toBe(200);
+
+    const admin = await market.person('admin');
+    expect((await admin.delete(`/products/${id}`)).body.deletedCount).toBe(1);
+    for (const path of [`/products/${id}`, `/products/${id}/similar`])
+      expect(await market.stranger.get(path)).toMatchObject({
+        status: 404,
+        body: { code: 'products.taken-down', message: 'This listing was removed.' },
+      });
+    expect(await shown(seller, id)).toBeUndefined();
+    expect((await admin.delete(`/products/${id}`)).status).toBe(404);
+    if (booking === undefined) return;
+    const { status, body } = await buyer.get(`/bookedProduct/${booking}`);
+    expect({ status, model: body.model }).toEqual({ status: 200, model: newPhone.model });
+  },
+);
+
+test('a phone that its seller removes was never there', async () => {
+  const id = await market.phone(seller);
+  await seller.delete(`/products/${id}`);
+  const { status, body } = await market.stranger.get(`/products/${id}`);
+  expect({ status, code: body.code }).toEqual({ status: 404, code: 'products.not-found' });
+});
+
 test('a sold phone only leaves its seller’s list, its order stays', async () => {
   const buyer = await market.person('buyer');
   const id = await market.phone(seller);

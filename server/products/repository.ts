@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 
 import { productMachine, type ProductState } from '#contract/products.ts';
 import type { Actor } from '#contract/states.ts';
@@ -68,12 +68,15 @@ export async function listProducts(db: Executor, filter: ProductFilter) {
 
 const isListed = and(ne(products.state, 'removed'), isNull(products.archivedAt));
 
+/** That its page is there, also of a sold one that its seller has taken off their list. */
+const isThere = and(ne(products.state, 'removed'), isNull(products.takenDownAt));
+
 /** Who sells a phone that is still there; undefined for a removed or unknown one. */
 export async function findSellerId(db: Executor, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ sellerId: products.sellerId })
     .from(products)
-    .where(and(eq(products.id, id), isListed));
+    .where(and(eq(products.id, id), isThere));
   return row?.sellerId;
 }
 
@@ -97,12 +100,12 @@ export async function lockProduct(db: Executor, id: string) {
   return row;
 }
 
-/** The phones of a seller that are not removed or sold. */
-export async function listUnsoldIds(db: Executor, sellerId: string): Promise<string[]> {
+/** The phones of a seller whose pages are there. */
+export async function listIdsOfSeller(db: Executor, sellerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.sellerId, sellerId), inArray(products.state, ['live', 'reserved'])))
+    .where(and(eq(products.sellerId, sellerId), isThere))
     .orderBy(products.id);
   return rows.map(({ id }) => id);
 }
@@ -146,6 +149,16 @@ export async function archiveSold(db: Executor, id: string): Promise<number> {
     .update(products)
     .set({ archivedAt: sql`now()` })
     .where(and(eq(products.id, id), eq(products.state, 'sold'), isNull(products.archivedAt)));
+  db.$changes.note(productTopic(id));
+  return result.rowCount ?? 0;
+}
+
+/** Takes a phone off the site, whatever its state. @returns how many rows changed: 0 where it was off already */
+export async function markTakenDown(db: Executor, id: string): Promise<number> {
+  const result = await db
+    .update(products)
+    .set({ takenDownAt: sql`now()`, archivedAt: sql`coalesce(${products.archivedAt}, now())` })
+    .where(and(eq(products.id, id), isNull(products.takenDownAt)));
   db.$changes.note(productTopic(id));
   return result.rowCount ?? 0;
 }

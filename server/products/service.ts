@@ -126,7 +126,7 @@ export async function ownsProduct(db: Executor, id: string, person: Person): Pro
 }
 
 /**
- * Takes a phone out, for its seller or an admin. A sold one only leaves the lists: its order stays.
+ * Takes a phone out. A sold one stays as its buyer's order: its seller takes it off their list, an admin off the site.
  *
  * @returns how many phones went: 0 where it was gone already
  */
@@ -143,7 +143,7 @@ export async function removeProduct(
   });
 }
 
-/** {@link removeProduct} within a transaction that does more. */
+/** {@link removeProduct} within a transaction that does more. What an admin removes has no page any more, sold or not. */
 export async function removeProductWithin(
   tx: Transaction,
   id: string,
@@ -151,21 +151,24 @@ export async function removeProductWithin(
   onRemoved: readonly OnProductRemoved[],
 ): Promise<number> {
   const product = await repository.lockProduct(tx, id);
-  if (product === undefined || product.state === 'removed') return 0;
-  if (product.state === 'sold') return repository.archiveSold(tx, id);
-  for (const end of onRemoved) await end(tx, id, actor);
-  await repository.moveProduct(tx, id, 'removed', { actor });
-  return 1;
+  if (product === undefined) return 0;
+  if (product.state === 'sold' && actor.role !== 'admin') return repository.archiveSold(tx, id);
+  const isOnMarket = product.state === 'live' || product.state === 'reserved';
+  if (isOnMarket) {
+    for (const end of onRemoved) await end(tx, id, actor);
+    await repository.moveProduct(tx, id, 'removed', { actor });
+  }
+  return actor.role === 'admin' ? repository.markTakenDown(tx, id) : Number(isOnMarket);
 }
 
-/** Takes every unsold phone of a removed seller out. */
+/** Takes every phone of a removed seller out. */
 export async function removeProductsOf(
   tx: Transaction,
   sellerId: string,
   actor: Actor,
   onRemoved: readonly OnProductRemoved[],
 ): Promise<void> {
-  for (const id of await repository.listUnsoldIds(tx, sellerId))
+  for (const id of await repository.listIdsOfSeller(tx, sellerId))
     await removeProductWithin(tx, id, actor, onRemoved);
 }
 

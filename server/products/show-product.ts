@@ -9,18 +9,20 @@ const fail = failWith(productErrors);
 /**
  * A phone with all that its own page shows, for sale, booked or sold.
  *
- * @throws Failure products.not-found for one that was taken out or never there
+ * @throws Failure products.taken-down for one that an admin took off the site, products.not-found for one that its
+ *   seller took out or that never was
  */
 export async function getProduct(reads: ProductReads, id: string): Promise<ProductDetails> {
   const row = await reads.findDetails(id);
-  if (row === undefined) throw fail('products.not-found');
+  if (row === undefined)
+    throw fail((await reads.isTakenDown(id)) ? 'products.taken-down' : 'products.not-found');
   return presentDetails(row);
 }
 
 /**
  * Up to 8 live phones like this one, itself not among them.
  *
- * @throws Failure products.not-found
+ * @throws Failure products.taken-down, products.not-found
  */
 export async function listSimilar(reads: ProductReads, id: string): Promise<Product[]> {
   const rows = await reads.listSimilar(id);

@@ -103,7 +103,7 @@ test('removing a report takes the phone, its advertisement, its booking and ever
   expect(again.status).toBe(404);
 });
 
-test('a sold phone that is reported keeps its order, the report is closed', async () => {
+test('a sold phone that is reported leaves the site and keeps its order, the report is closed', async () => {
   const { db } = market.services;
   const productId = await market.phone(seller);
   const buyer = await market.person('buyer');
@@ -112,6 +112,7 @@ test('a sold phone that is reported keeps its order, the report is closed', asyn
   const id = await report(buyer, productId);
   expect((await admin.delete(`/reportItem?id=${id}`)).body.deletedCount).toBe(1);
   expect((await buyer.get(`/bookedProduct/${booking}`)).status).toBe(200);
+  expect((await market.stranger.get(`/products/${productId}`)).body.code).toBe('products.taken-down');
   const [row] = await db.select().from(reports).where(eq(reports.id, id));
   expect(row).toMatchObject({ state: 'upheld' });
 });

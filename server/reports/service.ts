@@ -48,8 +48,8 @@ export async function listReports(
 }
 
 /**
- * Removes a reported phone: phone, advertisement and every report of it in one transaction. A sold phone keeps its
- * order, and only the reports are closed.
+ * Takes a reported phone off the site, sold or not: phone, advertisement and every report of it in one transaction. A
+ * sold phone keeps its order.
  *
  * @returns 1, or 0 when the report was closed already
  * @throws Failure reports.not-found

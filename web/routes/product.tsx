@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, data } from 'react-router';
 
 import type { ProductDetails } from '#contract/products.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { latePage } from '#web/platform/late-page.tsx';
 import { loadPage } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
@@ -19,12 +20,18 @@ export const loader = async ({ params: { _id = '' }, ...args }: LoaderFunctionAr
   let product: ProductDetails | undefined;
   await loadPage(args, async (client, send) => {
     const similar = client.prefetchQuery(similarQuery(send, _id));
-    product = await client.fetchQuery(productQuery(send, _id));
+    product = await client.fetchQuery(productQuery(send, _id)).catch(throwGone);
     await similar;
   });
   const isGone = product !== undefined && isLongSold(product, Date.now());
   return data<ProductPageData>({ product }, { status: isGone ? 410 : 200 });
 };
+
+/** What an admin took off the site is gone for good, which a call, answering 404, does not say. */
+function throwGone(error: unknown): never {
+  if (isApiError(error, 'products.taken-down')) throw data({ message: error.message }, { status: 410 });
+  throw error;
+}
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   const product = loaderData?.product;
