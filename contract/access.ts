@@ -7,7 +7,7 @@
 export type Access =
   | { readonly who: 'public'; readonly knowsViewer?: true }
   | { readonly who: 'session' }
-  | { readonly who: 'signed-in' | 'seller' | 'admin' }
+  | { readonly who: 'signed-in' | 'seller' | 'admin'; readonly orSession?: true }
   | OwnAccess;
 
 export interface OwnAccess {
@@ -40,6 +40,9 @@ export const sessionHolder = { who: 'session' } as const;
 
 export const signedIn = { who: 'signed-in' } as const;
 export const admin = { who: 'admin' } as const;
+
+/** A signed-in person, by the token or by the session's cookie: browsers fetch pictures without the token. */
+export const signedInByEither = { who: 'signed-in', orSession: true } as const;
 
 /** A signed-in person, about what is his own. */
 export const ownOnly = <const S extends Subject>(subject: S) =>

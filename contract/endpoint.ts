@@ -50,6 +50,8 @@ interface EndpointParts {
   readonly refusal?: Readonly<Record<string, string | boolean | number>>;
   /** `multipart` and `raw` bodies are read by the handler; default `json`. */
   readonly consumes?: 'json' | 'multipart' | 'raw';
+  /** What the handler answers as bytes; absent: JSON. */
+  readonly produces?: 'image/jpeg';
   /** Answered by the identity library under the same path, declared here for the document and the page. */
   readonly answeredBy?: 'identity';
 }

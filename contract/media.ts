@@ -1,9 +1,10 @@
 /** Pictures of phones and people: what may be uploaded, how they are addressed. */
 import * as z from 'zod/mini';
 
-import { signedIn } from './access.ts';
+import { signedIn, signedInByEither } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
 import { PictureInfo } from './picture.ts';
 
 /** What a picture may be, and the sizes that are made of it. A source is never enlarged. */
@@ -73,6 +74,9 @@ export const describePicture = ({
 /** The path of a picture's JPEG, by the SHA-256 of its content in hexadecimal digits. */
 export const pictureUrl = (hash: string): string => `/images/${hash}.jpg`;
 
+/** The path of a picture that only removed phones or people had, for those who may still see it. */
+export const withheldPictureUrl = (id: string): string => `/api/images/${id}`;
+
 /** The value of an `img`'s or `source`'s `srcset`: the picture's sizes in one format. */
 export const pictureSrcset = (hash: string, widths: readonly number[], format: 'webp' | 'avif'): string =>
   widths.map((width) => `/images/${hash}-${width}.${format} ${width}w`).join(', ');
@@ -85,6 +89,7 @@ const picturePath = /^\/images\/([0-9a-f]{64})(?:\.jpg|-\d{1,4}\.(?:webp|avif))$
 const accepted = 'JPEG, PNG, WebP or AVIF';
 
 export const mediaErrors = {
+  'media.not-found': [404, 'There is no such picture.'],
   'media.missing': [400, 'Please Select Photo'],
   'media.unreadable': [
     400,
@@ -136,4 +141,16 @@ export const uploadImage = endpoint({
   refusal: { success: false },
   // A seller lists up to 200 phones a day with up to 10 photos each: 2,000 pictures, put up in one evening.
   rateLimit: perPerson(600, 3600),
+});
+
+/** A picture that is withheld: to admins, and to buyer and seller of a paid order of its phone. Other pictures: 404. */
+export const getWithheldPicture = endpoint({
+  method: 'GET',
+  path: '/images/:_id',
+  summary: 'A picture of a removed phone or person, for the parties of an order of it and for admins',
+  access: signedInByEither,
+  params: ById,
+  reply: z.unknown(),
+  produces: 'image/jpeg',
+  errors: mediaErrors,
 });

@@ -18,7 +18,8 @@ import {
 import { mailJobs } from '#server/mails/jobs.ts';
 import { queueMail } from '#server/mails/service.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
-import { spareUsedPicture } from '#server/media/service.ts';
+import { photoReference, spareUsedPicture } from '#server/media/service.ts';
+import { type Withholding, withholdPhotoOf, withholdPictures } from '#server/media/withhold-pictures.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
 import type { TellChanges } from '#server/platform/cache/changes-after-commit.ts';
@@ -46,6 +47,8 @@ import {
   type OnProductSold,
   type ProductReads,
   prepareProductReads,
+  formerProductPictures,
+  listPictureIds,
   productPictures,
   removeProductsOf,
 } from '#server/products/service.ts';
@@ -100,6 +103,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const { db } = main;
   const jobs = createJobs({ url: directUrl, log });
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
+  const storage = openStorage(config);
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
@@ -125,7 +129,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     callCounter,
     jobs,
     mailer,
-    storage: openStorage(config),
+    storage,
     encoder,
     avifEncoder,
     identity,
@@ -136,7 +140,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     productReads: prepareProductReads(replica.db, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
     onPhotoGiven: spareUsedPicture(config),
-    ...endings(),
+    ...endings({ db, jobs, storage, log, references: [photoReference, ...productPictures] }),
   };
 }
 
@@ -181,15 +185,21 @@ function trustedOrigins({ mode, publicUrl, port }: Config): string[] {
 }
 
 /** What ends with a person or a phone: each domain's part, in the one transaction. */
-function endings() {
+function endings(withholding: Withholding) {
   const onProductSold: OnProductSold[] = [
     async (tx, productId) => void (await endAdvertisement(tx, productId)),
   ];
-  const onProductRemoved: OnProductRemoved[] = [...onProductSold, cancelHoldOf];
+  const onProductRemoved: OnProductRemoved[] = [
+    ...onProductSold,
+    cancelHoldOf,
+    async (tx, productId) =>
+      void (await withholdPictures(tx, await listPictureIds(tx, productId), withholding)),
+  ];
   const onUserRemoved: OnUserRemoved[] = [
     endAccess,
     cancelHoldsOfBuyer,
     (tx, userId, actor) => removeProductsOf(tx, userId, actor, onProductRemoved),
+    (tx, userId) => withholdPhotoOf(tx, userId, withholding),
   ];
   return { onProductSold, onProductRemoved, onUserRemoved };
 }
@@ -213,7 +223,12 @@ function relayJob({ db, jobs, changes }: Services): void {
 export function declareJobs(services: Services): void {
   const { jobs } = services;
   mailJobs(services);
-  mediaJobs(jobs, { ...services, pictureReferences: productPictures });
+  mediaJobs(jobs, {
+    ...services,
+    pictureReferences: productPictures,
+    formerPictures: formerProductPictures,
+    withheldPictureDays: services.config.withheldPictureDays,
+  });
   paymentJobs(services);
   deadlineJob(jobs, services, deadlines);
   relayJob(services);

@@ -1,4 +1,6 @@
 /** For each endpoint of the contract a request that somebody may make: about a thing of the right owner. */
+import { randomUUID } from 'node:crypto';
+
 import { mails } from '#db/tables/mails.ts';
 import { chargeIssues } from '#db/tables/payments.ts';
 import { newId } from '#server/platform/postgres/database.ts';
@@ -86,6 +88,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'auth.getAccessToken': plain('/jwt'),
 
   'media.uploadImage': { make: async () => ({ path: '/images', form: pictureForm() }) },
+
+  'media.getWithheldPicture': plain(`/images/${randomUUID()}`, undefined, 404),
 
   'products.listCategories': plain('/category'),
   'products.getCategory': { make: async (market) => at(`/category/${await market.category()}`) },

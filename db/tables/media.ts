@@ -25,10 +25,15 @@ export const images = pgTable(
     shortSide: integer('short_side'),
     /** Read by the version before this one, which may still run during an upgrade; the next version drops it. */
     thumbhash: text('thumbhash').notNull().default(''),
-    /** `pending`: files are being written; `removing`: files are being removed. Only a stored one is shown. */
-    state: text('state', { enum: ['pending', 'stored', 'removing'] })
+    /**
+     * `pending`: files are being written; `withheld`: only removed phones or people had it, its JPEG is kept under
+     * another name for a dispute; `removing`: files are being removed; `removed`: they are gone, and rows still name it.
+     * Only a stored one is shown.
+     */
+    state: text('state', { enum: ['pending', 'stored', 'withheld', 'removing', 'removed'] })
       .notNull()
       .default('stored'),
+    withheldAt: moment('withheld_at'),
     /** When it was last uploaded or given back by a client: the sweep spares it for a day from here. */
     touchedAt: moment('touched_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),

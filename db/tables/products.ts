@@ -120,6 +120,10 @@ export const products = pgTable(
         table.sellCents,
       )
       .where(sql`state = 'live'`),
+    // Whether anybody names a place, for the search's suggestions.
+    index('products_by_place')
+      .on(table.placeKey)
+      .where(sql`state <> 'removed' and taken_down_at is null`),
     index('products_by_more_photos').using('gin', table.morePhotoIds),
     index('products_live_by_category')
       .on(table.categoryId, table.id.desc().nullsFirst())

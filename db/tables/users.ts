@@ -31,7 +31,8 @@ export const users = pgTable(
     index('users_by_type')
       .on(table.userType, table.id.desc().nullsFirst())
       .where(sql`removed_at is null`),
-    index('users_by_photo').on(table.photoUrl),
+    // Whose photo a picture is: whenever a phone is removed, it is asked of each of its pictures.
+    index('users_by_photo_hash').on(sql`substring(photo_url from '/images/([0-9a-f]{64})[.-]')`),
     // A search asks it for every phone that it finds, and needs nothing but the answer.
     index('users_verified')
       .on(table.id)

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { bookingMachine, type BookingState } from '#contract/bookings.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -7,13 +7,14 @@ import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { type Change, storedMachine, transition } from '#server/platform/states/transition.ts';
-import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
+import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
 
 /** A booking as its buyer lists it: what he holds, what he paid, what came back. */
 const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
 
 const bookingColumns = {
   ...productColumns,
+  ...pictureStateColumns,
   bookingId: bookings.id,
   buyerId: bookings.buyerId,
   bookedCents: bookings.sellCents,
@@ -141,4 +142,21 @@ export async function listRunOut(db: Executor, now: Date, limit: number): Promis
     .orderBy(bookings.holdExpiresAt)
     .limit(limit);
   return rows.map(({ productId }) => productId);
+}
+
+/** Whether a person bought or sold, for money, a phone that has this picture. */
+export async function isPartyOfPicture(db: Executor, pictureId: string, personId: string): Promise<boolean> {
+  const isPaid = inArray(bookings.state, ['paid', 'refunded']);
+  const isParty = or(eq(bookings.buyerId, personId), eq(products.sellerId, personId));
+  const hasPicture = or(
+    eq(products.imageId, pictureId),
+    sql`${products.morePhotoIds} @> array[${pictureId}::uuid]`,
+  );
+  const rows = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(and(hasPicture, isPaid, isParty))
+    .limit(1);
+  return rows.length > 0;
 }

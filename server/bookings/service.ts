@@ -13,7 +13,13 @@ import { emit } from '#server/platform/events/emit.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Deadline } from '#server/platform/states/deadlines.ts';
-import { findProduct, lockProduct, moveProduct, presentProduct } from '#server/products/service.ts';
+import {
+  findProduct,
+  lockProduct,
+  moveProduct,
+  presentPictureForParties,
+  presentProduct,
+} from '#server/products/service.ts';
 import { findPerson, findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
 
 export { prepareReservation, type Reserve } from './book-product.ts';
@@ -120,6 +126,9 @@ export async function getBooking(
   if (booking === undefined) throw fail('bookings.not-found');
   return booking;
 }
+
+/** Whether a person bought or sold, for money, a phone that has this picture. */
+export const isPartyOfPicture = repository.isPartyOfPicture;
 
 /** Whether a booking is this person's; undefined for an unknown one. */
 export async function ownsBooking(db: Executor, id: string, person: Person): Promise<boolean | undefined> {
@@ -260,7 +269,8 @@ async function presentBookings(
 }
 
 function presentBooking(row: repository.BookingRow): Omit<Booking, 'userEmail' | 'user' | 'transactionId'> {
-  const { image, picture, model, name } = presentProduct(row);
+  const { model, name } = presentProduct(row);
+  const { image, picture } = presentPictureForParties(row);
   const isHeld = row.bookingState === 'held';
   return {
     _id: row.bookingId,

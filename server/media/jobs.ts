@@ -1,6 +1,7 @@
 import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
 import { fillPreviews, sweepPictures } from './service.ts';
 import type { PictureReference } from './service.ts';
+import { hideWithheld, withholdQueue } from './withhold-pictures.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
@@ -14,6 +15,9 @@ export interface MediaJobDependencies {
   readonly clock: Clock;
   /** What keeps a picture, told by the words after this one. */
   readonly pictureReferences: readonly PictureReference[];
+  /** What is gone and had pictures. */
+  readonly formerPictures: readonly PictureReference[];
+  readonly withheldPictureDays: number;
 }
 
 const sweepSeconds = 3600;
@@ -26,11 +30,12 @@ const previewsAtOnce = 2_000;
 const olderAvifSeconds = 20;
 
 export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {
-  const { db, storage, avifEncoder, clock, pictureReferences } = deps;
+  const { db, storage, avifEncoder, clock, pictureReferences, formerPictures, withheldPictureDays } = deps;
   const tools = { storage, avifEncoder };
   jobs.handle(avifQueue, async ({ imageId }) => {
     await makeAvif(db, tools, imageId);
   });
+  jobs.handle(withholdQueue, ({ imageId }) => hideWithheld(db, storage, imageId));
   jobs.every(olderAvifSeconds, 'make AVIF of an older picture', async () => {
     await makeOlderAvif(db, tools, clock.now());
   });
@@ -39,6 +44,11 @@ export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {
     if (hasOlder) hasOlder = (await fillPreviews(db, previewsAtOnce)) > 0;
   });
   jobs.every(sweepSeconds, 'sweep pictures', async () => {
-    await sweepPictures(db, storage, { references: pictureReferences, now: clock.now() });
+    await sweepPictures(db, storage, {
+      references: pictureReferences,
+      former: formerPictures,
+      now: clock.now(),
+      withheldDays: withheldPictureDays,
+    });
   });
 }

@@ -41,6 +41,19 @@ export async function putAvif(
   );
 }
 
+/** The name of a withheld picture's JPEG: nobody can tell it from the picture's address. */
+export const withheldName = (id: string): string => `withheld-${id}.jpg`;
+
+/** Takes a picture's files out of public reach; its JPEG stays under {@link withheldName}. Can be repeated. */
+export async function withholdFiles(
+  storage: ImageStorage,
+  { id, ...picture }: PictureFiles & { id: string },
+): Promise<void> {
+  const jpeg = await storage.read(`${picture.hash}.jpg`);
+  if (jpeg !== undefined) await storage.put(withheldName(id), jpeg, 'image/jpeg');
+  await removeFiles(storage, picture);
+}
+
 /** Also AVIF that no row tells of: an encoding may have been cut short. */
 export async function removeFiles(storage: ImageStorage, { hash, widths }: PictureFiles): Promise<void> {
   const names = [

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 
 import { images } from '#db/tables/media.ts';
@@ -22,6 +22,7 @@ export async function claimImage(
       target: images.hash,
       set: {
         touchedAt: now,
+        withheldAt: null,
         preview: image.preview,
         shortSide: sql`greatest(${images.shortSide}, excluded.short_side)`,
         state: sql`case when ${images.state} = 'stored' then 'stored' else 'pending' end`,
@@ -59,15 +60,90 @@ export async function touchImages(db: Executor, hashes: readonly string[], now: 
 }
 
 /**
- * Marks for removal what was not touched since `before` and is referenced by nothing, and gives the ids of all
- * that are marked, those of an earlier sweep that was cut short among them.
+ * Marks what was not touched since `before` and is referenced by nothing: for removal, or as withheld where something
+ * that is gone has it. What was withheld before `longBefore` is marked for removal too.
+ *
+ * @returns the ids of all that are marked, those of an earlier sweep that was cut short among them
  */
-export async function markUnused(db: Executor, before: Date, references: readonly SQL[]): Promise<string[]> {
-  const isUnused = and(lt(images.touchedAt, before), ...references.map((isReferenced) => not(isReferenced)));
-  // Two statements: joined by an "or", each picture would be looked up in each of the references.
-  await db.update(images).set({ state: 'removing' }).where(isUnused);
+export async function markUnused(
+  db: Executor,
+  { before, longBefore, now }: { before: Date; longBefore: Date; now: Date },
+  { references, former }: References,
+): Promise<{ withheld: string[]; removing: string[] }> {
+  const isOpen = inArray(images.state, ['pending', 'stored']);
+  const isUnused = and(isOpen, lt(images.touchedAt, before), isReferencedByNone(references));
+  const isFormer = or(...former) ?? sql`false`;
+  const withheld = await db
+    .update(images)
+    .set({
+      state: sql`case when ${isFormer} then 'withheld' else 'removing' end`,
+      withheldAt: sql`case when ${isFormer} then ${now.toISOString()}::timestamptz end`,
+    })
+    .where(isUnused)
+    .returning({ id: images.id, state: images.state });
+  // Separate statements: joined by an "or", each picture would be looked up in each of the references.
+  const isDue = and(eq(images.state, 'withheld'), lt(images.withheldAt, longBefore));
+  await db.update(images).set({ state: 'removing' }).where(isDue);
   const rows = await db.select({ id: images.id }).from(images).where(eq(images.state, 'removing'));
+  return {
+    withheld: withheld.filter(({ state }) => state === 'withheld').map(({ id }) => id),
+    removing: rows.map(({ id }) => id),
+  };
+}
+
+/** Conditions on `images`: what is there and shows a picture, and what is gone and had it. */
+export interface References {
+  readonly references: readonly SQL[];
+  readonly former: readonly SQL[];
+}
+
+const isReferencedByNone = (references: readonly SQL[]) => and(...references.map((each) => not(each)));
+
+/**
+ * Marks those of these stored pictures as withheld that nothing has any more. They are locked first: what takes one into
+ * use at this moment is waited for, and then seen by the second statement. @returns their ids
+ */
+export async function withholdUnused(
+  tx: Transaction,
+  ids: readonly string[],
+  references: readonly SQL[],
+): Promise<string[]> {
+  const isOne = and(inArray(images.id, [...ids]), eq(images.state, 'stored'));
+  await tx.select({ id: images.id }).from(images).where(isOne).orderBy(images.hash).for('update');
+  const rows = await tx
+    .update(images)
+    .set({ state: 'withheld', withheldAt: sql`now()` })
+    .where(and(isOne, isReferencedByNone(references)))
+    .returning({ id: images.id });
   return rows.map(({ id }) => id);
+}
+
+/** A picture in this state, kept in it until the transaction ends. */
+export async function lockInState(
+  tx: Transaction,
+  id: string,
+  state: ImageRow['state'],
+): Promise<ImageRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), eq(images.state, state)))
+    .for('update');
+  return row;
+}
+
+export async function findByHash(db: Executor, hash: string): Promise<ImageRow | undefined> {
+  const [row] = await db.select().from(images).where(eq(images.hash, hash));
+  return row;
+}
+
+/** Keeps the row of a picture whose files are gone, for those that still name it. @returns whether there are any */
+export async function markRemoved(tx: Transaction, id: string, former: readonly SQL[]): Promise<boolean> {
+  const result = await tx
+    .update(images)
+    .set({ state: 'removed', avifWidths: null })
+    .where(and(eq(images.id, id), or(...former) ?? sql`false`));
+  return result.rowCount === 1;
 }
 
 /** Deletes the row if it is still in that state, and keeps its content locked until the transaction ends. */

@@ -1,15 +1,22 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { hashOfPicture, uploadImage } from '#contract/media.ts';
+import { getWithheldPicture, hashOfPicture, mediaErrors, uploadImage } from '#contract/media.ts';
 import { createUploadGate } from './admit-upload.ts';
 import { readUpload, type UploadPatience } from './read-upload.ts';
 import * as service from './service.ts';
+import { readWithheld } from './withhold-pictures.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
+import { failWith } from '#server/platform/failure.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
 import { type ImageStorage, ReadRefused } from '#server/platform/images/image-storage.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
+
+const fail = failWith(mediaErrors);
+
+/** Whether a person is a party of a paid order of a phone that has this picture: the bookings word answers it. */
+export type MaySeeWithheld = (db: Database, pictureId: string, personId: string) => Promise<boolean>;
 
 export interface MediaDependencies {
   readonly db: Database;
@@ -39,6 +46,23 @@ export function mediaRoutes(api: Api, deps: MediaDependencies): void {
       } finally {
         leave();
       }
+    },
+  });
+}
+
+interface WithheldDependencies extends Pick<MediaDependencies, 'db' | 'storage'> {
+  readonly maySeeWithheld: MaySeeWithheld;
+}
+
+/** Not for who has nothing to do with it: for them it is not there. */
+export function withheldRoutes(api: Api, { db, storage, maySeeWithheld }: WithheldDependencies): void {
+  api.on(getWithheldPicture, {
+    handle: async ({ person, params, reply }) => {
+      const isAllowed = person.isAdmin || (await maySeeWithheld(db, params._id, person.id));
+      const bytes = isAllowed ? await readWithheld(storage, params._id) : undefined;
+      if (bytes === undefined) throw fail('media.not-found');
+      void reply.header('Cache-Control', 'private, no-store').type('image/jpeg');
+      return bytes;
     },
   });
 }

@@ -12,7 +12,8 @@ import type { Picture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { avifQueue } from './make-avif.ts';
-import { hashOfImage, putFiles, removeFiles } from './picture-files.ts';
+import { hashOfImage, putFiles, removeFiles, withheldName } from './picture-files.ts';
+import { hideWithheld } from './withhold-pictures.ts';
 import * as repository from './repository.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -105,46 +106,70 @@ export async function resolvePictures(
 export type PictureReference = SQL;
 
 /** For a column that holds pictures' ids. */
-export const referencesById = (column: AnyColumn): PictureReference =>
-  sql`exists (select 1 from ${column.table} where ${column} = ${images.id})`;
+export const referencesById = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
+  sql`exists (select 1 from ${column.table} where ${column} = ${images.id} and ${where})`;
 
 /** For a column that holds a list of pictures' ids; it needs a GIN index. */
-export const referencesInArray = (column: AnyColumn): PictureReference =>
-  sql`exists (select 1 from ${column.table} where ${column} @> array[${images.id}])`;
+export const referencesInArray = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
+  sql`exists (select 1 from ${column.table} where ${column} @> array[${images.id}] and ${where})`;
 
 /** For a column that holds pictures' addresses as clients gave them, relative or absolute. */
-export const referencesByUrl = (column: AnyColumn): PictureReference =>
-  sql`exists (select 1 from ${column.table} where substring(${column} from '/images/([0-9a-f]{64})[.-]') = ${images.hash})`;
+export const referencesByUrl = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
+  sql`exists (select 1 from ${column.table} where substring(${column} from '/images/([0-9a-f]{64})[.-]') = ${images.hash} and ${where})`;
+
+/** Photos of people who are there. */
+export const photoReference: PictureReference = referencesByUrl(users.photoUrl, sql`removed_at is null`);
 
 /**
- * Removes pictures, row and files, that nothing has referred to for a day, and what an interrupted upload or
- * sweep left. Safe beside uploads, uses and other sweeps; can be repeated at any time.
+ * Removes pictures, row and files, that nothing has referred to for a day, and what an interrupted upload or sweep left.
+ * What a removed phone or person had is withheld instead, and removed after `withheldDays`. Safe beside uploads, uses and
+ * other sweeps; can be repeated at any time.
  *
- * @param references of the words after this one; people's photos are known here
+ * @param options.references of the words after this one; people's photos are known here
+ * @param options.former what of the words after this one is gone and had pictures
  * @returns how many were removed
  * @throws AggregateError when some could not be removed, after trying all
  */
 export async function sweepPictures(
   db: Database,
   storage: ImageStorage,
-  { references, now }: { references: readonly PictureReference[]; now: Date },
+  { references, former = [], now, withheldDays = 30 }: SweepOptions,
 ): Promise<number> {
-  const before = new Date(now.getTime() - unattachedPictureHours * 3_600_000);
-  const all = [referencesByUrl(users.photoUrl), ...references];
-  const unused = await repository.markUnused(db, before, all);
+  const times = {
+    before: hoursBefore(now, unattachedPictureHours),
+    longBefore: hoursBefore(now, withheldDays * 24),
+    now,
+  };
+  const all = {
+    references: [photoReference, ...references],
+    former: [referencesByUrl(users.photoUrl), ...former],
+  };
+  const unused = await repository.markUnused(db, times, all);
   const failures: unknown[] = [];
+  const onFailure = (error: unknown): void => void failures.push(error);
   let removed = 0;
   // One at a time leaves connections and storage to people; one that fails waits for the next sweep.
-  for (const id of unused) {
-    await removePicture(db, storage, id, 'removing').then(
+  for (const id of unused.withheld) await hideWithheld(db, storage, id).catch(onFailure);
+  for (const id of unused.removing) {
+    await removePicture(db, storage, id, 'removing', all.former).then(
       (isRemoved) => (removed += Number(isRemoved)),
-      (error: unknown) => failures.push(error),
+      onFailure,
     );
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} pictures could not be removed`);
   return removed;
 }
+
+export interface SweepOptions {
+  readonly references: readonly PictureReference[];
+  readonly former?: readonly PictureReference[];
+  readonly now: Date;
+  /** How long a dispute may need a picture that only removed phones or people had. */
+  readonly withheldDays?: number;
+}
+
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 
 const codeOfRefusal = {
   empty: 'media.empty',
@@ -213,12 +238,16 @@ async function removePicture(
   storage: ImageStorage,
   id: string,
   state: 'pending' | 'removing',
+  former: readonly PictureReference[] = [],
 ): Promise<boolean> {
   try {
     return await db.transaction(async (tx) => {
-      const row = await repository.removeImage(tx, id, state);
-      if (row !== undefined) await removeFiles(storage, row);
-      return row !== undefined;
+      const row = await repository.lockInState(tx, id, state);
+      if (row === undefined) return false;
+      if (!(await repository.markRemoved(tx, id, former))) await repository.removeImage(tx, id, state);
+      await removeFiles(storage, row);
+      await storage.remove(withheldName(id));
+      return true;
     });
   } catch (error) {
     if (!isReferenceViolation(error)) throw error;

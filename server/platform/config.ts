@@ -19,6 +19,7 @@ export interface Config {
   readonly s3: S3Config | undefined;
   readonly redisUrl: string | undefined;
   readonly holdMinutes: number;
+  readonly withheldPictureDays: number;
   readonly rateLimitFactor: number;
   /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
   readonly authSecret: string | undefined;
@@ -112,6 +113,7 @@ export function loadConfig(env: Environment = process.env): Config {
     s3: s3Config(env, problems),
     redisUrl: valueOf(env, 'REDIS_URL'),
     holdMinutes: readNumber(env, 'BOOKING_HOLD_MINUTES', 1440, 0, problems),
+    withheldPictureDays: readNumber(env, 'WITHHELD_PICTURE_DAYS', 30, 0, problems),
     rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
     authSecret: valueOf(env, 'AUTH_SECRET'),
     pageCacheBytes: readNumber(env, 'PAGE_CACHE_MB', 16, 0, problems) * 1024 * 1024,

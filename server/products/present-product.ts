@@ -1,7 +1,7 @@
 /** The columns of a product's card, and the card made of them: every word that shows phones joins them alike. */
 import { eq, sql } from 'drizzle-orm';
 
-import { describePicture, type Picture } from '#contract/media.ts';
+import { describePicture, type Picture, withheldPictureUrl } from '#contract/media.ts';
 import { fromCents } from '#contract/money.ts';
 import type { Product, ProductState } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
@@ -107,3 +107,21 @@ export const presentImage = (row: ProductRow): Picture =>
     avifWidths: row.imageAvifWidths,
     preview: row.imagePreview,
   });
+
+/** Beside {@link productColumns}, where a phone may be shown that is public no more. */
+export const pictureStateColumns = {
+  pictureId: sql<string>`${images.id}`.as('picture_id'),
+  pictureState: sql<string>`${images.state}`.as('picture_state'),
+};
+
+/** A phone's picture for an order's parties and admins: also one that is withheld, or none where it is gone. */
+export function presentPictureForParties(
+  row: ProductRow & { readonly pictureId: string; readonly pictureState: string },
+): Pick<Product, 'image' | 'picture'> {
+  const { url, avif, ...picture } = presentImage(row);
+  if (row.pictureState === 'removing' || row.pictureState === 'removed') return { image: '' };
+  if (row.pictureState !== 'withheld')
+    return { image: url, picture: avif === undefined ? picture : { ...picture, avif } };
+  const image = withheldPictureUrl(row.pictureId);
+  return { image, picture: { ...picture, srcset: `${image} ${row.imageWidth}w` } };
+}

@@ -217,7 +217,6 @@ test.each(['live', 'booked', 'sold', 'sold and off its seller’s list'])(
     if (kind.includes('off')) expect((await seller.delete(`/products/${id}`)).body.deletedCount).toBe(1);
     expect((await market.stranger.get(`/products/${id}`)).status).toBe(200);
 
-    const admin = await market.person('admin');
     expect((await admin.delete(`/products/${id}`)).body.deletedCount).toBe(1);
     for (const path of [`/products/${id}`, `/products/${id}/similar`])
       expect(await market.stranger.get(path)).toMatchObject({

@@ -162,3 +162,11 @@ export async function markTakenDown(db: Executor, id: string): Promise<number> {
   db.$changes.note(productTopic(id));
   return result.rowCount ?? 0;
 }
+
+export async function listPictureIds(db: Executor, id: string): Promise<string[]> {
+  const [row] = await db
+    .select({ imageId: products.imageId, morePhotoIds: products.morePhotoIds })
+    .from(products)
+    .where(eq(products.id, id));
+  return row === undefined ? [] : [row.imageId, ...row.morePhotoIds];
+}

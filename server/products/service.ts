@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
 import type { Page } from '#contract/page.ts';
@@ -16,14 +18,32 @@ import { findPersonByEmail, isHimself } from '#server/users/service.ts';
 const fail = failWith(productErrors);
 
 export { categoryTopic, marketTopic, productTopic, returnTopic, topicsOf } from './name-topics.ts';
-export { joinsImage, joinsSeller, presentProduct, productColumns } from './present-product.ts';
+export {
+  joinsImage,
+  joinsSeller,
+  pictureStateColumns,
+  presentPictureForParties,
+  presentProduct,
+  productColumns,
+} from './present-product.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
 
-/** Where phones refer to pictures, for the sweep: a picture that any of them has stays. */
+const hasPage = sql`state <> 'removed' and taken_down_at is null`;
+
+/** Where phones that are there refer to pictures: those are public. */
 export const productPictures: readonly PictureReference[] = [
+  referencesById(products.imageId, hasPage),
+  referencesInArray(products.morePhotoIds, hasPage),
+];
+
+/** Where any phones refer to pictures, also those that are gone. */
+export const formerProductPictures: readonly PictureReference[] = [
   referencesById(products.imageId),
   referencesInArray(products.morePhotoIds),
 ];
+
+/** The ids of a phone's pictures. */
+export const listPictureIds = repository.listPictureIds;
 
 /** What later domains end in the transaction that takes a phone out: its advertisement, its unpaid booking. */
 export type OnProductRemoved = (tx: Transaction, productId: string, actor: Actor) => Promise<void>;
@@ -154,11 +174,10 @@ export async function removeProductWithin(
   if (product === undefined) return 0;
   if (product.state === 'sold' && actor.role !== 'admin') return repository.archiveSold(tx, id);
   const isOnMarket = product.state === 'live' || product.state === 'reserved';
-  if (isOnMarket) {
-    for (const end of onRemoved) await end(tx, id, actor);
-    await repository.moveProduct(tx, id, 'removed', { actor });
-  }
-  return actor.role === 'admin' ? repository.markTakenDown(tx, id) : Number(isOnMarket);
+  if (isOnMarket) await repository.moveProduct(tx, id, 'removed', { actor });
+  const removed = actor.role === 'admin' ? await repository.markTakenDown(tx, id) : Number(isOnMarket);
+  if (removed > 0) for (const end of onRemoved) await end(tx, id, actor);
+  return removed;
 }
 
 /** Takes every phone of a removed seller out. */

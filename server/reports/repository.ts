@@ -13,7 +13,7 @@ import {
   storedMachine,
   transition,
 } from '#server/platform/states/transition.ts';
-import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
+import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
 
 const reporters = alias(users, 'reporters');
 const emailOf = (person: typeof users | typeof reporters) =>
@@ -23,6 +23,7 @@ export async function listOpen(db: Executor, beforeId: string | undefined, limit
   return db
     .select({
       ...productColumns,
+      ...pictureStateColumns,
       reportId: reports.id,
       problem: reports.problem,
       reportedAt: reports.createdAt,

@@ -7,6 +7,7 @@ import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import {
   type OnProductRemoved,
   ownsProduct,
+  presentPictureForParties,
   presentProduct,
   removeProductWithin,
 } from '#server/products/service.ts';
@@ -75,7 +76,8 @@ export async function upholdReport(
 type ReportRow = Awaited<ReturnType<typeof repository.listOpen>>[number];
 
 function presentReport(row: ReportRow): Report {
-  const { image, picture, model, time, sell, name, seller } = presentProduct(row);
+  const { model, time, sell, name, seller } = presentProduct(row);
+  const { image, picture } = presentPictureForParties(row);
   return {
     _id: row.reportId,
     productId: row.id,

@@ -1,6 +1,7 @@
 /** What the catalogue's words, the places and the phones themselves know of a word. */
 import { estimateRows } from './estimate-matches.ts';
 import type { Ask } from './limit-time.ts';
+import { isUsedPlace } from './repository.ts';
 
 /** A known word that a misspelt one may mean. */
 export interface NearWord {
@@ -65,7 +66,7 @@ export async function findNear(ask: Ask, words: readonly string[]): Promise<Near
       (select term as known, weight from search_terms where kind = 'word' and term % word
         order by similarity(term, word) desc limit 20)
       union all
-      (select key, 0 from places where key % word and key !~ ' ' order by similarity(key, word) desc limit 10)
+      (select key, 0 from places where key % word and key !~ ' ' and ${isUsedPlace} order by similarity(key, word) desc limit 10)
     ) as near`,
     values: [words],
   });
@@ -78,7 +79,7 @@ export async function findCompletions(ask: Ask, beginning: string): Promise<stri
     text: `(select term as known from search_terms where kind = 'word' and term like $1
         order by weight desc limit 20)
       union all
-      (select key from places where key like $1 and key !~ ' ' order by key limit 10)`,
+      (select key from places where key like $1 and key !~ ' ' and ${isUsedPlace} order by key limit 10)`,
     values: [`${beginning.replaceAll(/[\\%_]/g, '')}%`],
   });
   return rows.map(({ known }) => known);

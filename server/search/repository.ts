@@ -40,6 +40,11 @@ interface SuggestionRow {
 /** Models that somebody sells before those that nobody does. */
 const isSold = `exists (select from products where state = 'live' and products.device_id = search_terms.device_id)`;
 
+/** Places that only removed phones named are not suggested. */
+export const isUsedPlace = `exists (
+  select from products where place_key = places.key and state <> 'removed' and taken_down_at is null
+)`;
+
 /** Makers, models and places that begin so. @param q normalised */
 export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
   ask<{ text: string; kind: 'model' | 'maker' | 'place' }>({
@@ -51,7 +56,7 @@ export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
       (select label, kind from search_terms where kind = 'model' and term like $1 || '%'
         order by ${isSold} desc, weight desc, term limit 12)
       union all
-      (select label, 'place' from places where key like $1 || '%' order by key limit 2)`,
+      (select label, 'place' from places where key like $1 || '%' and ${isUsedPlace} order by key limit 2)`,
     values: [q],
   });
 
@@ -63,6 +68,6 @@ export const listSimilar = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
       (select label as text, kind from search_terms where kind in ('maker', 'model') and $1 <% term
         order by word_similarity($1, term) desc, ${isSold} desc, weight desc, term limit 16)
       union all
-      (select label, 'place' from places where key % $1 order by similarity(key, $1) desc, key limit 2)`,
+      (select label, 'place' from places where key % $1 and ${isUsedPlace} order by similarity(key, $1) desc, key limit 2)`,
     values: [q],
   });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -133,4 +133,19 @@ export async function listContacts(
 export interface Contact {
   readonly name: string;
   readonly email: string;
+}
+
+/** A person's photo as it is stored, of a removed one too. */
+export async function findPhotoUrl(db: Executor, id: string): Promise<string | null> {
+  const [row] = await db.select({ photoUrl: users.photoUrl }).from(users).where(eq(users.id, id));
+  return row?.photoUrl ?? null;
+}
+
+/** Names the photo of a removed person by the address under which it may still be seen. */
+export async function replacePhotoOfRemoved(db: Executor, id: string, photoUrl: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ photoUrl })
+    .where(and(eq(users.id, id), isNotNull(users.removedAt)));
+  db.$changes.note(sellerTopic(id), anySellerTopic);
 }

@@ -17,6 +17,12 @@ const fail = failWith({ ...userErrors, ...requestErrors });
 /** What later domains do in the transaction that removes a person. */
 export type OnUserRemoved = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
 
+/** A person's photo as it is stored, of a removed one too. */
+export const findPhotoUrl = repository.findPhotoUrl;
+
+/** Names the photo of a removed person by the address under which it may still be seen. */
+export const replacePhotoOfRemoved = repository.replacePhotoOfRemoved;
+
 /** What later words do in the transaction that gives a person a photo, by its address. */
 export type OnPhotoGiven = (tx: Transaction, photoUrl: string) => Promise<void>;
 

@@ -10,6 +10,12 @@ export interface Noting {
   readonly $changes: ChangeNotes;
 }
 
+/** Carried by every transaction. */
+export interface Committing {
+  /** Runs `task` once the transaction has committed, before its caller goes on. It must not fail. */
+  readonly $afterCommit: (task: () => Promise<void>) => void;
+}
+
 /** Hears of what changed, when others can read it. */
 export type TellChanges = (topics: readonly string[]) => void;
 
@@ -25,14 +31,22 @@ export const noteAtOnce = (tell: TellChanges): ChangeNotes => ({ note: (...topic
  */
 export async function noteUntilCommit<Tx extends object, Result>(
   begin: (run: (tx: Tx) => Promise<Result>) => Promise<Result>,
-  run: (tx: Tx & Noting) => Promise<Result>,
+  run: (tx: Tx & Noting & Committing) => Promise<Result>,
   tell: TellChanges,
 ): Promise<Result> {
   const noted = new Set<string>();
   const $changes: ChangeNotes = { note: (...topics) => topics.forEach((topic) => noted.add(topic)) };
-  try {
-    return await begin((tx) => run(Object.assign(tx, { $changes })));
-  } finally {
-    if (noted.size > 0) tell([...noted]);
+  const tasks: (() => Promise<void>)[] = [];
+  const $afterCommit: Committing['$afterCommit'] = (task) => void tasks.push(task);
+  const result = await runNoted();
+  for (const task of tasks) await task();
+  return result;
+
+  async function runNoted(): Promise<Result> {
+    try {
+      return await begin((tx) => run(Object.assign(tx, { $changes, $afterCommit })));
+    } finally {
+      if (noted.size > 0) tell([...noted]);
+    }
   }
 }

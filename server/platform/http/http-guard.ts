@@ -44,6 +44,11 @@ export async function admit(
   const { authorization } = request.headers;
   if (access.who === 'public' && (access.knowsViewer !== true || authorization === undefined))
     return undefined;
+  if ('orSession' in access && authorization === undefined) {
+    const holder = await guard.findSessionHolder(request);
+    if (holder === undefined) throw fail('request.unauthenticated');
+    return { id: holder.id, person: holder };
+  }
   const id = authorization === undefined ? undefined : await guard.readToken(authorization);
   if (id === undefined) throw fail('request.unauthenticated');
   if ('decidedInStatement' in access && access.decidedInStatement) return { id, person: undefined };

@@ -116,7 +116,7 @@ function success(spec: EndpointSpec): Json {
   return {
     description: 'Done',
     ...(spec.paged === true ? { headers: { Link: link } } : {}),
-    content: { 'application/json': { schema: outputSchema(spec.reply) } },
+    content: { [spec.produces ?? 'application/json']: { schema: outputSchema(spec.reply) } },
   };
 }
 

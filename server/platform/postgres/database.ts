@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 import { databaseLoss, MarkingPool } from './database-away.ts';
 import {
+  type Committing,
   noteAtOnce,
   noteUntilCommit,
   type Noting,
@@ -18,7 +19,7 @@ interface Transacting {
   transaction<Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result>;
 }
 
-export type Transaction = PlainTransaction & Noting;
+export type Transaction = PlainTransaction & Noting & Committing;
 export type Database = Transacting & NodePgDatabase & Noting & { readonly $client: pg.Pool };
 
 /** The database or a transaction on it: the first parameter of every repository and service function. */

@@ -1,0 +1,150 @@
+// What becomes of the pictures of phones and people that are removed, by HTTP.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { images } from '#db/tables/media.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { products } from '#db/tables/products.ts';
+import { formerProductPictures, productPictures } from '#server/products/service.ts';
+import { drawPhoto } from '#testing/draw-photo.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { sweepPictures } from './service.ts';
+
+let market: Market;
+let admin: TestPerson;
+beforeAll(async () => {
+  market = await openMarket();
+  admin = await market.person('admin');
+});
+afterAll(() => market.close());
+
+async function upload(person: TestPerson, photo: Buffer): Promise<{ url: string; srcset: string }> {
+  const form = new FormData();
+  form.append('image', new Blob([Uint8Array.from(photo)]), 'phone.jpg');
+  return (await person.request('POST', '/images', { body: form })).body.data;
+}
+
+const statusOf = async (path: string): Promise<number> => (await fetch(market.address + path)).status;
+
+/** The sweep as it runs so many days later. */
+const sweep = (days: number) =>
+  sweepPictures(market.services.db, market.services.storage, {
+    references: productPictures,
+    former: formerProductPictures,
+    now: new Date(Date.now() + days * 86_400_000),
+    withheldDays: 30,
+  });
+
+/** A phone with a photo of its own that a buyer has paid for. */
+async function soldPhone() {
+  const [seller, buyer] = await Promise.all([market.person('seller'), market.person('buyer')]);
+  const photo = await drawPhoto();
+  const { url, srcset } = await upload(seller, photo);
+  const id = await market.phone(seller, { image: url });
+  const booking = await market.booking(buyer, id);
+  const { db } = market.services;
+  await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, booking));
+  await db.update(products).set({ state: 'sold' }).where(eq(products.id, id));
+  return {
+    seller,
+    buyer,
+    photo,
+    url,
+    sizes: srcset.split(', ').map((size) => size.split(' ')[0] ?? ''),
+    id,
+    booking,
+  };
+}
+
+test('the pictures of a phone that an admin removes are out of public reach at once, all sizes of them', async () => {
+  const { url, sizes, id } = await soldPhone();
+  for (const path of [url, ...sizes]) expect(await statusOf(path)).toBe(200);
+  await admin.delete(`/products/${id}`);
+  for (const path of [url, ...sizes]) expect(await statusOf(path)).toBe(404);
+});
+
+test('the order’s parties and admins still reach the picture, and nobody else', async () => {
+  const { seller, buyer, url, id, booking } = await soldPhone();
+  expect((await buyer.get(`/bookedProduct/${booking}`)).body.image).toBe(url);
+  await admin.delete(`/products/${id}`);
+  const { image, picture } = (await buyer.get(`/bookedProduct?userEmail=${buyer.email}`)).body[0];
+  expect(image).toMatch(/^\/api\/images\//);
+  expect(picture).toMatchObject({ srcset: `${image} 640w` });
+  const path = image.slice('/api'.length);
+  for (const person of [buyer, seller, admin]) {
+    const { status, headers } = await person.get(path);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'private, no-store',
+    ]);
+  }
+  for (const kind of ['buyer', 'seller'] as const)
+    expect((await (await market.person(kind)).get(path)).status).toBe(404);
+  expect((await market.stranger.get(path)).status).toBe(401);
+});
+
+test('a picture that another phone or person has stays public', async () => {
+  const { seller, url, id } = await soldPhone();
+  const other = await market.phone(seller, { image: await market.picture() });
+  const second = await market.phone(seller, { image: url });
+  await admin.delete(`/products/${id}`);
+  await seller.delete(`/products/${other}`);
+  expect(await statusOf(url)).toBe(200);
+  await market.person('buyer', { photoUrl: url });
+  await seller.delete(`/products/${second}`);
+  expect(await statusOf(url)).toBe(200);
+});
+
+test('what is listed with a picture while its last phone is removed has it', async () => {
+  const { seller, url, id } = await soldPhone();
+  const listing = market.phone(seller, { image: url }).catch(() => undefined);
+  await admin.delete(`/products/${id}`);
+  // Either was first: refused, so that it is uploaded again, or public.
+  expect(await statusOf(url)).toBe((await listing) === undefined ? 404 : 200);
+});
+
+test('the same picture uploaded again is public again', async () => {
+  const { seller, buyer, photo, url, id, booking } = await soldPhone();
+  await admin.delete(`/products/${id}`);
+  expect((await upload(seller, photo)).url).toBe(url);
+  expect(await statusOf(url)).toBe(200);
+  expect((await buyer.get(`/bookedProduct/${booking}`)).body.image).toBe(url);
+});
+
+test('a deleted person’s photo and phones are out of public reach, admins see them', async () => {
+  const { seller, url } = await soldPhone();
+  const photo = await upload(seller, await drawPhoto());
+  await seller.patch('/user', { photoURL: photo.url });
+  await admin.delete(`/users/${seller.id}`);
+  expect([await statusOf(url), await statusOf(photo.url)]).toEqual([404, 404]);
+  const [row] = await market.services.db
+    .select()
+    .from(images)
+    .where(eq(images.hash, photo.url.slice('/images/'.length, -'.jpg'.length)));
+  expect(row?.state).toBe('withheld');
+  expect((await admin.get(`/images/${row?.id}`)).status).toBe(200);
+});
+
+test('what is withheld is deleted after its time, and the order stays without it', async () => {
+  const { buyer, id, booking, url } = await soldPhone();
+  await admin.delete(`/products/${id}`);
+  const { image } = (await buyer.get(`/bookedProduct/${booking}`)).body;
+  await sweep(29);
+  expect((await buyer.get(image.slice('/api'.length))).status).toBe(200);
+  await sweep(31);
+  expect((await buyer.get(image.slice('/api'.length))).status).toBe(404);
+  expect(await statusOf(url)).toBe(404);
+  const { status, body } = await buyer.get(`/bookedProduct/${booking}`);
+  expect({ status, image: body.image }).toEqual({ status: 200, image: '' });
+});
+
+test('places that only removed phones named leave the suggestions', async () => {
+  const seller = await market.person('seller');
+  const id = await market.phone(seller, { location: 'Quixotown' });
+  const suggested = async () =>
+    JSON.stringify((await market.stranger.get('/search/suggestions?q=quixo')).body);
+  expect(await suggested()).toContain('Quixotown');
+  await seller.delete(`/products/${id}`);
+  expect(await suggested()).not.toContain('Quixotown');
+});

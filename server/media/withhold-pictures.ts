@@ -1,0 +1,70 @@
+/** Pictures that only removed phones and people had: out of public reach at once, kept for a dispute. */
+import { hashOfPicture, withheldPictureUrl } from '#contract/media.ts';
+import { withheldName, withholdFiles } from './picture-files.ts';
+import * as repository from './repository.ts';
+import type { PictureReference } from './service.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
+import { findPhotoUrl, replacePhotoOfRemoved } from '#server/users/service.ts';
+
+/** A picture was withheld: its files may still be where everybody finds them, if the process ended at that moment. */
+export const withholdQueue = queue<{ imageId: string }>('media-withhold');
+
+export interface Withholding {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly storage: ImageStorage;
+  readonly log: { error(details: object, message: string): void };
+  /** What keeps a picture public. */
+  readonly references: readonly PictureReference[];
+}
+
+/**
+ * Withholds those of these pictures that nothing public has any more, in the transaction that takes something away. Their
+ * files are moved when it has committed, before its caller goes on; a job does it where the process dies in between.
+ */
+export async function withholdPictures(
+  tx: Transaction,
+  ids: readonly string[],
+  { db, jobs, storage, log, references }: Withholding,
+): Promise<string[]> {
+  const withheld = ids.length === 0 ? [] : await repository.withholdUnused(tx, ids, references);
+  for (const imageId of withheld) await jobs.enqueue(tx, withholdQueue, { imageId });
+  tx.$afterCommit(async () => {
+    for (const id of withheld)
+      await hideWithheld(db, storage, id).catch((error: unknown) =>
+        log.error({ err: error, id }, 'a withheld picture is still public: its job tries again'),
+      );
+  });
+  return withheld;
+}
+
+/** Withholds a removed person's photo, if it is one of ours. */
+export async function withholdPhotoOf(
+  tx: Transaction,
+  userId: string,
+  withholding: Withholding,
+): Promise<void> {
+  const path = URL.parse((await findPhotoUrl(tx, userId)) ?? '', 'http://localhost')?.pathname ?? '';
+  const hash = hashOfPicture(path);
+  const image = hash === undefined ? undefined : await repository.findByHash(tx, hash);
+  if (image === undefined) return;
+  const [id] = await withholdPictures(tx, [image.id], withholding);
+  if (id !== undefined) await replacePhotoOfRemoved(tx, userId, withheldPictureUrl(id));
+}
+
+/**
+ * Moves a withheld picture's files out of public reach; does nothing for one that was uploaded again meanwhile. Calls out
+ * within a transaction, as the removal does and for the same reason: whoever uploads it again waits for the lock.
+ */
+export async function hideWithheld(db: Database, storage: ImageStorage, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await repository.lockInState(tx, id, 'withheld');
+    if (row !== undefined) await withholdFiles(storage, row);
+  });
+}
+
+/** The JPEG of a withheld picture; undefined where there is none. */
+export const readWithheld = (storage: ImageStorage, id: string): Promise<Uint8Array | undefined> =>
+  storage.read(withheldName(id));
