@@ -1,0 +1,109 @@
+import { type APIRequestContext, type Locator, type Page, expect, test } from '@playwright/test';
+
+import { signUp } from '#contract/auth.ts';
+import { listFailedMails } from '#contract/mails.ts';
+import { listChargeIssues } from '#contract/payments.ts';
+
+import { apiAs, demo, expectNoAxeFindings, newPerson, signInAs, unique } from './journey.ts';
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+/** A charge of the same account at the processor that names no booking. @returns its intent */
+async function chargeElsewhere(request: APIRequestContext): Promise<string> {
+  const reply = await request.post('/sandbox/stripe/v1/payment_intents', {
+    headers: { Authorization: 'Bearer sk_test_ringback_sandbox' },
+    form: {
+      amount: 1234,
+      currency: 'usd',
+      confirm: 'true',
+      payment_method: 'pm_card_visa',
+      'automatic_payment_methods[enabled]': 'true',
+      'automatic_payment_methods[allow_redirects]': 'never',
+    },
+  });
+  const { id } = await reply.json();
+  const admin = await apiAs(demo.admin);
+  await expect
+    .poll(async () =>
+      (await admin.call(listChargeIssues, { query: { limit: 100 } })).map(
+        ({ transactionId }) => transactionId,
+      ),
+    )
+    .toContain(id);
+  return id;
+}
+
+/** A mail to an address that the mail server refuses. @returns the address */
+async function refusedMail(): Promise<string> {
+  const name = unique('Mina');
+  const email = `${name.replaceAll(' ', '-').toLowerCase()}@refused.example`;
+  const somebody = await newPerson({ kind: 'Buyer' });
+  await somebody.call(signUp, { body: { name, email, password: 'Str0ngPass' } });
+  await expect.poll(() => failedTo(email)).toBe(1);
+  return email;
+}
+
+async function failedTo(email: string): Promise<number> {
+  const admin = await apiAs(demo.admin);
+  const list = await admin.call(listFailedMails, { query: { limit: 100 } });
+  return list.filter(({ to }) => to === email).length;
+}
+
+/** Presses a button by keyboard and answers the browser's question; returns what it asked. */
+async function pressAnd(answer: 'accept' | 'dismiss', button: Locator): Promise<string> {
+  const asked = button.page().waitForEvent('dialog');
+  await button.focus();
+  const pressed = button.page().keyboard.press('Enter');
+  const dialog = await asked;
+  await dialog[answer]();
+  await pressed;
+  return dialog.message();
+}
+
+test('an admin gives back a charge that fits nothing', async ({ page, request }) => {
+  const intent = await chargeElsewhere(request);
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Needs attention' }).click();
+  await expect(page.getByRole('heading', { name: 'Needs attention', level: 1 })).toBeVisible();
+  const row = rowOf(page, intent);
+  await expect(row).toContainText('$12.34');
+  await expect(row).toContainText('It names no booking of ours.');
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const refund = row.getByRole('button', { name: 'Refund it' });
+  expect(await pressAnd('dismiss', refund)).toBe('Give $12.34 back to the card that paid?');
+  await expect(row).toBeVisible();
+  await pressAnd('accept', refund);
+  await expect(page.getByText('The refund is under way.')).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+});
+
+test('an admin takes a charge off the list that was settled elsewhere', async ({ page, request }) => {
+  const intent = await chargeElsewhere(request);
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard/attention');
+  const row = rowOf(page, intent);
+  await pressAnd('accept', row.getByRole('button', { name: 'Mark as settled elsewhere' }));
+  await expect(page.getByText('The charge is settled.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('an admin sends failed mail again, and takes it off the list', async ({ page }) => {
+  const email = await refusedMail();
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard/attention');
+  const row = rowOf(page, email);
+  await expect(row).toContainText('Confirm an e-mail address');
+  await expect(row).toContainText('No such mailbox');
+  await expectNoAxeFindings(page);
+  await pressAnd('accept', row.getByRole('button', { name: 'Send again' }));
+  await expect(page.getByText('The mail is on its way.')).toBeVisible();
+  // The address is refused once more.
+  await expect.poll(() => failedTo(email)).toBe(1);
+  await page.reload();
+  await pressAnd('accept', row.getByRole('button', { name: 'Dismiss' }));
+  await expect(page.getByText('The mail is off the list.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
