@@ -23,6 +23,7 @@ import { answerParserError } from '#server/platform/http/parser-error.ts';
 import { RequestLog } from '#server/platform/log/log.ts';
 import { addProbes } from '#server/platform/log/metrics.ts';
 import { readTarget } from '#server/platform/http/request-target.ts';
+import { checkDisk } from '#server/platform/process/check-disk.ts';
 import { createWithin } from '#server/platform/http/http-within.ts';
 import { documentRoutes } from '#server/platform/http/openapi-routes.ts';
 import { createPageCache, type PageCacheCounts } from '#server/platform/cache/page-cache.ts';
@@ -72,7 +73,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   closeWithin(app, closePatienceMs);
   addSafetyHeaders(app, config.publicUrl);
-  addProbes(app, async () => void (await db.$client.query('select 1')), {
+  addProbes(app, readiness(services), {
     ...(count === undefined ? {} : { countPages: count }),
     watched: [chargeIssueCount(db), failedMailCount(db)],
   });
@@ -84,6 +85,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => apiRoutes(scope, services, { shown, onOpenRead: add }), { prefix: '/api' });
   front?.serve(app);
   return app;
+}
+
+/** What a process must reach to serve: its database, and the disk where one holds pictures or that database. */
+function readiness({ config, db }: Services): Readonly<Record<string, () => Promise<void>>> {
+  const usesDisk = config.s3 === undefined || config.database.url === undefined;
+  return {
+    database: async () => void (await db.$client.query('select 1')),
+    ...(usesDisk ? { disk: () => checkDisk(config.dataDir) } : {}),
+  };
 }
 
 /** How far a replica may lag behind; what it is asked for within this time after a change is not kept. */

@@ -13,15 +13,15 @@ export interface WatchedCount {
 }
 
 /**
- * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (its database answers, too).
+ * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (what it needs to serve is there, too).
  *
- * @param isReady resolves when a request could be served now, rejects otherwise
+ * @param checks by name what must hold for a request to be served now: each resolves or rejects
  * @param options.countPages what the page cache has done, where there is one: its hits are in no other number
  * @param options.watched what else is counted; one that cannot be counted has no value in that answer
  */
 export function addProbes(
   app: FastifyInstance,
-  isReady: () => Promise<void>,
+  checks: Readonly<Record<string, () => Promise<void>>>,
   {
     countPages,
     watched = [],
@@ -47,14 +47,17 @@ export function addProbes(
   );
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
-    try {
-      await isReady();
-      return { status: 'ready' };
-    } catch (error) {
-      // A probe only wants to know whether; why is for the log.
-      request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'not ready' });
+    const failed: string[] = [];
+    for (const [name, check] of Object.entries(checks)) {
+      try {
+        await check();
+      } catch (error) {
+        // A probe only wants to know what; why is for the log.
+        request.log.warn({ err: error, check: name }, 'not ready');
+        failed.push(name);
+      }
     }
+    return failed.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', failed });
   });
 }
 

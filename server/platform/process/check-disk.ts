@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Below it the next uploads, or the embedded database's next log file, may not fit. */
+export const leastFreeBytes = 100 * 1024 * 1024;
+
+/**
+ * Resolves where `folder` can be written and has room.
+ *
+ * @throws Error that says which of both is not so; what the file system says is its cause
+ */
+export async function checkDisk(folder: string, leastBytes = leastFreeBytes): Promise<void> {
+  const probe = join(folder, `.ready-${randomUUID()}`);
+  try {
+    // A quota, a full table of files and a read-only file system show only when something is written.
+    await writeFile(probe, 'ready');
+  } catch (cause) {
+    throw new Error('The data folder cannot be written', { cause });
+  } finally {
+    await rm(probe, { force: true });
+  }
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < leastBytes) throw new Error('The disk of the data folder is full');
+}
