@@ -19,5 +19,17 @@ export async function signIn(
     `select id, email from users where user_type = $1 and role = 'user' order by id limit $2`,
     [type, count],
   );
-  return Promise.all(rows.map(async (person) => ({ ...person, token: await tokens.issue(person) })));
+  const { rows: sessions } = await pool.query<{ userId: string; sessionId: string }>(
+    `insert into sessions (id, user_id, token, expires_at)
+     select gen_random_uuid(), id, gen_random_uuid(), now() + interval '1 day' from unnest($1::uuid[]) as id
+     returning user_id as "userId", id as "sessionId"`,
+    [rows.map(({ id }) => id)],
+  );
+  const sessionOf = new Map(sessions.map(({ userId, sessionId }) => [userId, sessionId]));
+  return Promise.all(
+    rows.map(async (person) => {
+      const sessionId = sessionOf.get(person.id) ?? '';
+      return { ...person, token: await tokens.issue({ ...person, sessionId }) };
+    }),
+  );
 }

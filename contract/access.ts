@@ -20,13 +20,15 @@ export interface OwnAccess {
 
 export type Subject = `${'params' | 'query' | 'body'}.${string}`;
 
-/** The signed-in person as every guarded call sees him: read from the database with the call, never from the token. */
+/** The signed-in person as every guarded call sees them: read from the database with the call, never from the token. */
 export interface Person {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly isSeller: boolean;
   readonly isAdmin: boolean;
+  /** Whether they have proven that the address is theirs. "Verified" is the sellers' badge. */
+  readonly emailConfirmed: boolean;
 }
 
 /** Anybody, and the answer is the same for everybody. */

@@ -1,4 +1,5 @@
 /** The whole HTTP surface, by word, in dependency order. The only barrel. */
+import * as account from './auth-account.ts';
 import * as advertisements from './advertisements.ts';
 import * as auth from './auth.ts';
 import * as bookings from './bookings.ts';
@@ -16,7 +17,7 @@ const words = {
   site,
   users,
   mails,
-  auth,
+  auth: { ...auth, ...account },
   media,
   products,
   advertisements,

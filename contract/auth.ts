@@ -13,7 +13,7 @@ export const maxPasswordLength = 128;
 /** How long an access token is good for. The page renews it before. */
 export const accessTokenSeconds = 15 * 60;
 
-const Email = z
+export const Email = z
   .string('Email Address is required')
   .check(
     z.trim(),
@@ -48,12 +48,6 @@ export const NewPassword = z.string('Password Required').check(
 export const NewAccount = z.object({ name: Name, email: Email, password: NewPassword });
 export type NewAccount = z.infer<typeof NewAccount>;
 
-export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
-export const PasswordReset = z.object({
-  newPassword: NewPassword,
-  token: z.string('The link is not whole.').check(z.regex(/^[\w-]{1,200}$/, 'The link is not whole.')),
-});
-
 const AccountUser = z.object({
   id: z.string(),
   name: z.string(),
@@ -64,6 +58,7 @@ const Account = z.object({ user: AccountUser });
 
 export const authErrors = {
   'auth.not-your-session': [403, 'This is not the session of that e-mail address.'],
+  'auth.too-many-guesses': [429, 'Too many tries. Please wait a moment, or set a new password by mail.'],
 } as const satisfies ErrorTable;
 
 /** What the identity library refuses, under its own codes in our form. */
@@ -71,12 +66,8 @@ export const identityErrors = {
   'auth.invalid-email-or-password': [401, 'Invalid email or password'],
   'auth.user-already-exists-use-another-email': [422, 'User already exists. Use another email.'],
   'auth.invalid-email': [400, 'Invalid email'],
-  'auth.invalid-password': [400, 'Invalid password'],
   'auth.invalid-token': [400, 'Invalid token'],
-  'auth.token-expired': [401, 'Token expired'],
   'auth.validation-error': [400, 'Validation Error'],
-  'auth.email-mismatch': [400, 'Email mismatch'],
-  'auth.email-already-verified': [400, 'Email is already verified'],
   'auth.provider-not-found': [404, 'Provider not found'],
   'auth.invalid-origin': [403, 'Invalid origin'],
   'auth.missing-or-null-origin': [403, 'Missing or null Origin'],
@@ -107,7 +98,7 @@ export const signIn = endpoint({
   access: anyone,
   body: Credentials,
   reply: Account,
-  errors: identityErrors,
+  errors: { ...identityErrors, ...authErrors },
   answeredBy: 'identity',
   rateLimit: perAddress(60, 60),
 });
@@ -149,54 +140,6 @@ export const getSession = endpoint({
   reply: z.nullable(Account),
   errors: identityErrors,
   answeredBy: 'identity',
-});
-
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/auth/request-password-reset',
-  summary: 'Send a link for a new password; the answer does not tell whether the address is known',
-  access: anyone,
-  body: PasswordResetRequest,
-  reply: z.object({ status: z.boolean() }),
-  errors: identityErrors,
-  answeredBy: 'identity',
-  rateLimit: perAddress(20, 600),
-});
-
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/auth/reset-password',
-  summary: 'Set a new password with the token of the link; ends every session',
-  access: anyone,
-  body: PasswordReset,
-  reply: z.object({ status: z.boolean() }),
-  errors: identityErrors,
-  answeredBy: 'identity',
-  rateLimit: perAddress(20, 600),
-});
-
-export const sendVerificationEmail = endpoint({
-  method: 'POST',
-  path: '/auth/send-verification-email',
-  summary: 'Send the link that confirms an e-mail address once more',
-  access: anyone,
-  body: z.object({ email: Email, callbackURL: z.optional(z.string()) }),
-  reply: z.object({ status: z.boolean() }),
-  errors: identityErrors,
-  answeredBy: 'identity',
-  rateLimit: perAddress(20, 600),
-});
-
-export const verifyEmail = endpoint({
-  method: 'GET',
-  path: '/auth/verify-email',
-  summary: 'The link of the e-mail that confirms an address',
-  access: anyone,
-  query: z.object({ token: z.string(), callbackURL: z.optional(z.string()) }),
-  reply: z.object({ status: z.boolean() }),
-  errors: identityErrors,
-  answeredBy: 'identity',
-  rateLimit: perAddress(120, 600),
 });
 
 export const getAccessToken = endpoint({

@@ -12,12 +12,16 @@ import { Deleted, Modified, notAcknowledged } from './replies.ts';
 export const mailKinds = {
   'confirm-address': 'Confirm an e-mail address',
   'new-password': 'New password',
+  'change-address': 'Confirm another e-mail address',
+  'address-changed': 'E-mail address changed',
+  'new-browser': 'Sign-in from a new browser',
+  guesses: 'Tries at a password',
   'money-returned': 'Money returned',
   'money-delayed': 'Refund takes longer',
 } as const;
 export type MailKind = keyof typeof mailKinds;
 
-/** Mail with a link that opens an account: its text is not kept, and sending it again makes a new link. */
+/** Mail whose link is too old once it has failed: its text is not kept, and sending it again makes a new link. */
 export const mailsWithLink = ['confirm-address', 'new-password'] as const satisfies readonly MailKind[];
 
 /** How long a mail is tried before an admin has to look. */
@@ -26,7 +30,16 @@ export const mailPatienceHours = 24;
 /** A mail that nobody took for a day. Its text is nobody's business but the recipient's. */
 export const FailedMail = z.object({
   _id: z.string(),
-  kind: z.enum(['confirm-address', 'new-password', 'money-returned', 'money-delayed']),
+  kind: z.enum([
+    'confirm-address',
+    'new-password',
+    'change-address',
+    'address-changed',
+    'new-browser',
+    'guesses',
+    'money-returned',
+    'money-delayed',
+  ]),
   to: z.string(),
   /** When it was written. */
   time: z.string(),

@@ -29,6 +29,8 @@ export const User = z.object({
   status: z.nullable(z.string()),
   /** Whether the sign-up was finished with `POST /users`; a Google newcomer's is not until he chooses. */
   isRegistered: z.boolean(),
+  /** Whether the person has proven that the address is theirs; `status` is the sellers' badge. */
+  emailConfirmed: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 

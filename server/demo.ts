@@ -7,7 +7,7 @@ import { seedDemo } from '#db/seed.ts';
 import { googleSandbox } from '#sandbox/google/sandbox.ts';
 import { mailSandbox } from '#sandbox/mail/sandbox.ts';
 import { stripeSandbox } from '#sandbox/stripe/sandbox.ts';
-import { hashPassword } from '#server/auth/configure-identity.ts';
+import { hashPassword } from '#server/auth/hash-password.ts';
 import { storeDrawing } from '#server/media/service.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log/log.ts';

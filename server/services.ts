@@ -6,7 +6,14 @@ import type Stripe from 'stripe';
 import { pictureRules } from '#contract/media.ts';
 import { type Identity, keepIdentity } from '#server/auth/keep-identity.ts';
 import { type AccessTokens, createAccessTokens } from '#server/auth/issue-token.ts';
-import { createGuard, endAccess, sharedSecret } from '#server/auth/service.ts';
+import {
+  createGuard,
+  endAccess,
+  type FindSignedIn,
+  prepareSignedIn,
+  sharedSecret,
+} from '#server/auth/service.ts';
+import { authJobs } from '#server/auth/jobs.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
 import {
   cancelHoldOf,
@@ -16,7 +23,6 @@ import {
   type Reserve,
 } from '#server/bookings/service.ts';
 import { mailJobs } from '#server/mails/jobs.ts';
-import { queueMail } from '#server/mails/service.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { photoReference, spareUsedPicture } from '#server/media/service.ts';
 import { type Withholding, withholdPhotoOf, withholdPictures } from '#server/media/withhold-pictures.ts';
@@ -73,6 +79,7 @@ export interface Services {
   readonly identity: Identity;
   readonly tokens: AccessTokens;
   readonly guard: Guard;
+  readonly findSignedIn: FindSignedIn;
   readonly productReads: ProductReads;
   readonly reserve: Reserve;
   readonly onUserRemoved: readonly OnUserRemoved[];
@@ -107,7 +114,8 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
-  const { identity, tokens } = await openIdentity(config, { db, jobs, clock, log });
+  const { identity, tokens } = await openIdentity(config, { db, clock, log });
+  const findSignedIn = prepareSignedIn(db, config.database.usesPrepared);
   const close = () =>
     closeAll([
       () => main.close(),
@@ -135,7 +143,8 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     identity,
     tokens,
     close,
-    guard: createGuard(db, identity, tokens),
+    guard: createGuard(findSignedIn, identity, tokens),
+    findSignedIn,
     stripe: openStripe(config),
     productReads: prepareProductReads(replica.db, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
@@ -155,7 +164,7 @@ const openPool = (url: string, { database }: Config, log: Log, onChanged?: TellC
 /** Sign-in and the tokens that it leads to: one secret for both, kept in the database where none is given. */
 async function openIdentity(
   config: Config,
-  { db, jobs, clock, log }: Pick<Services, 'db' | 'jobs' | 'clock' | 'log'>,
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
 ): Promise<Pick<Services, 'identity' | 'tokens'>> {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const identity = keepIdentity({
@@ -165,7 +174,7 @@ async function openIdentity(
     secret,
     google: config.google,
     log,
-    sendMail: (mail) => db.transaction((tx) => queueMail(tx, { jobs, clock }, mail)),
+    clock,
   });
   return { identity, tokens: createAccessTokens({ secret, clock }) };
 }
@@ -223,6 +232,7 @@ function relayJob({ db, jobs, changes }: Services): void {
 export function declareJobs(services: Services): void {
   const { jobs } = services;
   mailJobs(services);
+  authJobs({ ...services, publicUrl: services.config.publicUrl });
   mediaJobs(jobs, {
     ...services,
     pictureReferences: productPictures,

@@ -23,7 +23,7 @@ export function callerOf(address: string, token?: string): Caller {
   const request = async (method: string, path: string, init: RequestInit = {}): Promise<Reply> => {
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
-    const response = await fetch(`${address}/api${path}`, { ...init, method, headers });
+    const response = await fetch(`${address}/api${path}`, { redirect: 'manual', ...init, method, headers });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };

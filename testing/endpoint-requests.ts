@@ -5,7 +5,7 @@ import { mails } from '#db/tables/mails.ts';
 import { chargeIssues } from '#db/tables/payments.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 
-import { type Market, newBooking, newPhone, type TestPerson } from './market.ts';
+import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
 import { signUp } from './visitor.ts';
 
 /** Who plays: the buyer and the seller own what is asked about, the other two are strangers to it. */
@@ -84,7 +84,21 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'auth.requestPasswordReset': plain('/auth/request-password-reset', { email: 'nobody@example.com' }),
   'auth.resetPassword': plain('/auth/reset-password', { newPassword: 'N3wPassword', token: 'x' }, 400),
   'auth.sendVerificationEmail': plain('/auth/send-verification-email', { email: 'nobody@example.com' }),
-  'auth.verifyEmail': plain('/auth/verify-email?token=x', undefined, 401),
+  'auth.verifyEmail': plain('/auth/verify-email?token=x', undefined, 302),
+  'auth.confirmAddress': plain('/auth/confirm-address', { password: 'Str0ngPass', token: 'x' }, 400),
+  'auth.changeAddress': plain('/auth/change-address', { email: 'another@example.com' }),
+  'auth.undoAddressChange': plain(
+    '/auth/undo-address-change',
+    { newPassword: 'N3wPassword', token: 'x' },
+    400,
+  ),
+  'auth.secureAccount': plain('/auth/secure-account', { token: 'x' }, 400),
+  'auth.listSessions': plain('/sessions'),
+  'auth.endSession': {
+    owner: 'buyer',
+    make: async ({ services }, { buyer }) => at(`/sessions/${await openSession(services.db, buyer.id)}`),
+  },
+  'auth.endOtherSessions': plain('/sessions'),
   'auth.getAccessToken': plain('/jwt'),
 
   'media.uploadImage': { make: async () => ({ path: '/images', form: pictureForm() }) },

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { sessions } from '#db/tables/auth.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { pictureUrl } from '#contract/media.ts';
 import { buildIfStale } from '#scripts/build.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
-import { newId } from '#server/platform/postgres/database.ts';
+import { type Executor, newId } from '#server/platform/postgres/database.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import type { Services } from '#server/services.ts';
@@ -25,6 +26,7 @@ export interface TestPerson extends Caller {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  readonly sessionId: string;
 }
 
 export interface Market {
@@ -123,7 +125,9 @@ export function makers(address: string, { db, tokens }: Pick<Services, 'db' | 't
       const role = kind === 'admin' ? 'admin' : 'user';
       const row = { id, email, name, userType, role, registeredAt: new Date(), ...changes } as const;
       await db.insert(users).values(row);
-      return { id, email: row.email, name: row.name, ...callerOf(address, await tokens.issue(row)) };
+      const sessionId = await openSession(db, row.id);
+      const token = await tokens.issue({ ...row, sessionId });
+      return { id, email: row.email, name: row.name, sessionId, ...callerOf(address, token) };
     },
     phone: async (seller, changes = {}) => {
       const entry = { ...newPhone, image: await picture(), categoryId: await category(), ...changes };
@@ -132,6 +136,15 @@ export function makers(address: string, { db, tokens }: Pick<Services, 'db' | 't
     booking: async (buyer, productId) =>
       idOf(await buyer.post('/bookedProduct', { productId, ...newBooking })),
   };
+}
+
+/** A session as a sign-in would begin it. @returns its id */
+export async function openSession(db: Executor, userId: string): Promise<string> {
+  const id = newId();
+  await db
+    .insert(sessions)
+    .values({ id, userId, token: randomUUID(), expiresAt: new Date(Date.now() + 30 * 24 * 3_600_000) });
+  return id;
 }
 
 /** A phone's fields as a client of the spec sends them, without picture and category. */

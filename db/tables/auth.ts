@@ -1,5 +1,5 @@
-/** What the identity library keeps: sessions, ways to sign in, one-time tokens. Its field names are its own. */
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+/** Sessions, ways to sign in and one-time tokens, under the identity library's field names; below them what is ours. */
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 import { users } from './users.ts';
@@ -18,6 +18,9 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The person's, when the sign-in that led here began. */
+    accessVersion: integer('access_version').notNull().default(0),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -58,4 +61,52 @@ export const verifications = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [index('verifications_by_identifier').on(table.identifier)],
+);
+
+/** Links of our mails, each good for one use. Only a hash of the token is stored: who reads the table opens none. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    id: id().primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    userId: owner(),
+    kind: text('kind', {
+      enum: ['confirm-address', 'new-password', 'change-address', 'undo-change', 'not-me'],
+    }).notNull(),
+    /** The address that the link is about: to be confirmed, to be changed to, to be given back. */
+    email: text('email').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When it was used, or a later step made it void. */
+    usedAt: moment('used_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('mail_links_token_key').on(table.tokenHash),
+    index('mail_links_by_user').on(table.userId),
+    index('mail_links_by_email').on(table.email),
+  ],
+);
+
+/** Browsers in which a person has signed in before, by the hash of a cookie that each of them keeps. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    userId: owner(),
+    browserHash: text('browser_hash').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
+);
+
+/** How often something was tried that gets slower with each try: a password, a mail. */
+export const tries = pgTable(
+  'tries',
+  {
+    key: text('key').primaryKey(),
+    granted: integer('granted').notNull(),
+    refused: integer('refused').notNull().default(0),
+    lastAt: moment('last_at').notNull(),
+    waitsUntil: moment('waits_until').notNull(),
+  },
+  (table) => [index('tries_by_last').on(table.lastAt)],
 );

@@ -9,7 +9,16 @@ export const mails = pgTable(
   {
     id: id().primaryKey(),
     kind: text('kind', {
-      enum: ['confirm-address', 'new-password', 'money-returned', 'money-delayed'],
+      enum: [
+        'confirm-address',
+        'new-password',
+        'change-address',
+        'address-changed',
+        'new-browser',
+        'guesses',
+        'money-returned',
+        'money-delayed',
+      ],
     }).notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

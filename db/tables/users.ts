@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 
@@ -18,6 +18,8 @@ export const users = pgTable(
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
+    /** Goes up when every session of before is void. A session of a lower version admits nobody. */
+    accessVersion: integer('access_version').notNull().default(0),
     registeredAt: moment('registered_at'),
     verifiedAt: moment('verified_at'),
     removedAt: moment('removed_at'),

@@ -1,27 +1,25 @@
-/** The identity library, set up on our tables, with our password hash, mails and Google by discovery. */
-import { hash, verify } from '@node-rs/argon2';
+/** The identity library, set up on our tables, with our password hash and Google by discovery. */
+import { verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
 import type * as z from 'zod/mini';
 
-import {
-  identityErrors,
-  maxPasswordLength,
-  minPasswordLength,
-  NewAccount,
-  PasswordReset,
-} from '#contract/auth.ts';
+import { identityErrors, maxPasswordLength, minPasswordLength, NewAccount } from '#contract/auth.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
+import { beginAttempt, type CurrentAttempt, sessionHooks } from './begin-session.ts';
+import { hashPassword } from './hash-password.ts';
+import { isReserved } from './mail-links.ts';
 import { ownAddress } from './own-address.ts';
-import type { KindOfMail } from '#server/mails/service.ts';
+import { claimUnproven } from './prove-address.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { fieldErrors } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
+import type { Clock } from '#server/platform/clock.ts';
 
 export interface IdentityOptions {
   readonly db: Database;
@@ -30,16 +28,11 @@ export interface IdentityOptions {
   readonly secret: string;
   readonly google: GoogleConfig;
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
-  readonly sendMail: (mail: KindOfMail) => Promise<void>;
+  readonly clock: Clock;
 }
 
-/** OWASP's first recommendation for argon2id, which is the library's algorithm: 19 MiB, two passes, one lane. */
-const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost);
-
 /** Builds the identity library's handler and API for one installation. */
-export function configureIdentity(options: IdentityOptions) {
+export function configureIdentity(options: IdentityOptions, attempt: CurrentAttempt) {
   const { db, publicUrl, trustedOrigins, secret, google } = options;
   return betterAuth({
     appName: 'Ringback',
@@ -62,6 +55,8 @@ export function configureIdentity(options: IdentityOptions) {
     rateLimit: { enabled: false },
     database: drizzleAdapter(db, {
       provider: 'pg',
+      // An account and its password appear together: in between it would be nobody's.
+      transaction: true,
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
     }),
     user: { fields: { image: 'photoUrl' } },
@@ -72,14 +67,32 @@ export function configureIdentity(options: IdentityOptions) {
       // Said aloud: the library leaves the check out by itself where it thinks it is being tested.
       disableOriginCheck: false,
     },
-    session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
-    emailAndPassword: passwordOptions(options),
-    emailVerification: verificationOptions(options),
-    hooks: { before: createAuthMiddleware((ctx) => checkInput(ctx, options)) },
-    databaseHooks: { user: { create: { before: withoutForeignPhoto } } },
+    session: {
+      expiresIn: 30 * 24 * 3600,
+      updateAge: 24 * 3600,
+      additionalFields: { accessVersion: { type: 'number', input: false, returned: false } },
+    },
+    // New passwords by mail and the confirmation of addresses are ours: each is one transaction, with links of one use.
+    emailAndPassword: passwordOptions,
+    account: {
+      // Google knows whose address it is; what an impostor had before is void, see `account.create` below.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false },
+    },
+    hooks: { before: beforeCall(options, attempt) },
+    databaseHooks: {
+      user: { create: { before: (user, ctx) => newUser(options, user, ctx) } },
+      account: { create: { before: (account) => claimForGoogle(options, account) } },
+      session: sessionHooks(db, attempt),
+    },
     plugins: [googleByDiscovery(google)],
   });
 }
+
+const beforeCall = (options: IdentityOptions, attempt: CurrentAttempt) =>
+  createAuthMiddleware(async (ctx) => {
+    await checkInput(ctx, options);
+    await beginAttempt(options.db, ctx, attempt());
+  });
 
 const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfig) =>
   genericOAuth({
@@ -95,46 +108,18 @@ const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfi
     ],
   });
 
-function passwordOptions({ publicUrl, sendMail }: IdentityOptions) {
-  return {
-    enabled: true,
-    minPasswordLength,
-    maxPasswordLength,
-    revokeSessionsOnPasswordReset: true,
-    password: {
-      hash: hashPassword,
-      verify: ({ hash: stored, password }: { hash: string; password: string }) => verify(stored, password),
-    },
-    sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-      sendMail({
-        kind: 'new-password',
-        to: user.email,
-        subject: 'A new password for Ringback',
-        text: [
-          'Somebody, hopefully you, asked for a new password.',
-          `Set it here within an hour: ${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
-          'If it was not you, do nothing: your password stays as it is.',
-        ].join('\n\n'),
-      }),
-  };
-}
-
-function verificationOptions({ sendMail }: IdentityOptions) {
-  return {
-    sendOnSignUp: true,
-    sendVerificationEmail: ({ user, url }: { user: { email: string }; url: string }) =>
-      sendMail({
-        kind: 'confirm-address',
-        to: user.email,
-        subject: 'Confirm your e-mail address for Ringback',
-        text: `Welcome to Ringback.\n\nPlease confirm that this address is yours: ${url}`,
-      }),
-  };
-}
+const passwordOptions = {
+  enabled: true,
+  minPasswordLength,
+  maxPasswordLength,
+  password: {
+    hash: hashPassword,
+    verify: ({ hash: stored, password }: { hash: string; password: string }) => verify(stored, password),
+  },
+};
 
 const inputs: Readonly<Record<string, z.ZodMiniType>> = {
   '/sign-up/email': NewAccount,
-  '/reset-password': PasswordReset,
 };
 
 /** The library checks lengths only: the spec's rules and messages hold on the server, too. */
@@ -173,11 +158,28 @@ function checkAddresses(
   }
 }
 
-/** A photo comes from an upload or from Google, never from the body of a sign-up. */
-async function withoutForeignPhoto<U extends { image?: string | null; name: string }>(
+/** In the step before Google becomes a way into an account, whatever an impostor had there is void. */
+async function claimForGoogle(
+  { db, clock }: IdentityOptions,
+  account: { userId: string; providerId: string },
+): Promise<void> {
+  if (account.providerId === 'google') await claimUnproven(db, account.userId, clock.now());
+}
+
+/**
+ * A photo comes from an upload or from Google, never from the body of a sign-up. An address that somebody can still
+ * get back is nobody else's.
+ */
+async function newUser<U extends { email: string; image?: string | null; name: string }>(
+  { db, clock }: IdentityOptions,
   user: U,
   context: { path?: string } | null,
 ) {
+  if (await isReserved(db, user.email.toLowerCase(), clock.now())) {
+    const code = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
+    const message = identityErrors['auth.user-already-exists-use-another-email'][1];
+    throw new APIError('UNPROCESSABLE_ENTITY', { code, message });
+  }
   const name = user.name.trim().slice(0, 80) || 'Somebody';
   return { data: context?.path === '/sign-up/email' ? { ...user, name, image: null } : { ...user, name } };
 }

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { users } from '#db/tables/users.ts';
 import { callerOf } from '#testing/caller.ts';
+import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
 
@@ -21,6 +20,11 @@ async function chooseGooglePerson(visitor: Visitor, form: Record<string, string>
   expect(page.url).toContain('/sandbox/google/choose/');
   const end = await visitor.open(page.url, form);
   return new URL(end.url).pathname;
+}
+
+async function askForReset(email: string): Promise<string> {
+  await visitorOf(market.address).call('POST', '/auth/request-password-reset', { email });
+  return tokenIn(await mailTo(market.address, email, 'new password'));
 }
 
 const sessionOf = async (visitor: Visitor) => (await visitor.call('GET', '/auth/get-session')).body;
@@ -56,15 +60,51 @@ test('the same Google person comes back to the same record', async () => {
   expect((await sessionOf(second)).user.id).toBe((await sessionOf(first)).user.id);
 });
 
-test('a password account whose address nobody confirmed is not handed to Google, nor Google’s to it', async () => {
+test('whoever registered an address before its owner is out when the owner comes with Google', async () => {
   const email = 'squatted@example.com';
-  await signUp(market.address, { name: 'Squatter', email, password: 'Str0ngPass' });
+  const password = 'Str0ngPass';
+  const squatter = await signUp(market.address, { name: 'Squatter', email, password });
+  const reset = await askForReset(email);
   const visitor = visitorOf(market.address);
   await chooseGooglePerson(visitor, { email, name: 'Owner' });
-  const session = await sessionOf(visitor);
-  const rows = await market.services.db.select().from(users).where(eq(users.email, email));
-  expect(rows).toHaveLength(1);
-  expect(session).toBeNull();
+
+  expect(await sessionOf(visitor)).toMatchObject({ user: { id: squatter.id, email } });
+  const owner = await callerWithToken(visitor, email);
+  expect((await owner.get('/user')).body).toMatchObject({ emailConfirmed: true });
+  // Password, session, token and links of before are void.
+  const again = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password });
+  expect(again.status).toBe(401);
+  expect((await squatter.visitor.call('GET', `/jwt?email=${email}`)).status).toBe(403);
+  expect((await squatter.caller.get('/user')).status).toBe(401);
+  const entry = { newPassword: 'N3wPassword', token: reset };
+  expect((await visitor.call('POST', '/auth/reset-password', entry)).body.code).toBe('auth.link-used');
+});
+
+test('a confirmed account keeps its password when its owner comes with Google', async () => {
+  const email = 'confirmed@example.com';
+  const password = 'Str0ngPass';
+  const { visitor } = await signUp(market.address, { name: 'Mina', email, password });
+  const { text } = await mailTo(market.address, email, 'Confirm');
+  await visitor.open(/https?:\S+/.exec(text)?.[0] ?? '');
+  await chooseGooglePerson(visitorOf(market.address), { email, name: 'Mina' });
+  expect((await visitor.call('GET', `/jwt?email=${email}`)).status).toBe(200);
+  const again = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password });
+  expect(again.status).toBe(200);
+});
+
+test('a squatter’s sign-ins and the owner’s Google sign-in at once leave the account to the owner', async () => {
+  const email = 'raced@example.com';
+  const entry = { email, password: 'Str0ngPass' };
+  const squatter = await signUp(market.address, { name: 'Squatter', ...entry });
+  const rivals = Array.from({ length: 10 }, () => visitorOf(market.address));
+  const owner = visitorOf(market.address);
+  await Promise.all([
+    chooseGooglePerson(owner, { email, name: 'Owner' }),
+    ...rivals.map((rival) => rival.call('POST', '/auth/sign-in/email', entry)),
+  ]);
+  for (const rival of [squatter.visitor, ...rivals])
+    expect((await rival.call('GET', `/jwt?email=${email}`)).status).toBe(403);
+  expect((await owner.call('GET', `/jwt?email=${email}`)).status).toBe(200);
 });
 
 test('a popup that was not begun here gives no session', async () => {

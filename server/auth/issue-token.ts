@@ -5,15 +5,16 @@ import { jwtVerify, SignJWT } from 'jose';
 
 import { accessTokenSeconds } from '#contract/auth.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 
 export interface AccessTokens {
-  issue(person: { id: string; email: string }): Promise<string>;
-  /** The person's id in a token that we signed and that has not run out; else undefined. */
-  read(token: string): Promise<string | undefined>;
+  issue(holder: TokenHolder & { email: string }): Promise<string>;
+  /** Whose token it is, if we signed it and it has not run out; else undefined. */
+  read(token: string): Promise<TokenHolder | undefined>;
 }
 
 interface Remembered {
-  readonly personId: string;
+  readonly holder: TokenHolder;
   readonly expiresAt: number;
 }
 
@@ -24,7 +25,7 @@ const maxRemembered = 10_000;
 /**
  * Tokens signed with HS256 (RFC 7515) by a key derived from the installation's secret.
  *
- * Only the signature check is remembered. Who the person is now is read with every call.
+ * Only the signature check is remembered. Who the person is now, and whether the session goes on, is read with every call.
  */
 export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'ringback access token', 32));
@@ -37,9 +38,9 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
   };
 
   return {
-    issue: ({ id, email }) => {
+    issue: ({ id, email, sessionId }) => {
       const now = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ email })
+      return new SignJWT({ email, sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(issuer)
         .setSubject(id)
@@ -51,15 +52,17 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
       const now = clock.now();
       const known = remembered.get(token);
       if (known !== undefined) {
-        if (known.expiresAt > now.getTime()) return known.personId;
+        if (known.expiresAt > now.getTime()) return known.holder;
         remembered.delete(token);
         return undefined;
       }
       try {
         const { payload } = await jwtVerify(token, key, { issuer, algorithms: ['HS256'], currentDate: now });
-        if (payload.sub === undefined || payload.exp === undefined) return undefined;
-        remember(token, { personId: payload.sub, expiresAt: payload.exp * 1000 });
-        return payload.sub;
+        const { sub, sid, exp } = payload;
+        if (sub === undefined || typeof sid !== 'string' || exp === undefined) return undefined;
+        const holder = { id: sub, sessionId: sid };
+        remember(token, { holder, expiresAt: exp * 1000 });
+        return holder;
       } catch {
         // Forged, foreign or run out: for the caller it is no token.
         return undefined;

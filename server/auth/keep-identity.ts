@@ -1,19 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { configureIdentity, type IdentityOptions } from './configure-identity.ts';
-import type { RenewMail } from '#server/mails/service.ts';
+import type { SignInAttempt } from './begin-session.ts';
 import { ownAddress } from './own-address.ts';
+import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 
 /** The identity library as the rest of the server uses it. */
 export interface Identity {
-  /** Answers a call below `/api/auth`. */
-  handle(request: Request): Promise<Response>;
-  /** The id of the person whose session cookie stands in `headers`; undefined for none. */
-  findSessionUser(headers: Headers): Promise<string | undefined>;
+  /**
+   * Answers a call below `/api/auth`.
+   *
+   * @param address the network address that the request comes from
+   */
+  handle(request: Request, address: string): Promise<IdentityAnswer>;
+  /** The session whose cookie stands in `headers`, and whose it is; undefined for none. */
+  findSession(headers: Headers): Promise<TokenHolder | undefined>;
   /** Whether pages of `origin` may use the session cookie; so may what sends no Origin, as our own GETs do. */
   trusts(origin: string | undefined): boolean;
-  /** Sends a mail with a new link, as the person could ask for it. */
-  sendLink: RenewMail;
   /** Where an answer of the library may lead a browser: an address of ours, the start page for any other. */
   ownAddress(location: string): string;
+  isOwnAddress(location: string): boolean;
+}
+
+export interface IdentityAnswer {
+  readonly response: Response;
+  /** The session that began with this call. */
+  readonly begun: TokenHolder | undefined;
 }
 
 /**
@@ -22,29 +34,28 @@ export interface Identity {
  */
 export function keepIdentity(options: IdentityOptions): Identity {
   let current: ReturnType<typeof configureIdentity> | undefined;
-  const library = () => (current ??= configureIdentity(options));
+  const attempts = new AsyncLocalStorage<SignInAttempt>();
+  const library = () => (current ??= configureIdentity(options, () => attempts.getStore()));
+  const ours = (location: string) => ownAddress(location, options.publicUrl, options.trustedOrigins);
   const withGoogle = async () => {
     const { socialProviders } = await library().$context;
     if (!socialProviders.some(({ id }) => id === 'google')) current = undefined;
     return library();
   };
   return {
-    handle: async (request) => {
+    handle: async (request, address) => {
       const isAboutGoogle = /\/(?:sign-in\/social|callback\/google)$/.test(new URL(request.url).pathname);
       const answerer = isAboutGoogle ? await withGoogle() : library();
-      return answerer.handler(request);
+      const attempt: SignInAttempt = { address };
+      const response = await attempts.run(attempt, () => answerer.handler(request));
+      return { response, begun: attempt.begun };
     },
-    findSessionUser: async (headers) => {
-      const session = await library().api.getSession({ headers });
-      return session?.user.id;
+    findSession: async (headers) => {
+      const found = await library().api.getSession({ headers });
+      return found === null ? undefined : { id: found.user.id, sessionId: found.session.id };
     },
     trusts: (origin) => origin === undefined || options.trustedOrigins.includes(origin),
-    sendLink: async (kind, email) => {
-      const { api } = library();
-      if (kind === 'new-password') await api.requestPasswordReset({ body: { email } });
-      else await api.sendVerificationEmail({ body: { email } });
-    },
-    ownAddress: (location) =>
-      ownAddress(location, options.publicUrl, options.trustedOrigins) ?? options.publicUrl,
+    ownAddress: (location) => ours(location) ?? options.publicUrl,
+    isOwnAddress: (location) => ours(location) !== undefined,
   };
 }

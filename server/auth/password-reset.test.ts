@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { users } from '#db/tables/users.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
@@ -14,24 +13,6 @@ afterAll(() => market.close());
 const password = 'Str0ngPass';
 const newPassword = 'N3wPassword';
 
-interface StoredMail {
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** Waits for the outbox to have a mail: a job sends it, a moment after the answer. */
-const mailTo = (email: string, subject: string): Promise<StoredMail> =>
-  vi.waitFor(
-    async () => {
-      const url = `${market.address}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`;
-      const mails: StoredMail[] = await (await fetch(url)).json();
-      const found = mails.find((mail) => mail.subject.includes(subject));
-      if (found === undefined) throw new Error(`no mail about ${subject}`);
-      return found;
-    },
-    { timeout: 15_000, interval: 100 },
-  );
-
 async function askForLink(email: string): Promise<string> {
   const visitor = visitorOf(market.address);
   const asked = await visitor.call('POST', '/auth/request-password-reset', {
@@ -39,7 +20,7 @@ async function askForLink(email: string): Promise<string> {
     redirectTo: '/reset-password',
   });
   expect(asked).toMatchObject({ status: 200, body: { status: true } });
-  const { text } = await mailTo(email, 'new password');
+  const { text } = await mailTo(market.address, email, 'new password');
   const token = /reset-password\?token=([^\s&]+)/.exec(text)?.[1] ?? '';
   expect(token).not.toBe('');
   return decodeURIComponent(token);
@@ -58,7 +39,7 @@ test('a forgotten password is replaced by the link in the mail, once, and old se
   expect((await signIn(email, newPassword)).status).toBe(200);
   expect((await signIn(email, password)).status).toBe(401);
   expect((await visitor.call('GET', `/jwt?email=${email}`)).status).toBe(403);
-  expect(await reset()).toMatchObject({ status: 400, body: { code: 'auth.invalid-token' } });
+  expect(await reset()).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
 });
 
 test.each([
@@ -75,7 +56,7 @@ test.each([
 test('a link that was never sent sets no password', async () => {
   const body = { newPassword, token: 'forged' };
   const reply = await visitorOf(market.address).call('POST', '/auth/reset-password', body);
-  expect(reply).toMatchObject({ status: 400, body: { code: 'auth.invalid-token' } });
+  expect(reply).toMatchObject({ status: 400, body: { code: 'auth.link-unknown' } });
 });
 
 test('asking does not tell whether an address is known', async () => {
@@ -87,15 +68,37 @@ test('asking does not tell whether an address is known', async () => {
   expect(await ask('unknown@example.com')).toEqual(await ask('known@example.com'));
 });
 
-test('the link of the first mail confirms the address', async () => {
-  const email = 'confirmed@example.com';
-  const { visitor } = await signUp(market.address, { name: 'Mina', email, password });
-  const { text } = await mailTo(email, 'Confirm');
-  const link = /https?:\S+/.exec(text)?.[0] ?? '';
-  await visitor.open(link);
-  const isConfirmed = await market.services.db
-    .select({ emailVerified: users.emailVerified })
-    .from(users)
-    .where(eq(users.email, email));
-  expect(isConfirmed).toEqual([{ emailVerified: true }]);
+test('a link for a new password works for an hour', async () => {
+  const email = 'slow@example.com';
+  await signUp(market.address, { name: 'Mina', email, password });
+  const token = await askForLink(email);
+  market.clock.advance(61);
+  const late = await visitorOf(market.address).call('POST', '/auth/reset-password', { newPassword, token });
+  market.clock.advance(-61);
+  expect(late).toMatchObject({ status: 400, body: { code: 'auth.link-late' } });
+  expect((await signIn(email, password)).status).toBe(200);
+});
+
+test('of two uses of a link at once one sets the password', async () => {
+  const email = 'twice@example.com';
+  await signUp(market.address, { name: 'Mina', email, password });
+  const token = await askForLink(email);
+  const use = (secret: string) =>
+    visitorOf(market.address).call('POST', '/auth/reset-password', { newPassword: secret, token });
+  const replies = await Promise.all([use('F1rstPass'), use('S3condPass')]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 400)).toHaveLength(1);
+});
+
+test('a sign-in that is being checked while the password is replaced gives no session', async () => {
+  const email = 'racing@example.com';
+  const { id } = await signUp(market.address, { name: 'Mina', email, password });
+  const token = await askForLink(email);
+  const visitors = Array.from({ length: 12 }, () => visitorOf(market.address));
+  const entry = { email, password };
+  const signIns = visitors.map((visitor) => visitor.call('POST', '/auth/sign-in/email', entry));
+  await visitorOf(market.address).call('POST', '/auth/reset-password', { newPassword, token });
+  await Promise.all(signIns);
+  const tokens = visitors.map((visitor) => visitor.call('GET', `/jwt?email=${email}`));
+  for (const { status } of await Promise.all(tokens)) expect(status, id).toBe(403);
 });

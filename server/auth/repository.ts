@@ -1,13 +1,160 @@
-import { eq } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 
-import { accounts, sessions } from '#db/tables/auth.ts';
+import { accounts, knownBrowsers, mailLinks, sessions } from '#db/tables/auth.ts';
 import { settings } from '#db/tables/settings.ts';
-import { type Executor, newId } from '#server/platform/postgres/database.ts';
+import { users } from '#db/tables/users.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 
-/** Ends every session of a person and every way for him to sign in. */
+/** Ends every session of a person and every way for them to sign in. */
 export async function removeAccess(db: Executor, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
   await db.delete(accounts).where(eq(accounts.userId, userId));
+  await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
+  await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
+}
+
+/** Says of a session that it is in use, and from where. Once a minute is enough to say so. */
+export async function noteUse(db: Executor, sessionId: string, address: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: sql`now()`, ipAddress: address })
+    .where(and(eq(sessions.id, sessionId), sql`${sessions.lastUsedAt} < now() - interval '1 minute'`));
+}
+
+/** What a session must have to be good: read before a sign-in is checked, so that what ends it meanwhile holds. */
+export async function findAccessVersion(
+  db: Executor,
+  by: { email: string } | { id: string },
+): Promise<number | undefined> {
+  const isTheirs = 'id' in by ? eq(users.id, by.id) : eq(users.email, by.email.trim().toLowerCase());
+  const [row] = await db.select({ accessVersion: users.accessVersion }).from(users).where(isTheirs);
+  return row?.accessVersion;
+}
+
+/** The hash of a person's password; undefined for an account that has none. */
+export async function findPasswordHash(db: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return row?.password ?? undefined;
+}
+
+/** A person's account, locked until the transaction ends; undefined when they were removed. */
+export async function lockAccount(tx: Transaction, userId: string): Promise<LockedAccount | undefined> {
+  const [row] = await tx
+    .select({ id: users.id, name: users.name, email: users.email, emailVerified: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.removedAt)))
+    .for('update');
+  return row;
+}
+
+export interface LockedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+}
+
+/** @throws what the unique index of addresses says, where somebody else has it */
+export async function updateAccount(
+  tx: Transaction,
+  userId: string,
+  changes: { email?: string; emailVerified: boolean },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
+/** Ends every session of a person, those that are being begun as well. */
+export async function endSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx
+    .update(users)
+    .set({ accessVersion: sql`${users.accessVersion} + 1` })
+    .where(eq(users.id, userId));
+}
+
+/** Takes away the password, or every way to sign in. */
+export async function removeWaysIn(
+  tx: Transaction,
+  userId: string,
+  which: 'password' | 'all',
+): Promise<void> {
+  const isPassword = which === 'password' ? eq(accounts.providerId, 'credential') : undefined;
+  await tx.delete(accounts).where(and(eq(accounts.userId, userId), isPassword));
+}
+
+/** The sessions that admit a person, the one used last first. */
+export async function listSessions(db: Executor, userId: string) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      lastUsedAt: sessions.lastUsedAt,
+      createdAt: sessions.createdAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.accessVersion, users.accessVersion),
+        gt(sessions.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(100);
+}
+
+export async function findSessionOwner(db: Executor, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, id));
+  return row?.userId;
+}
+
+export async function removeSession(db: Executor, id: string): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(eq(sessions.id, id));
+  return rowCount ?? 0;
+}
+
+export async function removeOtherSessions(db: Executor, userId: string, keptId: string): Promise<number> {
+  const { rowCount } = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+  return rowCount ?? 0;
+}
+
+/** Whether the account with this address has been used in this browser before. */
+export async function isKnownBrowser(db: Executor, email: string, browserHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownBrowsers.userId })
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, knownBrowsers.userId))
+    .where(and(eq(users.email, email.trim().toLowerCase()), eq(knownBrowsers.browserHash, browserHash)));
+  return rows.length > 0;
+}
+
+export async function findEmail(db: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email;
+}
+
+/** Remembers a browser. @returns whether it is new beside others that the person has used before */
+export async function rememberBrowser(db: Executor, userId: string, browserHash: string): Promise<boolean> {
+  const [others] = await db
+    .select({ count: count() })
+    .from(knownBrowsers)
+    .where(eq(knownBrowsers.userId, userId));
+  const { rowCount } = await db.insert(knownBrowsers).values({ userId, browserHash }).onConflictDoNothing();
+  return rowCount === 1 && (others?.count ?? 0) > 0;
+}
+
+export async function forgetBrowsers(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
 }
 
 /** Adds a password to sign in with. */

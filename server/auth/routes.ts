@@ -1,135 +1,141 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
+import * as account from '#contract/auth-account.ts';
 import * as auth from '#contract/auth.ts';
-import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
-import { requestErrors } from '#contract/errors.ts';
+import { deleted } from '#contract/replies.ts';
+import { askForAddress, askForMail } from './ask-for-mail.ts';
+import { grantGuess } from './guard-sign-in.ts';
 import type { AccessTokens } from './issue-token.ts';
 import type { Identity } from './keep-identity.ts';
+import * as proof from './prove-address.ts';
+import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as service from './service.ts';
-import { Failure, failWith } from '#server/platform/failure.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Api } from '#server/platform/http/http.ts';
-import { rateLimitOf } from '#server/platform/http/http-rate-limit.ts';
-import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
-import { sendProblem } from '#server/platform/http/http-problem.ts';
-
-const fail = failWith(requestErrors);
+import type { Guard } from '#server/platform/http/http-guard.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
 
 export interface AuthDependencies {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly guard: Guard;
   readonly identity: Identity;
   readonly tokens: AccessTokens;
   readonly publicUrl: string;
   readonly rateLimitFactor: number;
 }
 
-export function authRoutes(api: Api, { tokens }: AuthDependencies): void {
+const done = { status: true };
+
+export function authRoutes(api: Api, deps: AuthDependencies): void {
   api.on(auth.getAccessToken, {
-    handle: async ({ person, query, reply }) => {
+    handle: async ({ person, query, request, reply }) => {
       reply.header('Cache-Control', 'no-store');
-      return { accessToken: await service.issueAccessToken(tokens, person, query.email) };
+      return { accessToken: await service.issueAccessToken(deps, person, query.email, request.ip) };
+    },
+  });
+  passwordRoutes(api, deps);
+  addressRoutes(api, deps);
+  sessionRoutes(api, deps);
+}
+
+function passwordRoutes(api: Api, deps: AuthDependencies): void {
+  const { db, publicUrl } = deps;
+  api.on(account.requestPasswordReset, {
+    handle: async ({ body }) => {
+      service.requireOwnAddress(deps.identity, body.redirectTo);
+      await askForMail(deps, 'new-password', body.email);
+      return done;
+    },
+  });
+  api.on(account.resetPassword, {
+    handle: async ({ body, request, reply }) => {
+      const userId = await proof.setPassword(deps, body.token, body.newPassword);
+      // Whoever has the mail is the owner: guesses from elsewhere must not keep this browser waiting.
+      const browser = await recogniseBrowser(db, request.headers.cookie, '');
+      await service.rememberBrowser(db, userId, browser);
+      reply.header('Set-Cookie', browserCookie(browser, publicUrl.startsWith('https:')));
+      return done;
+    },
+  });
+  api.on(account.secureAccount, {
+    handle: async ({ body }) => {
+      await proof.secureAccount(deps, body.token);
+      return done;
     },
   });
 }
 
-const answeredHere: readonly EndpointSpec[] = Object.values(auth).filter(
-  (value): value is typeof auth.signUp => typeof value === 'object' && 'answeredBy' in value,
-);
-
-/**
- * Hands the contract's calls, and where Google comes back to, to the identity library; what else it could answer is
- * closed. To be registered encapsulated: it takes bodies raw.
- */
-export async function identityRoutes(app: FastifyInstance, deps: AuthDependencies): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
-    done(null, body),
-  );
-  const answer = (request: FastifyRequest, reply: FastifyReply) => handIdentity(deps, request, reply);
-  for (const { method, path, rateLimit, reply } of answeredHere) {
-    app.route({
-      method,
-      url: path,
-      config: rateLimitOf(rateLimit, deps.rateLimitFactor),
-      handler: (request, response) => handIdentity(deps, request, response, reply),
-    });
-  }
-  const config = rateLimitOf(auth.authRateLimit, deps.rateLimitFactor);
-  app.route({ method: ['GET', 'POST'], url: '/auth/callback/google', config, handler: answer });
+function addressRoutes(api: Api, deps: AuthDependencies): void {
+  const { publicUrl, guard } = deps;
+  api.on(account.sendVerificationEmail, {
+    handle: async ({ body }) => {
+      service.requireOwnAddress(deps.identity, body.callbackURL);
+      await askForMail(deps, 'confirm-address', body.email);
+      return done;
+    },
+  });
+  api.on(account.verifyEmail, {
+    handle: async ({ query: { token = '', callbackURL }, request, reply }) => {
+      service.requireOwnAddress(deps.identity, callbackURL);
+      const viewer = await guard.findSessionHolder(request);
+      const { result, isChange } = await proof.openProofLink(deps, token, viewer?.id);
+      const needsToken = result === 'password-needed' || result === 'other-account';
+      const query = new URLSearchParams({
+        result,
+        ...(needsToken ? { token } : {}),
+        ...(needsToken && isChange ? { change: '1' } : {}),
+      });
+      reply.header('Cache-Control', 'no-store');
+      reply.code(302).header('Location', `${publicUrl}/confirm-email?${query.toString()}`);
+      return '';
+    },
+  });
+  api.on(account.confirmAddress, {
+    handle: async ({ body, request }) => {
+      const guess = await grantGuess(deps, request, await proof.findLinkEmail(deps, body.token));
+      const result = await proof.proveByPassword(deps, body.token, body.password);
+      await guess.succeed();
+      return { result };
+    },
+  });
+  api.on(account.changeAddress, {
+    handle: async ({ person, body, request }) => {
+      await checkPassword(deps, request, person, body.password);
+      await askForAddress(deps, person, body);
+      return done;
+    },
+  });
+  api.on(account.undoAddressChange, {
+    handle: async ({ body }) => {
+      await proof.undoAddressChange(deps, body.token, body.newPassword);
+      return done;
+    },
+  });
 }
 
-async function handIdentity(
-  { identity, publicUrl }: AuthDependencies,
+async function checkPassword(
+  deps: AuthDependencies,
   request: FastifyRequest,
-  reply: FastifyReply,
-  declared?: Schema,
-) {
-  const response = await identity.handle(webRequest(request, publicUrl));
-  for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
-  if (response.status >= 400) return sendProblem(request, reply, await failureOf(response));
-  response.headers.forEach((value, name) => {
-    if (!answeredAnew.has(name)) reply.header(name, value);
+  person: { id: string; email: string },
+  password: string | undefined,
+): Promise<void> {
+  const guess = await grantGuess(deps, request, person.email);
+  await proof.requirePassword(deps.db, person.id, password);
+  await guess.succeed();
+}
+
+function sessionRoutes(api: Api, { db }: AuthDependencies): void {
+  api.on(account.listSessions, {
+    handle: ({ person }) => service.listSessions(db, person),
   });
-  const location = response.headers.get('location');
-  if (location !== null && response.status >= 300) reply.header('Location', identity.ownAddress(location));
-  return reply.code(response.status).send(onlyDeclared(await response.text(), declared));
-}
-
-/** An answer that is no redirect, as that of a sign-in with Google that begins, needs no Location. */
-const answeredAnew = new Set(['set-cookie', 'content-length', 'location']);
-
-/** What the contract does not declare, the session's token among it, never leaves the server. */
-function onlyDeclared(text: string, declared: Schema | undefined): string {
-  if (declared === undefined || !/^[{n]/.test(text)) return text;
-  return JSON.stringify(declared.parse(JSON.parse(text)));
-}
-
-function webRequest(request: FastifyRequest, publicUrl: string): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  const { body } = request;
-  const hasBody = typeof body === 'string' && body !== '' && request.method !== 'GET';
-  // An empty body under a JSON content type is no body, not broken JSON.
-  if (!hasBody) headers.delete('content-type');
-  if (!comesFromBrowser(headers)) headers.set('origin', publicUrl);
-  // The library knows its addresses in one spelling.
-  const address = withoutTrailingSlash(request.url) ?? request.url;
-  return new Request(new URL(address, publicUrl), {
-    method: request.method,
-    headers,
-    ...(hasBody ? { body } : {}),
+  api.on(account.endSession, {
+    owns: (id, person) => service.ownsSession(db, id, person),
+    handle: async ({ params }) => deleted(await service.endSession(db, params._id)),
   });
-}
-
-/**
- * Every browser says where a POST comes from. A client that is none cannot be made to send somebody's cookie by a
- * foreign page; the library, which would refuse it, is told our own origin.
- */
-const comesFromBrowser = (headers: Headers): boolean =>
-  ['origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
-
-interface LibraryError {
-  readonly code?: string;
-  readonly message?: string;
-  readonly errors?: readonly { path: string; message: string }[];
-}
-
-async function failureOf(response: Response): Promise<Failure> {
-  const text = await response.text();
-  // The library's errors have this shape (better-call's APIError), our own check's included.
-  const { code, message, errors } = (text.startsWith('{') ? JSON.parse(text) : {}) as LibraryError;
-  if (code === undefined && response.status === 404) return fail('request.not-found');
-  return new Failure(
-    codeOf(code ?? ''),
-    response.status,
-    message ?? auth.identityErrors['auth.refused'][1],
-    errors === undefined ? {} : { errors },
-  );
-}
-
-/** The library's codes in the form of ours: `INVALID_EMAIL_OR_PASSWORD` becomes `auth.invalid-email-or-password`. */
-function codeOf(code: string): string {
-  if (Object.hasOwn(requestErrors, code)) return code;
-  const ours = `auth.${code.toLowerCase().replaceAll('_', '-')}`;
-  return Object.hasOwn(auth.identityErrors, ours) ? ours : 'auth.refused';
+  api.on(account.endOtherSessions, {
+    handle: async ({ person }) => deleted(await service.endOtherSessions(db, person)),
+  });
 }

@@ -2,36 +2,42 @@ import { randomBytes } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 
+import { accountErrors, type SignedInPlace } from '#contract/auth-account.ts';
 import { authErrors } from '#contract/auth.ts';
-import type { Person } from '#contract/access.ts';
+import { isId } from '#contract/id.ts';
 import { users } from '#db/tables/users.ts';
 import type { AccessTokens } from './issue-token.ts';
-import { hashPassword } from './configure-identity.ts';
+import { describeBrowser, shortenAddress } from './describe-place.ts';
+import type { FindSignedIn } from './find-signed-in.ts';
+import type { RecognisedBrowser } from './recognise-browser.ts';
+import { hashPassword } from './hash-password.ts';
 import type { Identity } from './keep-identity.ts';
 import * as repository from './repository.ts';
 import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { Guard } from '#server/platform/http/http-guard.ts';
-import { findPerson, findPersonByEmail, hasAdmin, promoteToAdmin } from '#server/users/service.ts';
+import type { Guard, Viewer } from '#server/platform/http/http-guard.ts';
+import { findPersonByEmail, hasAdmin, promoteToAdmin } from '#server/users/service.ts';
 
-const fail = failWith(authErrors);
+const fail = failWith({ ...authErrors, ...accountErrors });
 
-/** Ends every session of a removed person and every way for him to sign in. */
+export { type FindSignedIn, prepareSignedIn } from './find-signed-in.ts';
+
+/** Ends every session of a removed person and every way for them to sign in. */
 export const endAccess = repository.removeAccess;
 
 /** Matches requests with people: bearer tokens for calls, the session cookie for `GET /jwt`. */
-export function createGuard(db: Database, identity: Identity, tokens: AccessTokens): Guard {
+export function createGuard(findSignedIn: FindSignedIn, identity: Identity, tokens: AccessTokens): Guard {
   return {
     readToken: async (authorization) => {
       const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
       return token === undefined ? undefined : tokens.read(token);
     },
-    findPerson: (id) => findPerson(db, id),
+    findPerson: findSignedIn,
     findSessionHolder: async (request: FastifyRequest) => {
       const { cookie, origin } = request.headers;
       if (cookie === undefined || !identity.trusts(origin)) return undefined;
-      const id = await identity.findSessionUser(new Headers({ cookie }));
-      return id === undefined ? undefined : findPerson(db, id);
+      const holder = await identity.findSession(new Headers({ cookie }));
+      return holder && findSignedIn(holder);
     },
   };
 }
@@ -40,15 +46,67 @@ export function createGuard(db: Database, identity: Identity, tokens: AccessToke
  * An access token for the holder of a session.
  *
  * @param email whose token is asked for; absent means the holder's own
+ * @param address the network address that the request comes from
  * @throws Failure auth.not-your-session for anybody else's
  */
 export async function issueAccessToken(
-  tokens: AccessTokens,
-  holder: Person,
+  { db, tokens }: { db: Database; tokens: AccessTokens },
+  holder: Viewer,
   email: string | undefined,
+  address: string,
 ): Promise<string> {
   if (email !== undefined && email.trim().toLowerCase() !== holder.email) throw fail('auth.not-your-session');
+  // Pages ask for a token every few minutes while they are used: often enough to say when that was.
+  await repository.noteUse(db, holder.sessionId, address);
   return tokens.issue(holder);
+}
+
+/**
+ * Refuses an address that would lead away from this site.
+ *
+ * @throws Failure auth.invalid-callback-url
+ */
+export function requireOwnAddress(identity: Identity, address: string | undefined): void {
+  if (address !== undefined && !identity.isOwnAddress(address)) throw fail('auth.invalid-callback-url');
+}
+
+/** Where a person is signed in, the place used last first. */
+export async function listSessions(db: Executor, viewer: Viewer): Promise<SignedInPlace[]> {
+  const rows = await repository.listSessions(db, viewer.id);
+  return rows.map(({ id, userAgent, ipAddress, lastUsedAt, createdAt }) => ({
+    _id: id,
+    browser: describeBrowser(userAgent),
+    network: shortenAddress(ipAddress),
+    lastUsedAt: lastUsedAt.toISOString(),
+    signedInAt: createdAt.toISOString(),
+    isCurrent: id === viewer.sessionId,
+  }));
+}
+
+/** Whether a session is this person's; undefined for one that has ended. */
+export async function ownsSession(
+  db: Executor,
+  id: string,
+  person: { id: string },
+): Promise<boolean | undefined> {
+  const ownerId = isId(id) ? await repository.findSessionOwner(db, id) : undefined;
+  return ownerId === undefined ? undefined : ownerId === person.id;
+}
+
+/** Ends a session: its tokens are refused with the next call, in every process. */
+export const endSession = repository.removeSession;
+
+/** Ends every session of a person but the one that asks. @returns how many */
+export const endOtherSessions = (db: Executor, { id, sessionId }: Viewer): Promise<number> =>
+  repository.removeOtherSessions(db, id, sessionId);
+
+/** Makes a browser one in which the person is known to sign in. */
+export async function rememberBrowser(
+  db: Executor,
+  userId: string,
+  browser: RecognisedBrowser,
+): Promise<void> {
+  await repository.rememberBrowser(db, userId, browser.hash);
 }
 
 /** The secret that signs sessions and tokens, made at the first start and shared by all processes. */

@@ -52,6 +52,7 @@ test('an account becomes a session, the session a token, the token a record', as
     role: 'user',
     status: null,
     isRegistered: true,
+    emailConfirmed: false,
   });
 });
 

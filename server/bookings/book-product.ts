@@ -13,6 +13,8 @@ interface Reservation {
   readonly id: string;
   readonly productId: string;
   readonly buyerId: string;
+  /** In which the buyer makes the call: one that has ended books nothing. */
+  readonly sessionId: string;
   readonly userLocation: string;
   readonly phone: string;
   /** The price that the buyer saw, in cents; undefined takes the phone's. */
@@ -28,7 +30,10 @@ export type Reserve = (wish: Reservation) => Promise<boolean>;
 /** A price that nobody asks for may be any number: compared as one, it cannot overflow the column's type. */
 const statement = `
   with buyer as materialized (
-    select id from users where id = $1 and removed_at is null for key share
+    select u.id from users u
+    join sessions s on s.id = $11 and s.user_id = u.id and s.access_version = u.access_version
+    where u.id = $1 and u.removed_at is null and s.expires_at > now()
+    for key share of u
   ), taken as (
     update products set state = 'reserved', updated_at = now()
     where id = $2 and state = 'live' and seller_id <> $1
@@ -64,7 +69,8 @@ const statement = `
 export function prepareReservation({ $client, $changes }: Database, usesPrepared: boolean): Reserve {
   const query = { text: statement, ...(usesPrepared ? { name: 'reserve_product' } : {}) };
   return async (wish) => {
-    const { buyerId, productId, sellCents, maxHeld, id, userLocation, phone, holdExpiresAt } = wish;
+    const { buyerId, productId, sellCents, maxHeld, id, userLocation, phone, holdExpiresAt, sessionId } =
+      wish;
     const values = [
       buyerId,
       productId,
@@ -76,6 +82,7 @@ export function prepareReservation({ $client, $changes }: Database, usesPrepared
       holdExpiresAt,
       newId(),
       newId(),
+      sessionId,
     ];
     const { rowCount } = await $client.query({ ...query, values });
     // Two events: of the phone and of the hold.

@@ -1,6 +1,7 @@
 import * as bookings from '#contract/bookings.ts';
 import { deleted, inserted } from '#contract/replies.ts';
 import * as service from './service.ts';
+import type { FindSignedIn } from '#server/auth/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
@@ -14,15 +15,16 @@ export interface BookingDependencies {
   readonly rateLimitFactor: number;
   readonly findTransactions: service.FindTransactions;
   readonly reserve: service.Reserve;
+  readonly findSignedIn: FindSignedIn;
 }
 
 export function bookingRoutes(api: Api, deps: BookingDependencies): void {
-  const { db, clock, holdMinutes, rateLimitFactor, findTransactions, reserve } = deps;
-  const options = { reserve, clock, holdMinutes, maxHeld: service.heldLimit(rateLimitFactor) };
+  const { db, clock, holdMinutes, rateLimitFactor, findTransactions, reserve, findSignedIn } = deps;
+  const options = { reserve, clock, holdMinutes, findSignedIn, maxHeld: service.heldLimit(rateLimitFactor) };
 
   api.on(bookings.bookProduct, {
     owns: (productId, person) => ownsProduct(db, productId, person),
-    handle: async ({ person, body }) => inserted(await service.bookProduct(db, person.id, body, options)),
+    handle: async ({ person, body }) => inserted(await service.bookProduct(db, person, body, options)),
   });
   api.on(bookings.listBookings, {
     owns: async (email, person) => isHimself(person, email),

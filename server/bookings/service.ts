@@ -10,7 +10,9 @@ import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { emit } from '#server/platform/events/emit.ts';
+import type { FindSignedIn } from '#server/auth/service.ts';
 import { failWith } from '#server/platform/failure.ts';
+import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Deadline } from '#server/platform/states/deadlines.ts';
 import {
@@ -20,7 +22,7 @@ import {
   presentPictureForParties,
   presentProduct,
 } from '#server/products/service.ts';
-import { findPerson, findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
+import { findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
 
 export { prepareReservation, type Reserve } from './book-product.ts';
 
@@ -31,6 +33,7 @@ export interface BookingOptions {
   readonly clock: Clock;
   readonly holdMinutes: number;
   readonly maxHeld: number | undefined;
+  readonly findSignedIn: FindSignedIn;
 }
 
 /** Which payment paid a booking: the payments word answers it. */
@@ -42,14 +45,14 @@ export type FindTransactions = (
 /**
  * Books a phone for a buyer. Of any number of simultaneous buyers exactly one succeeds.
  *
- * @param buyerId from a valid token; the statement itself reads whether he is still here
+ * @param buyer from a valid token; the statement itself reads whether they are still here and signed in
  * @returns the booking's id
  * @throws Failure bookings.already-booked, bookings.price-changed (with the new `sell`), bookings.own-product,
  *   bookings.too-many-held, request.not-found, request.unauthenticated
  */
 export async function bookProduct(
   db: Database,
-  buyerId: string,
+  buyer: TokenHolder,
   entry: NewBooking,
   options: BookingOptions,
 ): Promise<string> {
@@ -57,7 +60,8 @@ export async function bookProduct(
   const wish = {
     id: newId(now),
     productId: entry.productId,
-    buyerId,
+    buyerId: buyer.id,
+    sessionId: buyer.sessionId,
     userLocation: entry.userLocation,
     phone: entry.phone,
     sellCents: entry.sell === undefined ? undefined : toCents(entry.sell),
@@ -67,7 +71,7 @@ export async function bookProduct(
   if (await options.reserve(wish)) return wish.id;
   // A hold that ran out a moment ago keeps nobody from booking, whoever ends it: the sweep, another buyer or we.
   await expireHoldOf(db, entry.productId, now);
-  const reason = await reasonOfRefusal(db, buyerId, entry, options.maxHeld);
+  const reason = await reasonOfRefusal(db, buyer, entry, options);
   if (reason === undefined && (await options.reserve(wish))) return wish.id;
   throw reason ?? fail('bookings.already-booked');
 }
@@ -75,12 +79,11 @@ export async function bookProduct(
 /** Why a reservation did not happen, in the order of access, existence, conflict; undefined where nothing is left. */
 async function reasonOfRefusal(
   db: Executor,
-  buyerId: string,
+  buyer: TokenHolder,
   entry: NewBooking,
-  maxHeld: number | undefined,
+  { maxHeld, findSignedIn }: BookingOptions,
 ) {
-  const buyer = await findPerson(db, buyerId);
-  if (buyer === undefined) return fail('request.unauthenticated');
+  if ((await findSignedIn(buyer)) === undefined) return fail('request.unauthenticated');
   const product = await findProduct(db, entry.productId);
   if (product === undefined || product.state === 'removed') return fail('request.not-found');
   if (product.sellerId === buyer.id) return fail('bookings.own-product');

@@ -39,13 +39,21 @@ async function startServer(changes: ServerChanges = {}) {
   const uploadFolder = path.join(folder, 'uploads');
   const personId = newId();
   await db.insert(users).values({ id: personId, name: 'Mina', email: 'mina@example.com' });
-  const person = { id: personId, name: 'Mina', email: 'mina@example.com', isSeller: false, isAdmin: false };
+  const person = {
+    id: personId,
+    name: 'Mina',
+    email: 'mina@example.com',
+    isSeller: false,
+    isAdmin: false,
+    emailConfirmed: false,
+    sessionId: newId(),
+  };
   const files = fileStorage({ folder });
   const storage = changes.storage?.(files) ?? files;
   const encoder = createImageEncoder({ rules: pictureRules, log: { warn: () => {} } });
   const guard: Guard = {
-    readToken: async (header) => header.replace('Bearer ', ''),
-    findPerson: async (id) => (id === personId ? person : undefined),
+    readToken: async (header) => ({ id: header.replace('Bearer ', ''), sessionId: person.sessionId }),
+    findPerson: async ({ id }) => (id === personId ? person : undefined),
     findSessionHolder: async () => undefined,
   };
   const app = Fastify({ bodyLimit: 64 * 1024 });

@@ -181,6 +181,7 @@ function personOf(row: repository.UserRow): Person {
     name: row.name,
     isSeller: row.userType === 'Seller',
     isAdmin: row.role === 'admin',
+    emailConfirmed: row.emailVerified,
   };
 }
 
@@ -194,6 +195,7 @@ function presentUser(row: repository.UserRow): User {
     role: row.role,
     status: row.verifiedAt === null ? null : verifiedStatus,
     isRegistered: row.registeredAt !== null,
+    emailConfirmed: row.emailVerified,
   };
 }
 

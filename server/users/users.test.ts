@@ -28,6 +28,7 @@ test('a person reads his own record, and an admin everybody’s', async () => {
     role: 'user',
     status: null,
     isRegistered: true,
+    emailConfirmed: false,
   };
   for (const reader of [seller, admin]) {
     const reply = await reader.get(`/user?email=${encodeURIComponent(seller.email.toUpperCase())}`);

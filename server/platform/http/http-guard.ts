@@ -10,24 +10,34 @@ const fail = failWith(requestErrors);
 /** How requests are matched with people. The auth word implements it. */
 export interface Guard {
   /**
-   * The id of the person whose token it is; undefined for none that is valid.
+   * Whose token it is; undefined for none that is valid.
    *
    * @param authorization the header as it came
    */
-  readToken(authorization: string): Promise<string | undefined>;
-  /** The person's state now; undefined when he was removed. */
-  findPerson(id: string): Promise<Person | undefined>;
+  readToken(authorization: string): Promise<TokenHolder | undefined>;
+  /** The person's state now; undefined when they were removed or that session has ended. */
+  findPerson(holder: TokenHolder): Promise<Viewer | undefined>;
   /** The person whose session cookie the request carries. */
-  findSessionHolder(request: FastifyRequest): Promise<Person | undefined>;
+  findSessionHolder(request: FastifyRequest): Promise<Viewer | undefined>;
+}
+
+/** What an access token says: a person, in one of their sessions. */
+export interface TokenHolder {
+  readonly id: string;
+  readonly sessionId: string;
+}
+
+/** A person as a call knows them, and the session in which they make it. */
+export interface Viewer extends Person {
+  readonly sessionId: string;
 }
 
 /** Whether the subject of a call is this person's own; undefined where there is no such thing. */
 export type Owns = (subject: string, person: Person) => Promise<boolean | undefined>;
 
 /** Who makes the call, as far as its access asks to know. `person` is absent where the statement decides. */
-export interface Caller {
-  readonly id: string;
-  readonly person: Person | undefined;
+export interface Caller extends TokenHolder {
+  readonly person: Viewer | undefined;
 }
 
 /**
@@ -45,26 +55,26 @@ export async function admit(
   if (access.who === 'public' && (access.knowsViewer !== true || authorization === undefined))
     return undefined;
   if ('orSession' in access && authorization === undefined) {
-    const holder = await guard.findSessionHolder(request);
-    if (holder === undefined) throw fail('request.unauthenticated');
-    return { id: holder.id, person: holder };
+    const viewer = await guard.findSessionHolder(request);
+    if (viewer === undefined) throw fail('request.unauthenticated');
+    return { id: viewer.id, sessionId: viewer.sessionId, person: viewer };
   }
-  const id = authorization === undefined ? undefined : await guard.readToken(authorization);
-  if (id === undefined) throw fail('request.unauthenticated');
-  if ('decidedInStatement' in access && access.decidedInStatement) return { id, person: undefined };
-  const person = await guard.findPerson(id);
+  const holder = authorization === undefined ? undefined : await guard.readToken(authorization);
+  if (holder === undefined) throw fail('request.unauthenticated');
+  if ('decidedInStatement' in access && access.decidedInStatement) return { ...holder, person: undefined };
+  const person = await guard.findPerson(holder);
   if (person === undefined) throw fail('request.unauthenticated');
   if (access.who === 'admin' && !person.isAdmin) throw fail('request.forbidden');
   if (access.who === 'seller' && !person.isSeller)
     throw fail('request.forbidden', { detail: 'This is for sellers.' });
-  return { id, person };
+  return { ...holder, person };
 }
 
 async function admitSession(guard: Guard, request: FastifyRequest): Promise<Caller> {
   const person = await guard.findSessionHolder(request);
   if (person === undefined)
     throw fail('request.forbidden', { detail: 'There is no session. Please log in.' });
-  return { id: person.id, person };
+  return { id: person.id, sessionId: person.sessionId, person };
 }
 
 /**

@@ -1,13 +1,21 @@
 /** Registers the contract's endpoints: access, input, one call, the declared reply. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 
-import type { Access, OwnAccess, Person } from '#contract/access.ts';
+import type { Access, OwnAccess } from '#contract/access.ts';
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { requestErrors } from '#contract/errors.ts';
 import type { Page } from '#contract/page.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { CallCounter } from './count-calls.ts';
-import { admit, type Caller, checkOwnership, type Guard, type Owns } from './http-guard.ts';
+import {
+  admit,
+  type Caller,
+  checkOwnership,
+  type Guard,
+  type Owns,
+  type TokenHolder,
+  type Viewer,
+} from './http-guard.ts';
 import { type ParsedInput, parseInput } from './http-input.ts';
 import { addRateLimits, rateLimitOf } from './http-rate-limit.ts';
 import { serialiserSchema } from './http-schema.ts';
@@ -23,12 +31,12 @@ declare module 'fastify' {
 }
 
 type PersonOf<A extends Access> = A extends { decidedInStatement: true }
-  ? { readonly id: string }
+  ? TokenHolder
   : A extends { who: 'public' }
     ? A extends { knowsViewer: true }
-      ? Person | undefined
+      ? Viewer | undefined
       : undefined
-    : Person;
+    : Viewer;
 
 /** One call as its handler sees it: allowed, parsed, typed. */
 interface Call<E extends EndpointSpec> {
@@ -120,7 +128,7 @@ function routeOf(
         await checkDeferred(guard, access, owns, request);
         throw parsed.failure;
       }
-      const person = caller?.person ?? (caller === undefined ? undefined : { id: caller.id });
+      const person = caller?.person ?? holderOf(caller);
       const answer = await handle({ ...parsed.input, person, request, reply });
       const sent = spec.paged === true ? sendPage(request, reply, answer) : answer;
       onAnswer(spec, parsed.input, sent);
@@ -128,6 +136,9 @@ function routeOf(
     },
   };
 }
+
+const holderOf = (caller: Caller | undefined): TokenHolder | undefined =>
+  caller && { id: caller.id, sessionId: caller.sessionId };
 
 /** The handler without a request, in nobody's name. */
 function openReadOf(spec: EndpointSpec, { handle }: AnyHandling, onAnswer: OnAnswer): OpenRead {
@@ -155,7 +166,7 @@ const nobody = {
 async function checkDeferred(guard: Guard, access: Access, owns: Owns | undefined, request: FastifyRequest) {
   const { caller } = request;
   if (caller === undefined || caller.person !== undefined) return;
-  const person = await guard.findPerson(caller.id);
+  const person = await guard.findPerson(caller);
   if (person === undefined) throw fail('request.unauthenticated');
   await checkOwnership(access, owns, person, request);
 }

@@ -1,0 +1,183 @@
+/** An account in its owner's hands: links of mails, the password, the address, and where one is signed in. */
+import * as z from 'zod/mini';
+
+import { anyone, ownOnly, signedIn } from './access.ts';
+import { authErrors, Credentials, Email, maxPasswordLength, NewPassword } from './auth.ts';
+import { endpoint, perAddress, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
+import { Deleted, notAcknowledged } from './replies.ts';
+
+const LinkToken = z
+  .string('The link is incomplete.')
+  .check(z.regex(/^[\w-]{1,200}$/, 'The link is incomplete.'));
+
+export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
+export const PasswordReset = z.object({ newPassword: NewPassword, token: LinkToken });
+
+/** An address that an account is to have; it takes part only once its mail was answered. */
+export const AddressChange = z.object({
+  email: Email,
+  /** The account's; left out where it has none, as after a sign-up with Google. */
+  password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long.'))),
+});
+export type AddressChange = z.infer<typeof AddressChange>;
+
+/** What opening a link of a mail did: `password-needed` and `other-account` ask for the account's password. */
+const proofResults = [
+  'confirmed',
+  'changed',
+  'password-needed',
+  'other-account',
+  'unknown',
+  'used',
+  'late',
+] as const;
+export type ProofResult = (typeof proofResults)[number];
+
+/** What can be wrong with a link of a mail. */
+export type LinkFault = Extract<ProofResult, 'unknown' | 'used' | 'late'>;
+
+/** Where somebody is signed in, coarse enough to be recognised and not to be tracked. */
+export const SignedInPlace = z.object({
+  _id: z.string(),
+  browser: z.string(),
+  network: z.string(),
+  lastUsedAt: z.string(),
+  signedInAt: z.string(),
+  /** Whether it is the session that asks. */
+  isCurrent: z.boolean(),
+});
+export type SignedInPlace = z.infer<typeof SignedInPlace>;
+
+export const accountErrors = {
+  'auth.link-unknown': [400, 'This link is incomplete or was changed. Open it once more from the mail.'],
+  'auth.link-used': [400, 'This link was used already, or a later step made it void.'],
+  'auth.link-late': [400, 'This link is too old.'],
+  'auth.wrong-password': [400, 'This is not the password of the account.'],
+  'auth.address-taken': [409, 'Somebody else uses this address.'],
+  'auth.session-unknown': [404, 'This session has ended already.'],
+  'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
+  'auth.too-many-mails': [429, 'We have sent mail to this address already. Look there, or try again later.'],
+  'auth.invalid-callback-url': [403, 'Invalid callbackURL'],
+} as const satisfies ErrorTable;
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/request-password-reset',
+  summary: 'Send a link for a new password; the answer does not tell whether the address is known',
+  access: anyone,
+  body: PasswordResetRequest,
+  reply: z.object({ status: z.boolean() }),
+  errors: accountErrors,
+  rateLimit: perAddress(20, 600),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with the token of the link; ends every session',
+  access: anyone,
+  body: PasswordReset,
+  reply: z.object({ status: z.boolean() }),
+  errors: accountErrors,
+  rateLimit: perAddress(20, 600),
+});
+
+export const sendVerificationEmail = endpoint({
+  method: 'POST',
+  path: '/auth/send-verification-email',
+  summary: 'Send the link that confirms an e-mail address once more',
+  access: anyone,
+  body: z.object({ email: Email, callbackURL: z.optional(z.string()) }),
+  reply: z.object({ status: z.boolean() }),
+  errors: accountErrors,
+  rateLimit: perAddress(20, 600),
+});
+
+/** The link of the mail: leads to a page that says what came of it. Only the account's own session confirms by it. */
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/auth/verify-email',
+  summary: 'The link of the e-mail that confirms an address; leads to the page that says what came of it',
+  access: anyone,
+  query: z.object({ token: z.optional(z.string()), callbackURL: z.optional(z.string()) }),
+  reply: z.string(),
+  errors: accountErrors,
+  rateLimit: perAddress(120, 600),
+});
+
+export const confirmAddress = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-address',
+  summary: 'Confirm an address outside of the account’s session, by its password',
+  access: anyone,
+  body: z.object({ token: LinkToken, password: Credentials.shape.password }),
+  reply: z.object({ result: z.enum(proofResults) }),
+  errors: accountErrors,
+  rateLimit: perAddress(60, 600),
+});
+
+export const changeAddress = endpoint({
+  method: 'POST',
+  path: '/auth/change-address',
+  summary: 'Ask for another e-mail address: it gets a mail, and takes part once that was answered',
+  access: signedIn,
+  body: AddressChange,
+  reply: z.object({ status: z.boolean() }),
+  errors: accountErrors,
+  rateLimit: perPerson(20, 600),
+});
+
+export const undoAddressChange = endpoint({
+  method: 'POST',
+  path: '/auth/undo-address-change',
+  summary: 'Give an account its former address back, with a new password; ends every session',
+  access: anyone,
+  body: PasswordReset,
+  reply: z.object({ status: z.boolean() }),
+  errors: accountErrors,
+  rateLimit: perAddress(20, 600),
+});
+
+export const secureAccount = endpoint({
+  method: 'POST',
+  path: '/auth/secure-account',
+  summary: '“This wasn’t me”: end every session and the password; the same token then sets a new one',
+  access: anyone,
+  body: z.object({ token: LinkToken }),
+  reply: z.object({ status: z.boolean() }),
+  errors: accountErrors,
+  rateLimit: perAddress(20, 600),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions',
+  summary: 'Where one is signed in',
+  access: signedIn,
+  reply: z.array(SignedInPlace),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/:_id',
+  summary: 'End one of one’s own sessions: its tokens are refused with the next call',
+  access: ownOnly('params._id'),
+  params: ById,
+  reply: Deleted,
+  errors: accountErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'End all of one’s own sessions but this one',
+  access: signedIn,
+  reply: Deleted,
+  errors: accountErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+});

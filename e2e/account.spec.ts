@@ -1,0 +1,122 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { expectNoAxeFindings, newPerson, signUpAs } from './journey.ts';
+
+const narrow = { width: 360, height: 740 };
+
+/** The address in the newest mail about `subject`: jobs write and send it, a moment after the answer. */
+async function linkIn(page: Page, email: string, subject: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const reply = await page.request.get(`/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`);
+    const mails: { subject: string; text: string }[] = await reply.json();
+    link =
+      /https?:\S+token=[\w-]+/.exec(mails.find((mail) => mail.subject.includes(subject))?.text ?? '')?.[0] ??
+      '';
+    expect(link).not.toBe('');
+  }).toPass();
+  return link;
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await expectNoAxeFindings(page);
+  await page.setViewportSize(narrow);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+}
+
+test('the link of the mail confirms in one’s own session, and the banner goes', async ({ page }) => {
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard');
+  const banner = page.getByRole('complementary', { name: 'Confirm your address' });
+  await expect(banner).toContainText(mina.email);
+  await banner.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(banner.getByRole('status')).toContainText('on its way');
+  const link = await linkIn(page, mina.email, 'Confirm');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('link', { name: 'Go to my orders' }).click();
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(banner).toBeHidden();
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('used already');
+});
+
+test('without a session the link asks for the password, or for a new one', async ({ page }) => {
+  const mina = await newPerson({ kind: 'Buyer' });
+  const link = await linkIn(page, mina.email, 'Confirm');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+  await page.getByLabel('Password').fill('Wr0ngPass');
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByText('This is not the password of the account.')).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await page.getByLabel('New password').fill('N3wPassword');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('used already');
+});
+
+test('a link that was changed by a character says so and offers a new one', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/api/auth/verify-email?token=changed');
+  await expect(page.getByRole('alert')).toContainText('incomplete or was changed');
+  await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeVisible();
+  await expectFits(page);
+});
+
+test('another address is confirmed by its mail, and the session goes on under it', async ({ page }) => {
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  const email = `new-${mina.email}`;
+  await page.getByLabel('New address').fill(email);
+  await page.getByLabel('Current password').fill(mina.password);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
+  await page.goto(await linkIn(page, email, 'new e-mail address'));
+  await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to my orders' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+test('a session elsewhere is seen on the profile and ended there', async ({ page, browser }) => {
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  const other = await browser.newPage();
+  await other.goto('/login');
+  await other.getByLabel('Email').fill(mina.email);
+  await other.getByLabel('Password').fill(mina.password);
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(other).toHaveURL('/');
+  await page.goto('/dashboard/profile');
+  const places = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(places.getByText('This browser')).toHaveCount(1);
+  await expectFits(page);
+  await places.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(places.getByRole('listitem')).toHaveCount(1);
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/login');
+  await other.close();
+});
+
+test('“This wasn’t me” ends every session and asks for a new password', async ({ page, browser }) => {
+  const mina = await newPerson({ kind: 'Buyer' });
+  const thief = await browser.newPage();
+  await thief.goto('/login');
+  await thief.getByLabel('Email').fill(mina.email);
+  await thief.getByLabel('Password').fill(mina.password);
+  await thief.getByRole('button', { name: 'Login' }).click();
+  await expect(thief).toHaveURL('/');
+  await page.goto(await linkIn(page, mina.email, 'new sign-in'));
+  await expect(page.getByText('Every session has ended')).toBeVisible();
+  await expectFits(page);
+  await thief.goto('/dashboard');
+  await expect(thief).toHaveURL('/login');
+  await thief.close();
+  await page.getByLabel('New password').fill('N3wPassword');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page).toHaveURL('/login');
+});

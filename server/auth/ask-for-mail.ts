@@ -1,0 +1,82 @@
+/** Asking for a mail about an account: the same answer and the same work, whether there is such an account or not. */
+import { accountErrors, type AddressChange } from '#contract/auth-account.ts';
+import { accountMailQueue } from './jobs.ts';
+import { createMailLink } from './mail-links.ts';
+import { requireFreeAddress } from './prove-address.ts';
+import * as repository from './repository.ts';
+import { scaled, type Slowdown, takeTry } from './slow-down.ts';
+import { changeAddressMail } from './write-mails.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { Viewer } from '#server/platform/http/http-guard.ts';
+import { type MailServices as QueueServices, queueMail } from '#server/mails/service.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+
+const fail = failWith(accountErrors);
+
+const minute = 60_000;
+
+/** Three mails of a kind to one address at once, then one after 5, 10, 20, … minutes, at most one an hour. */
+const mailsToOneAddress: Slowdown = {
+  free: 3,
+  firstWaitMs: 5 * minute,
+  longestWaitMs: 60 * minute,
+  forgottenAfterMs: 24 * 60 * minute,
+};
+
+export interface MailServices {
+  readonly db: Database;
+  readonly jobs: QueueServices['jobs'];
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly rateLimitFactor: number;
+}
+
+/**
+ * Sends a link for a new password, or the link that confirms an address, to whoever has an account with it.
+ *
+ * @throws Failure auth.too-many-mails, with the seconds to wait
+ */
+export async function askForMail(
+  services: MailServices,
+  about: 'new-password' | 'confirm-address',
+  email: string,
+): Promise<void> {
+  const address = email.toLowerCase();
+  await takeMail(services, about, address);
+  await services.jobs.enqueue(services.db, accountMailQueue, { about, email: address });
+}
+
+/**
+ * Sends a link to an address that a person wants to have from now on.
+ *
+ * @throws Failure auth.address-taken, auth.too-many-mails
+ */
+export async function askForAddress(
+  services: MailServices,
+  { id }: Viewer,
+  { email }: AddressChange,
+): Promise<void> {
+  const { db, clock, publicUrl } = services;
+  const address = email.toLowerCase();
+  const now = clock.now();
+  await requireFreeAddress(db, address, now);
+  // By the person as well: nobody is to write to one stranger after another through us.
+  await takeMail(services, 'change-address', address);
+  await takeMail(services, 'change-address of', id);
+  await db.transaction(async (tx) => {
+    if ((await repository.lockAccount(tx, id)) === undefined) return;
+    const token = await createMailLink(tx, { userId: id, kind: 'change-address', email: address }, now);
+    await queueMail(tx, services, changeAddressMail({ publicUrl, to: address, token }));
+  });
+}
+
+async function takeMail(
+  { db, clock, rateLimitFactor }: MailServices,
+  about: string,
+  subject: string,
+): Promise<void> {
+  const limit = scaled(mailsToOneAddress, rateLimitFactor);
+  const { waitMs } = await takeTry(db, `mail ${about} ${subject}`, limit, clock.now());
+  if (waitMs > 0) throw fail('auth.too-many-mails', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}

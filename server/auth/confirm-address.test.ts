@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { users } from '#db/tables/users.ts';
+import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const password = 'Str0ngPass';
+const newPassword = 'N3wPassword';
+let count = 0;
+const join = async () => {
+  const account = { name: 'Mina', email: `address-${(count += 1)}@example.com`, password };
+  const person = await signUp(market.address, account);
+  return { ...account, ...person, mail: await mailTo(market.address, account.email, 'Confirm') };
+};
+const stranger = () => visitorOf(market.address);
+const signIn = (email: string, secret: string) =>
+  stranger().call('POST', '/auth/sign-in/email', { email, password: secret });
+
+/** Opens a mail's link. @returns what the page after it says */
+async function open(visitor: Visitor, token: string): Promise<URLSearchParams> {
+  const end = await visitor.open(`${market.address}/api/auth/verify-email?token=${token}`);
+  const { pathname, searchParams } = new URL(end.url);
+  expect(pathname).toBe('/confirm-email');
+  return searchParams;
+}
+
+async function isConfirmed({ id }: { id: string }): Promise<boolean | undefined> {
+  const [row] = await market.services.db.select().from(users).where(eq(users.id, id));
+  return row?.emailVerified;
+}
+
+test('the link of the first mail, opened in the account’s own session, confirms and changes nothing else', async () => {
+  const mina = await join();
+  expect((await mina.caller.get('/user')).body).toMatchObject({ emailConfirmed: false });
+  const link = /https?:\S+/.exec(mina.mail.text)?.[0] ?? '';
+  expect(link).toContain('/api/auth/verify-email?token=');
+  expect((await open(mina.visitor, tokenIn(mina.mail))).get('result')).toBe('confirmed');
+  expect((await mina.caller.get('/user')).body).toMatchObject({ emailConfirmed: true });
+  expect((await signIn(mina.email, password)).status).toBe(200);
+});
+
+test('the mail says what to do for whoever made no account', async () => {
+  expect((await join()).mail.text).toMatch(/If it was not you/);
+});
+
+test('without a session the link confirms only with the account’s password', async () => {
+  const mina = await join();
+  const token = tokenIn(mina.mail);
+  const shown = await open(stranger(), token);
+  expect(Object.fromEntries(shown)).toEqual({ result: 'password-needed', token });
+  expect(await isConfirmed(mina)).toBe(false);
+
+  const wrong = await stranger().call('POST', '/auth/confirm-address', { token, password: 'Wr0ngPass' });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'auth.wrong-password' } });
+  const right = await stranger().call('POST', '/auth/confirm-address', { token, password });
+  expect(right).toMatchObject({ status: 200, body: { result: 'confirmed' } });
+  expect(await isConfirmed(mina)).toBe(true);
+  // It only confirms: the session of before goes on.
+  expect((await mina.caller.get('/user')).status).toBe(200);
+});
+
+test('a new password by the link takes the account over: what the impostor had is void', async () => {
+  const impostor = await join();
+  const token = tokenIn(impostor.mail);
+  const wanted = { email: 'impostor@example.com', password };
+  expect((await impostor.caller.post('/auth/change-address', wanted)).status).toBe(200);
+  const pending = tokenIn(await mailTo(market.address, wanted.email, 'new e-mail address'));
+
+  const taken = await stranger().call('POST', '/auth/reset-password', { token, newPassword });
+  expect(taken.status).toBe(200);
+  expect(await isConfirmed(impostor)).toBe(true);
+  expect((await impostor.caller.get('/user')).status).toBe(401);
+  expect((await signIn(impostor.email, password)).status).toBe(401);
+  expect((await signIn(impostor.email, newPassword)).status).toBe(200);
+  // A change of address that was begun before does not bring the account back.
+  expect((await open(impostor.visitor, pending)).get('result')).toBe('used');
+});
+
+test('a link is refused the second time, late, changed, and in somebody else’s session', async () => {
+  const mina = await join();
+  const token = tokenIn(mina.mail);
+  const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+  expect((await open(mina.visitor, changed)).get('result')).toBe('unknown');
+  expect((await open(mina.visitor, '')).get('result')).toBe('unknown');
+  const other = await join();
+  expect((await open(other.visitor, token)).get('result')).toBe('other-account');
+  expect(await isConfirmed(other)).toBe(false);
+  market.clock.advance(24 * 60 + 1);
+  expect((await open(mina.visitor, token)).get('result')).toBe('late');
+  market.clock.advance(-24 * 60 - 1);
+  expect((await open(mina.visitor, token)).get('result')).toBe('confirmed');
+  expect((await open(mina.visitor, token)).get('result')).toBe('used');
+  for (const [sent, code] of [
+    [token, 'auth.link-used'],
+    [changed, 'auth.link-unknown'],
+  ])
+    expect(
+      (await stranger().call('POST', '/auth/confirm-address', { token: sent, password })).body.code,
+    ).toBe(code);
+});
+
+test('the mail can be sent again, to an account that has something to confirm', async () => {
+  const mina = await join();
+  const ask = () => stranger().call('POST', '/auth/send-verification-email', { email: mina.email });
+  await open(mina.visitor, tokenIn(mina.mail));
+  expect(await ask()).toMatchObject({ status: 200, body: { status: true } });
+  const other = await join();
+  const again = await stranger().call('POST', '/auth/send-verification-email', { email: other.email });
+  expect(again.status).toBe(200);
+  await expect.poll(async () => (await mailsTo(market.address, other.email)).length).toBe(2);
+  expect(await mailsTo(market.address, mina.email)).toHaveLength(1);
+});
+
+async function changeAddress(person: Awaited<ReturnType<typeof join>>, email: string): Promise<void> {
+  const asked = await person.caller.post('/auth/change-address', { email, password });
+  expect(asked).toMatchObject({ status: 200 });
+  const token = tokenIn(await mailTo(market.address, email, 'new e-mail address'));
+  expect((await open(person.visitor, token)).get('result')).toBe('changed');
+}
+
+test('another address takes part when it is confirmed, and the former one can take it back for 7 days', async () => {
+  const mina = await join();
+  await open(mina.visitor, tokenIn(mina.mail));
+  await changeAddress(mina, 'mina.new@example.com');
+  expect((await signIn(mina.email, password)).status).toBe(401);
+  expect((await signIn('mina.new@example.com', password)).status).toBe(200);
+  expect((await mina.caller.get('/user')).body).toMatchObject({ email: 'mina.new@example.com' });
+
+  // Meanwhile nobody else can have the former address.
+  const rival = { name: 'Rival', email: mina.email, password };
+  expect((await stranger().call('POST', '/auth/sign-up/email', rival)).status).toBe(422);
+  const warning = await mailTo(market.address, mina.email, 'was changed');
+  market.clock.advance(6.9 * 24 * 60);
+  const entry = { token: tokenIn(warning), newPassword };
+  const undone = await stranger().call('POST', '/auth/undo-address-change', entry);
+  market.clock.advance(-6.9 * 24 * 60);
+  expect(undone.status).toBe(200);
+  expect((await mina.caller.get('/user')).status).toBe(401);
+  expect((await signIn(mina.email, newPassword)).status).toBe(200);
+  expect((await signIn('mina.new@example.com', password)).status).toBe(401);
+  const twice = await stranger().call('POST', '/auth/undo-address-change', entry);
+  expect(twice).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
+});
+
+test('who changed the address cannot keep the owner from taking it back', async () => {
+  const mina = await join();
+  await open(mina.visitor, tokenIn(mina.mail));
+  await changeAddress(mina, 'thief.one@example.com');
+  const undo = tokenIn(await mailTo(market.address, mina.email, 'was changed'));
+  await changeAddress(mina, 'thief.two@example.com');
+  await stranger().call('POST', '/auth/request-password-reset', { email: 'thief.two@example.com' });
+  const reset = tokenIn(await mailTo(market.address, 'thief.two@example.com', 'new password'));
+  await stranger().call('POST', '/auth/reset-password', { token: reset, newPassword: 'Th1efPass' });
+
+  const entry = { token: undo, newPassword };
+  expect((await stranger().call('POST', '/auth/undo-address-change', entry)).status).toBe(200);
+  expect((await signIn(mina.email, newPassword)).status).toBe(200);
+  const back = tokenIn(await mailTo(market.address, 'thief.one@example.com', 'was changed'));
+  const theft = await stranger().call('POST', '/auth/undo-address-change', {
+    token: back,
+    newPassword: 'Th1efPass',
+  });
+  expect(theft).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
+});
+
+test('an address that nobody confirmed is not offered the account when it is changed', async () => {
+  const mina = await join();
+  await changeAddress(mina, 'typo.mended@example.com');
+  expect((await mailsTo(market.address, mina.email)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('Confirm'),
+  ]);
+});
+
+test('an address is changed only by the password, to one that is free', async () => {
+  const mina = await join();
+  const other = await join();
+  const ask = (body: object) => mina.caller.post('/auth/change-address', body);
+  const wrong = await ask({ email: 'free@example.com', password: 'Wr0ngPass' });
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'auth.wrong-password' } });
+  expect((await ask({ email: 'free@example.com' })).status).toBe(400);
+  expect(await ask({ email: other.email, password })).toMatchObject({
+    status: 409,
+    body: { code: 'auth.address-taken' },
+  });
+  expect((await ask({ email: 'no address', password })).status).toBe(400);
+});

@@ -1,0 +1,117 @@
+/** Around a sign-in: who guesses is slowed down, a browser that is new is told to the owner. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { authErrors } from '#contract/auth.ts';
+import type { Schema } from '#contract/endpoint.ts';
+import { describeBrowser, shortenAddress } from './describe-place.ts';
+import { accountMailQueue } from './jobs.ts';
+import { forgetGuesses, type Guess, takeGuess } from './limit-guesses.ts';
+import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
+import * as repository from './repository.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { TokenHolder } from '#server/platform/http/http-guard.ts';
+import { clientOf } from '#server/platform/http/http-rate-limit.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+
+const fail = failWith(authErrors);
+
+export interface SignInDependencies {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly rateLimitFactor: number;
+}
+
+/** A password that may be tried now; `succeed` is called where it was right. */
+export interface GrantedGuess {
+  succeed(): Promise<void>;
+}
+
+/**
+ * Takes a try at the password of the account with this address.
+ *
+ * @throws Failure auth.too-many-guesses, with the seconds to wait
+ */
+export async function grantGuess(
+  { db, jobs, clock, rateLimitFactor }: SignInDependencies,
+  request: FastifyRequest,
+  email: string,
+): Promise<GrantedGuess> {
+  const browser = await recogniseBrowser(db, request.headers.cookie, email);
+  const guess: Guess = { email, client: clientOf(request), browser };
+  const { waitMs, mustWarn } = await takeGuess({ db, now: clock.now(), factor: rateLimitFactor }, guess);
+  if (mustWarn) await jobs.enqueue(db, accountMailQueue, { about: 'guesses', email: email.toLowerCase() });
+  if (waitMs > 0) throw fail('auth.too-many-guesses', waitFor(waitMs));
+  return { succeed: () => forgetGuesses({ db }, guess) };
+}
+
+/** Says how long to wait, in words and in the header. */
+export function waitFor(waitMs: number) {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  const time = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
+  return { retryAfterSeconds, detail: `Too many tries. Please wait ${time}, or set a new password by mail.` };
+}
+
+type Handler<Deps extends SignInDependencies> = (
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  declared?: Schema,
+) => Promise<unknown>;
+
+/** Lets a sign-in through to `hand` only as often as guesses are granted. */
+export const limitGuesses =
+  <Deps extends SignInDependencies>(hand: Handler<Deps>): Handler<Deps> =>
+  async (deps, request, reply, declared) => {
+    const email = emailOf(request.body);
+    // What names no account is no guess; the library refuses it in its own words.
+    if (email === undefined) return hand(deps, request, reply, declared);
+    const guess = await grantGuess(deps, request, email);
+    const answered = await hand(deps, request, reply, declared);
+    if (reply.statusCode === 200) await guess.succeed();
+    return answered;
+  };
+
+/**
+ * Remembers the browser in which a session began, and tells the person of one that is new.
+ *
+ * @returns the cookie by which it is recognised
+ */
+export async function welcome(
+  { db, jobs, clock, publicUrl }: SignInDependencies,
+  request: FastifyRequest,
+  { id }: TokenHolder,
+): Promise<string> {
+  const email = (await repository.findEmail(db, id)) ?? '';
+  const browser = await recogniseBrowser(db, request.headers.cookie, email);
+  const isNew = await repository.rememberBrowser(db, id, browser.hash);
+  if (isNew) {
+    await jobs.enqueue(db, accountMailQueue, {
+      about: 'new-browser',
+      email,
+      browser: describeBrowser(request.headers['user-agent'] ?? null),
+      network: shortenAddress(request.ip),
+      time: `${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    });
+  }
+  // A new account is asked to confirm its address; a sign-in with Google has that confirmed.
+  if (request.routeOptions.url?.endsWith('/sign-up/email') === true)
+    await jobs.enqueue(db, accountMailQueue, { about: 'confirm-address', email });
+  return browserCookie(browser, publicUrl.startsWith('https:'));
+}
+
+/** The library takes the body as it came. */
+function emailOf(body: unknown): string | undefined {
+  try {
+    const email: unknown = Reflect.get(Object(JSON.parse(String(body))), 'email');
+    const isAddress =
+      typeof email === 'string' && email.length <= 254 && /^[^\s\u0000]+@[^\s\u0000]+$/.test(email);
+    return isAddress ? email : undefined;
+  } catch {
+    // No JSON: the library says so.
+    return undefined;
+  }
+}

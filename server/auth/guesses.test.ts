@@ -1,0 +1,120 @@
+// Who tries passwords is slowed down, whoever owns the account is not kept out, and nobody's mailbox is flooded.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mailsTo, mailTo } from '#testing/mailbox.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { signUp, visitorOf } from '#testing/visitor.ts';
+
+let market: Market;
+beforeAll(async () => {
+  // Far from the limits of whole addresses: those of accounts are what is looked at.
+  market = await openMarket({ rateLimitFactor: 1, trustedProxies: '127.0.0.1' });
+});
+afterAll(() => market.close());
+
+const password = 'Str0ngPass';
+let count = 0;
+const join = async () => {
+  const account = { name: 'Mina', email: `guessed-${(count += 1)}@example.com`, password };
+  return { ...account, ...(await signUp(market.address, account)) };
+};
+
+/** A try from some network, without any cookie. */
+async function tryFrom(network: string, email: string, secret: string) {
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': network };
+  const body = JSON.stringify({ email, password: secret });
+  return market.stranger.request('POST', '/auth/sign-in/email', { headers, body });
+}
+
+async function guess(times: number, network: string, email: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let made = 0; made < times; made += 1)
+    statuses.push((await tryFrom(network, email, `Wr0ngPass${made}`)).status);
+  return statuses;
+}
+
+test('after four tries a guesser has to wait, and is told how long', async () => {
+  const { email } = await join();
+  const statuses = await guess(12, '203.0.113.1', email);
+  expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
+  expect(statuses).toContain(429);
+  const refused = await tryFrom('203.0.113.1', email, password);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'auth.too-many-guesses' } });
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(refused.body.message).toContain(`wait ${seconds} second`);
+  market.clock.advance(5);
+  expect((await tryFrom('203.0.113.1', email, password)).status).toBe(200);
+});
+
+test('an unknown address is slowed down like a known one', async () => {
+  expect(await guess(12, '203.0.113.2', 'nobody@example.com')).toContain(429);
+});
+
+test('simultaneous guesses are counted one by one', async () => {
+  const { email } = await join();
+  const tries = Array.from({ length: 20 }, () => tryFrom('203.0.113.3', email, 'Wr0ngPass'));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 401).length).toBeLessThan(10);
+});
+
+test('one IPv6 network is one guesser', async () => {
+  const { email } = await join();
+  const statuses: number[] = [];
+  for (let host = 1; host <= 12; host += 1)
+    statuses.push((await tryFrom(`2001:db8:5:5::${host}`, email, 'Wr0ngPass')).status);
+  expect(statuses).toContain(429);
+});
+
+test('guesses from everywhere slow each other down, and leave the owner’s own browser alone', async () => {
+  const owner = await join();
+  for (let network = 1; network <= 20; network += 1) await guess(1, `198.51.100.${network}`, owner.email);
+  const everywhere = await tryFrom('198.51.100.200', owner.email, 'Wr0ngPass');
+  expect(everywhere.status).toBe(429);
+  expect(Number(everywhere.headers.get('retry-after'))).toBeLessThanOrEqual(40);
+  const entry = { email: owner.email, password };
+  expect((await owner.visitor.call('POST', '/auth/sign-in/email', entry)).status).toBe(200);
+});
+
+test('after ten tries the owner gets one mail', async () => {
+  const { email } = await join();
+  await guess(14, '203.0.113.4', email);
+  await mailTo(market.address, email, 'tries to sign in');
+  await guess(3, '203.0.113.5', email);
+  const mails = await mailsTo(market.address, email);
+  expect(mails.filter(({ subject }) => subject.includes('tries to sign in'))).toHaveLength(1);
+});
+
+test('sixty wishes for a new password are a few mails, and the answer does not tell who has an account', async () => {
+  const { email } = await join();
+  const ask = (address: string, network: number) =>
+    market.stranger.request('POST', '/auth/request-password-reset', {
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${network}` },
+      body: JSON.stringify({ email: address }),
+    });
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let network = 1; network <= 60; network += 1) {
+    known.push((await ask(email, network)).status);
+    unknown.push((await ask('nobody.at.all@example.com', network)).status);
+  }
+  expect(known).toEqual(unknown);
+  expect(known.filter((status) => status === 200)).toHaveLength(3);
+  await expect.poll(async () => (await mailsTo(market.address, email)).length).toBe(4);
+  // Never for good: after five minutes there is another one.
+  market.clock.advance(5);
+  expect((await ask(email, 70)).status).toBe(200);
+});
+
+test('who has set a new password is not kept waiting by those who guess', async () => {
+  const owner = await join();
+  const { email } = owner;
+  const visitor = visitorOf(market.address);
+  await visitor.call('POST', '/auth/request-password-reset', { email });
+  const { text } = await mailTo(market.address, email, 'new password');
+  for (let network = 1; network <= 30; network += 1) await guess(1, `192.0.2.${network}`, email);
+  const token = /token=([\w-]+)/.exec(text)?.[1] ?? '';
+  await visitor.call('POST', '/auth/reset-password', { token, newPassword: 'N3wPassword' });
+  const entry = { email, password: 'N3wPassword' };
+  expect((await visitor.call('POST', '/auth/sign-in/email', entry)).status).toBe(200);
+});

@@ -1,0 +1,7 @@
+import { hash } from '@node-rs/argon2';
+
+/** OWASP's first recommendation for argon2id, which is the library's algorithm: 19 MiB, two passes, one lane. */
+const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The hash that is stored of a password. */
+export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost);

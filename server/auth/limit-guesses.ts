@@ -1,0 +1,89 @@
+/**
+ * Who may try a password, and when. A guesser is slowed down by network and by account; a browser in which the person
+ * has signed in before has a count of its own, so that nobody who guesses from elsewhere can keep the owner out
+ * (OWASP: "Slow down online guessing attacks with device cookies").
+ */
+import type { RecognisedBrowser } from './recognise-browser.ts';
+import { forgetTries, scaled, type Slowdown, takeTry } from './slow-down.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** From one network, or in one browser, against one account: slower from the fifth try. */
+const fromOnePlace: Slowdown = {
+  free: 4,
+  firstWaitMs: second,
+  longestWaitMs: 5 * minute,
+  forgottenAfterMs: hour,
+};
+
+/** Against one account from everywhere but its own browsers: at most about ninety an hour in the long run. */
+const fromEverywhere: Slowdown = {
+  free: 20,
+  firstWaitMs: second,
+  longestWaitMs: 40 * second,
+  forgottenAfterMs: hour,
+};
+
+/** At most one warning a day. */
+const warnings: Slowdown = {
+  free: 1,
+  firstWaitMs: 24 * hour,
+  longestWaitMs: 24 * hour,
+  forgottenAfterMs: 24 * hour,
+};
+
+/** After so many tries the owner is told. */
+const triesBeforeWarning = 10;
+
+export interface Guess {
+  readonly email: string;
+  /** The network that it comes from, as the rate limits name it. */
+  readonly client: string;
+  readonly browser: RecognisedBrowser;
+}
+
+export interface GuessLimits {
+  readonly db: Database;
+  readonly now: Date;
+  /** `RATE_LIMIT_FACTOR`; 0 lifts the waits. */
+  readonly factor: number;
+}
+
+export interface GuessGrant {
+  /** 0 where the password may be tried now. */
+  readonly waitMs: number;
+  /** Whether the owner is to be told that somebody tries. */
+  readonly mustWarn: boolean;
+}
+
+/** Takes one try at an account's password. Unknown addresses are counted like known ones. */
+export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess): Promise<GuessGrant> {
+  const [place, everywhere] = keysOf(guess);
+  const here = await takeTry(db, place, scaled(fromOnePlace, factor), now);
+  const all =
+    everywhere === undefined || here.waitMs > 0
+      ? { waitMs: 0, count: 0 }
+      : await takeTry(db, everywhere, scaled(fromEverywhere, factor), now);
+  const isMany = here.count >= triesBeforeWarning || all.count >= triesBeforeWarning;
+  const mustWarn = isMany && (await takeTry(db, `warning ${addressOf(guess)}`, warnings, now)).waitMs === 0;
+  return { waitMs: Math.max(here.waitMs, all.waitMs), mustWarn };
+}
+
+/** The password was right: the next mistake is the first again. */
+export const forgetGuesses = ({ db }: Pick<GuessLimits, 'db'>, guess: Guess): Promise<void> =>
+  forgetTries(
+    db,
+    keysOf(guess).filter((key) => key !== undefined),
+  );
+
+const addressOf = ({ email }: Pick<Guess, 'email'>): string => email.trim().toLowerCase();
+
+function keysOf(guess: Guess): readonly [place: string, everywhere: string | undefined] {
+  const email = addressOf(guess);
+  const { browser, client } = guess;
+  if (browser.isKnown) return [`sign-in ${email} browser ${browser.hash}`, undefined];
+  return [`sign-in ${email} network ${client}`, `sign-in ${email}`];
+}

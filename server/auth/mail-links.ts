@@ -1,0 +1,109 @@
+/** Links of our mails: made for one account and one purpose, good for one use and a limited time. */
+import { createHash, randomBytes } from 'node:crypto';
+
+import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
+
+import type { LinkFault } from '#contract/auth-account.ts';
+import { mailLinks } from '#db/tables/auth.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+
+export type MailLink = typeof mailLinks.$inferSelect;
+export type MailLinkKind = MailLink['kind'];
+
+const hour = 3_600_000;
+
+/** How long each link can be used. */
+const lifetimeMs = {
+  'confirm-address': 24 * hour,
+  'new-password': hour,
+  'change-address': 24 * hour,
+  'undo-change': 7 * 24 * hour,
+  'not-me': 7 * 24 * hour,
+} as const satisfies Record<MailLinkKind, number>;
+
+/** Makes a link. @returns its token, which is stored nowhere */
+export async function createMailLink(
+  db: Executor,
+  { userId, kind, email }: Pick<MailLink, 'userId' | 'kind' | 'email'>,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lifetimeMs[kind]);
+  await db
+    .insert(mailLinks)
+    .values({ id: newId(now), tokenHash: hashOf(token), userId, kind, email, expiresAt, createdAt: now });
+  return token;
+}
+
+/** Whose link a token is; undefined for one that we never made, or forgot. */
+export async function findLinkOwner(db: Executor, token: string): Promise<string | undefined> {
+  const [link] = await db
+    .select({ userId: mailLinks.userId })
+    .from(mailLinks)
+    .where(eq(mailLinks.tokenHash, hashOf(token)));
+  return link?.userId;
+}
+
+/**
+ * The link of a token. Its account must be locked, so that of two uses at once one is the second.
+ *
+ * @returns the link, or what is wrong with it
+ */
+export async function findMailLink(
+  tx: Transaction,
+  token: string,
+  kinds: readonly MailLinkKind[],
+  now: Date,
+): Promise<MailLink | LinkFault> {
+  const [link] = await tx
+    .select()
+    .from(mailLinks)
+    .where(eq(mailLinks.tokenHash, hashOf(token)));
+  if (link === undefined || !kinds.includes(link.kind)) return 'unknown';
+  if (link.usedAt !== null) return 'used';
+  return link.expiresAt <= now ? 'late' : link;
+}
+
+export async function markLinkUsed(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.update(mailLinks).set({ usedAt: now }).where(eq(mailLinks.id, id));
+}
+
+/** Makes every link of a person void, but those of some kinds. */
+export async function voidMailLinks(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+  except: readonly MailLinkKind[] = [],
+): Promise<void> {
+  await tx
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(
+      and(eq(mailLinks.userId, userId), isNull(mailLinks.usedAt), notInArray(mailLinks.kind, [...except])),
+    );
+}
+
+/** Whether an address was somebody's until a change that they can still undo: nobody else may take it till then. */
+export async function isReserved(db: Executor, email: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: mailLinks.id })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.email, email),
+        eq(mailLinks.kind, 'undo-change'),
+        isNull(mailLinks.usedAt),
+        gt(mailLinks.expiresAt, now),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Removes links that have been of no use for a month; until then their pages can say what became of them. */
+export async function sweepMailLinks(db: Executor, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 30 * 24 * hour).toISOString();
+  await db.delete(mailLinks).where(sql`${mailLinks.expiresAt} < ${before}::timestamptz`);
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

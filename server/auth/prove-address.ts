@@ -1,0 +1,282 @@
+/**
+ * What follows when somebody shows that an address is theirs. Before that anybody may have registered it: whoever
+ * proves it by anything but the account's own session or password takes the account over alone. Passwords, ways to
+ * sign in, sessions and links of before are void in the same transaction.
+ */
+import { verify } from '@node-rs/argon2';
+
+import { accountErrors, type LinkFault, type ProofResult } from '#contract/auth-account.ts';
+import { hashPassword } from './hash-password.ts';
+import {
+  createMailLink,
+  isReserved,
+  findLinkOwner,
+  findMailLink,
+  type MailLink,
+  type MailLinkKind,
+  markLinkUsed,
+  voidMailLinks,
+} from './mail-links.ts';
+import * as repository from './repository.ts';
+import { addressChangedMail } from './write-mails.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { type MailServices as QueueServices, queueMail } from '#server/mails/service.ts';
+import { type Database, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
+
+const fail = failWith(accountErrors);
+
+export interface ProofServices {
+  readonly db: Database;
+  readonly jobs: QueueServices['jobs'];
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+const faults = {
+  unknown: 'auth.link-unknown',
+  used: 'auth.link-used',
+  late: 'auth.link-late',
+} as const satisfies Record<LinkFault, keyof typeof accountErrors>;
+
+const provingKinds = ['confirm-address', 'change-address'] as const satisfies readonly MailLinkKind[];
+
+/**
+ * Opens the link that confirms an address. In the account's own session it confirms and changes nothing else.
+ *
+ * @param viewerId whose session the browser has
+ * @returns what it did, or what it needs: a password, where there is no session or somebody else's
+ */
+export function openProofLink(
+  services: ProofServices,
+  token: string,
+  viewerId: string | undefined,
+): Promise<OpenedLink> {
+  const now = services.clock.now();
+  return services.db.transaction(async (tx) => {
+    const found = await lockLinkOfAccount(tx, token, provingKinds, now);
+    if (typeof found === 'string') return { result: found, isChange: false };
+    const isChange = found.link.kind === 'change-address';
+    if (viewerId === undefined) return { result: 'password-needed', isChange };
+    if (viewerId !== found.account.id) return { result: 'other-account', isChange };
+    return { result: await applyProof(services, tx, found, now), isChange };
+  });
+}
+
+export interface OpenedLink {
+  readonly result: ProofResult;
+  /** Whether it is about another address: that one's owner need not be the account's, and sets no password by it. */
+  readonly isChange: boolean;
+}
+
+/**
+ * Confirms an address outside of the account's session, by the account's password.
+ *
+ * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, auth.wrong-password, auth.address-taken
+ */
+export async function proveByPassword(
+  services: ProofServices,
+  token: string,
+  password: string,
+): Promise<ProofResult> {
+  const now = services.clock.now();
+  const { account } = await services.db.transaction((tx) => requireLink(tx, token, provingKinds, now));
+  const hash = await repository.findPasswordHash(services.db, account.id);
+  if (hash === undefined || !(await verify(hash, password))) throw wrongPassword();
+  return services.db.transaction(async (tx) =>
+    applyProof(services, tx, await requireLink(tx, token, provingKinds, now), now),
+  );
+}
+
+/**
+ * Checks that somebody knows the account's password, where it has one.
+ *
+ * @throws Failure auth.wrong-password
+ */
+export async function requirePassword(
+  db: Database,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  const hash = await repository.findPasswordHash(db, userId);
+  if (hash !== undefined && !(await verify(hash, password ?? ''))) throw wrongPassword();
+}
+
+const wrongPassword = () =>
+  fail('auth.wrong-password', {
+    errors: [{ path: 'password', message: accountErrors['auth.wrong-password'][1] }],
+  });
+
+/** The address to which a link was sent, for limits on passwords that are tried with it. */
+export async function findLinkEmail(services: ProofServices, token: string): Promise<string> {
+  const now = services.clock.now();
+  const { account } = await services.db.transaction((tx) => requireLink(tx, token, provingKinds, now));
+  return account.email;
+}
+
+const passwordKinds = [
+  'new-password',
+  'not-me',
+  'confirm-address',
+] as const satisfies readonly MailLinkKind[];
+
+/**
+ * Sets a new password by a link that only the owner of the address has. Every session ends; whatever an unconfirmed
+ * account had before is void.
+ *
+ * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
+ */
+export async function setPassword(services: ProofServices, token: string, password: string): Promise<string> {
+  const now = services.clock.now();
+  await services.db.transaction((tx) => requireLink(tx, token, passwordKinds, now));
+  const hash = await hashPassword(password);
+  return services.db.transaction(async (tx) => {
+    const { account } = await requireLink(tx, token, passwordKinds, now);
+    // Whoever changed the address must not make the way back void by a new password.
+    await takeAccountOver(tx, account, now, ['undo-change']);
+    await repository.insertPassword(tx, account.id, hash);
+    return account.id;
+  });
+}
+
+/**
+ * Ends every session and takes the password away: the way out for somebody who did not sign in. The same link then
+ * sets a new password. Repeating it is harmless.
+ *
+ * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
+ */
+export async function secureAccount({ db, clock }: ProofServices, token: string): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const { account } = await requireLink(tx, token, ['not-me'], now);
+    await repository.endSessions(tx, account.id);
+    await repository.removeWaysIn(tx, account.id, 'password');
+    await repository.forgetBrowsers(tx, account.id);
+    await voidMailLinks(tx, account.id, now, ['not-me', 'undo-change']);
+  });
+}
+
+/**
+ * Gives an account its former address back, with a new password. Whoever changed it is out.
+ *
+ * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, auth.address-taken
+ */
+export async function undoAddressChange(
+  { db, clock }: ProofServices,
+  token: string,
+  password: string,
+): Promise<void> {
+  const now = clock.now();
+  const hash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const { account, link } = await requireLink(tx, token, ['undo-change'], now);
+    await updateAddress(tx, account.id, link.email);
+    // Ways to sign in that came with the other address are not the owner's.
+    await takeAccountOver(tx, { ...account, emailVerified: false }, now);
+    await repository.insertPassword(tx, account.id, hash);
+  });
+}
+
+/**
+ * Google says that an address belongs to whoever signs in: an account that nobody has confirmed becomes theirs alone.
+ * Accounts that are just being made are not seen here, and need nothing.
+ */
+export async function claimUnproven(db: Database, userId: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await repository.lockAccount(tx, userId);
+    if (account === undefined || account.emailVerified) return;
+    await takeAccountOver(tx, account, now);
+  });
+}
+
+/** Whether an address is free to be an account's. */
+export async function requireFreeAddress(db: Database, email: string, now: Date): Promise<void> {
+  const isTaken = (await repository.findAccessVersion(db, { email })) !== undefined;
+  if (isTaken || (await isReserved(db, email, now))) throw fail('auth.address-taken');
+}
+
+interface LinkOfAccount {
+  readonly link: MailLink;
+  readonly account: repository.LockedAccount;
+}
+
+async function requireLink(
+  tx: Transaction,
+  token: string,
+  kinds: readonly MailLinkKind[],
+  now: Date,
+): Promise<LinkOfAccount> {
+  const found = await lockLinkOfAccount(tx, token, kinds, now);
+  if (typeof found === 'string') throw fail(faults[found]);
+  return found;
+}
+
+async function lockLinkOfAccount(
+  tx: Transaction,
+  token: string,
+  kinds: readonly MailLinkKind[],
+  now: Date,
+): Promise<LinkOfAccount | LinkFault> {
+  const userId = await findLinkOwner(tx, token);
+  const account = userId === undefined ? undefined : await repository.lockAccount(tx, userId);
+  if (account === undefined) return 'unknown';
+  const link = await findMailLink(tx, token, kinds, now);
+  if (typeof link === 'string') return link;
+  const isDone = link.kind === 'confirm-address' && (account.emailVerified || account.email !== link.email);
+  return isDone ? 'used' : { link, account };
+}
+
+async function applyProof(
+  services: ProofServices,
+  tx: Transaction,
+  { link, account }: LinkOfAccount,
+  now: Date,
+): Promise<ProofResult> {
+  await markLinkUsed(tx, link.id, now);
+  if (link.kind === 'confirm-address') {
+    await repository.updateAccount(tx, account.id, { emailVerified: true });
+    return 'confirmed';
+  }
+  await updateAddress(tx, account.id, link.email);
+  // What was sent to the former address opens nothing any more.
+  await voidMailLinks(tx, account.id, now, ['undo-change']);
+  if (account.emailVerified) await warnFormerAddress(services, tx, account, link.email, now);
+  return 'changed';
+}
+
+async function updateAddress(tx: Transaction, userId: string, email: string): Promise<void> {
+  try {
+    await repository.updateAccount(tx, userId, { email, emailVerified: true });
+  } catch (error) {
+    if (violatedIndex(error) === 'users_email_key') throw fail('auth.address-taken', { cause: error });
+    throw error;
+  }
+}
+
+/** An address that was never proven may be a stranger's, to whom the account must not be offered. */
+async function warnFormerAddress(
+  services: ProofServices,
+  tx: Transaction,
+  { id, email }: repository.LockedAccount,
+  newEmail: string,
+  now: Date,
+): Promise<void> {
+  const { publicUrl } = services;
+  const token = await createMailLink(tx, { userId: id, kind: 'undo-change', email }, now);
+  await queueMail(tx, services, addressChangedMail({ publicUrl, to: email, newEmail, token }));
+}
+
+/** Everything that gave access before is void; the address counts as proven. */
+async function takeAccountOver(
+  tx: Transaction,
+  account: Pick<repository.LockedAccount, 'id' | 'emailVerified'>,
+  now: Date,
+  stillGood: readonly MailLinkKind[] = [],
+): Promise<void> {
+  await repository.endSessions(tx, account.id);
+  await repository.removeWaysIn(tx, account.id, account.emailVerified ? 'password' : 'all');
+  await voidMailLinks(tx, account.id, now, stillGood);
+  if (account.emailVerified) return;
+  await repository.forgetBrowsers(tx, account.id);
+  await repository.updateAccount(tx, account.id, { emailVerified: true });
+}

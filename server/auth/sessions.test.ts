@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { users } from '#db/tables/users.ts';
+import { callerOf } from '#testing/caller.ts';
+import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
+import { type Market, newBooking, openMarket } from '#testing/market.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
+import { signUp, visitorOf } from '#testing/visitor.ts';
+
+let market: Market;
+let second: SecondServer;
+beforeAll(async () => {
+  market = await openMarket();
+  second = await startSecondServer(market);
+});
+afterAll(async () => {
+  await second.close();
+  await market.close();
+});
+
+const password = 'Str0ngPass';
+let count = 0;
+const join = async () => {
+  const account = { name: 'Mina', email: `session-${(count += 1)}@example.com`, password };
+  return { ...account, ...(await signUp(market.address, account)) };
+};
+
+/** Another browser of the same person. */
+async function signInAgain({ email }: { email: string }) {
+  const visitor = visitorOf(market.address);
+  expect((await visitor.call('POST', '/auth/sign-in/email', { email, password })).status).toBe(200);
+  const { body } = await visitor.call('GET', `/jwt?email=${email}`);
+  return { visitor, caller: callerOf(market.address, body.accessToken) };
+}
+
+test('after signing out the token is refused with the next call, and others go on', async () => {
+  const mina = await join();
+  const other = await signInAgain(mina);
+  expect((await mina.caller.get('/user')).status).toBe(200);
+  await mina.visitor.call('POST', '/auth/sign-out', {});
+  expect(await mina.caller.get('/user')).toMatchObject({
+    status: 401,
+    body: { code: 'request.unauthenticated' },
+  });
+  expect((await other.caller.get('/user')).status).toBe(200);
+});
+
+test('a session that has ended books nothing', async () => {
+  const productId = await market.phone(await market.person('seller'));
+  const mina = await join();
+  await mina.visitor.call('POST', '/auth/sign-out', {});
+  const refused = await mina.caller.post('/bookedProduct', { productId, ...newBooking });
+  expect(refused).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
+  const buyer = await market.person('buyer');
+  expect((await buyer.post('/bookedProduct', { productId, ...newBooking })).status).toBe(200);
+});
+
+test('a session of an older standing admits nobody, by token or by cookie', async () => {
+  const mina = await join();
+  await market.services.db.update(users).set({ accessVersion: 1 }).where(eq(users.email, mina.email));
+  expect((await mina.caller.get('/user')).status).toBe(401);
+  expect((await mina.visitor.call('GET', `/jwt?email=${mina.email}`)).status).toBe(403);
+  const again = await signInAgain(mina);
+  expect((await again.caller.get('/user')).status).toBe(200);
+});
+
+test('a token of before sessions were in tokens is none', async () => {
+  const buyer = await market.person('buyer');
+  const [header, , signature] = (buyer.token ?? '').split('.');
+  const claims = { iss: 'ringback', sub: buyer.id, exp: 9_999_999_999 };
+  const token = [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+  expect((await callerOf(market.address, token).get('/user')).status).toBe(401);
+});
+
+test('another process refuses the token as soon as the session has ended in this one', async () => {
+  const mina = await join();
+  const there = callerOf(second.address, mina.caller.token);
+  expect((await there.get('/user')).status).toBe(200);
+  await mina.visitor.call('POST', '/auth/sign-out', {});
+  expect((await there.get('/user')).status).toBe(401);
+});
+
+test('the places where one is signed in are listed, and end one by one or all but this one', async () => {
+  const mina = await join();
+  const [other, third] = [await signInAgain(mina), await signInAgain(mina)];
+  const { body: places } = await mina.caller.get('/sessions');
+  expect(places).toHaveLength(3);
+  expect(places.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1);
+  expect(places[0]).toEqual({
+    _id: expect.any(String),
+    browser: expect.any(String),
+    network: '127.0.x.x',
+    lastUsedAt: expect.any(String),
+    signedInAt: expect.any(String),
+    isCurrent: expect.any(Boolean),
+  });
+  const { body: theirs } = await other.caller.get('/sessions');
+  const own = theirs.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+  expect((await mina.caller.delete(`/sessions/${own._id}`)).body).toMatchObject({ deletedCount: 1 });
+  expect((await other.caller.get('/user')).status).toBe(401);
+  expect((await mina.caller.delete(`/sessions/${own._id}`)).status).toBe(404);
+  expect((await mina.caller.delete('/sessions')).body).toMatchObject({ deletedCount: 1 });
+  expect((await third.caller.get('/user')).status).toBe(401);
+  expect((await mina.caller.get('/user')).status).toBe(200);
+});
+
+test('a new browser is told by mail, and “This wasn’t me” ends every session and the password', async () => {
+  const mina = await join();
+  const thief = await signInAgain(mina);
+  const mail = await mailTo(market.address, mina.email, 'new sign-in');
+  expect(mail.text).toMatch(/Browser: .+\nTime: 20\d\d-.+ UTC\nNetwork: 127\.0\.x\.x/);
+  expect(mail.text).toContain("This wasn't me");
+  const token = tokenIn(mail);
+  const stranger = visitorOf(market.address);
+  for (let times = 0; times < 2; times += 1)
+    expect((await stranger.call('POST', '/auth/secure-account', { token })).status).toBe(200);
+  for (const { caller } of [mina, thief]) expect((await caller.get('/user')).status).toBe(401);
+  const entry = { email: mina.email, password };
+  expect((await stranger.call('POST', '/auth/sign-in/email', entry)).status).toBe(401);
+  const reset = { token, newPassword: 'N3wPassword' };
+  expect((await stranger.call('POST', '/auth/reset-password', reset)).status).toBe(200);
+  expect(
+    (await stranger.call('POST', '/auth/sign-in/email', { ...entry, password: 'N3wPassword' })).status,
+  ).toBe(200);
+  const again = await stranger.call('POST', '/auth/secure-account', { token });
+  expect(again).toMatchObject({ status: 400, body: { code: 'auth.link-used' } });
+});
+
+test('a browser that is known is not told again', async () => {
+  const mina = await join();
+  await mina.visitor.call('POST', '/auth/sign-out', {});
+  await mina.visitor.call('POST', '/auth/sign-in/email', { email: mina.email, password });
+  await signInAgain(mina);
+  await mailTo(market.address, mina.email, 'new sign-in');
+  const mails = await mailsTo(market.address, mina.email);
+  expect(mails.filter(({ subject }) => subject.includes('new sign-in'))).toHaveLength(1);
+});

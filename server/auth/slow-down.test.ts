@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { scaled, takeTry } from './slow-down.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { createTestDatabase } from '#testing/database.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let opened: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  opened = openDatabase({ url: database.url, onError: () => undefined });
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+});
+
+const limit = { free: 4, firstWaitMs: 1_000, longestWaitMs: 10_000, forgottenAfterMs: 60_000 };
+const at = (ms: number): Date => new Date(Date.UTC(2026, 0, 1) + ms);
+const waitsOf = async (name: string, moments: readonly number[], factor = 1): Promise<number[]> => {
+  const waits: number[] = [];
+  for (const ms of moments)
+    waits.push((await takeTry(opened.db, name, scaled(limit, factor), at(ms))).waitMs);
+  return waits;
+};
+
+test('the first tries are free, the next ones wait twice as long each time, up to the longest wait', async () => {
+  expect(await waitsOf('a', [0, 0, 0, 0, 0])).toEqual([0, 0, 0, 0, 1_000]);
+  expect(await waitsOf('a', [999, 1_000, 1_000])).toEqual([1, 0, 2_000]);
+  expect(await waitsOf('a', [3_000, 3_000, 7_000, 7_000, 15_000, 15_000])).toEqual([
+    0, 4_000, 0, 8_000, 0, 10_000,
+  ]);
+  // Never for good.
+  expect(await waitsOf('a', [25_000, 25_000])).toEqual([0, 10_000]);
+});
+
+test('after a while without a try everything begins anew', async () => {
+  await waitsOf('b', [0, 0, 0, 0, 0]);
+  expect(await waitsOf('b', [61_000, 61_000, 61_000, 61_000, 61_000])).toEqual([0, 0, 0, 0, 1_000]);
+});
+
+test('refused tries count, too, and the factor moves or lifts the waits', async () => {
+  await waitsOf('c', [0, 0, 0, 0, 0, 0]);
+  expect(await takeTry(opened.db, 'c', limit, at(1_000))).toEqual({ waitMs: 0, count: 7 });
+  expect(await waitsOf('d', [0, 0], 0.25)).toEqual([0, 1_000]);
+  expect(await waitsOf('e', [0, 0, 0, 0, 0, 0, 0, 0], 0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,31 @@
+/** The mail that the server has sent, as the demo's outbox has it. */
+import { vi } from 'vitest';
+
+export interface SentMail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Every mail to an address that is there now. */
+export async function mailsTo(address: string, email: string): Promise<SentMail[]> {
+  const url = `${address}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`;
+  return (await fetch(url)).json();
+}
+
+/** Waits for a mail: jobs write and send it, a moment after the answer. @returns the newest one about `subject` */
+export const mailTo = (address: string, email: string, subject: string): Promise<SentMail> =>
+  vi.waitFor(
+    async () => {
+      const found = (await mailsTo(address, email)).find((mail) => mail.subject.includes(subject));
+      if (found === undefined) throw new Error(`no mail about ${subject}`);
+      return found;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+
+/** The token of the link in a mail. */
+export function tokenIn({ text }: SentMail): string {
+  const token = /token=([\w-]+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`no link in ${text}`);
+  return token;
+}
