@@ -12,6 +12,9 @@ export default [
     route('signup', 'routes/signup.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),
     route('reset-password', 'routes/reset-password.tsx'),
+    route('confirm-email', 'routes/confirm-email.tsx'),
+    route('secure-account', 'routes/secure-account.tsx'),
+    route('undo-address-change', 'routes/undo-address-change.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   route('dashboard', 'routes/dashboard.tsx', [

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 
-import { PasswordResetRequest, requestPasswordReset } from '#contract/auth.ts';
+import { PasswordResetRequest, requestPasswordReset } from '#contract/auth-account.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { PasswordReset, resetPassword } from '#contract/auth.ts';
+import { PasswordReset, resetPassword, type undoAddressChange } from '#contract/auth-account.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
@@ -16,7 +16,16 @@ import { TextLink } from './text-link.tsx';
 const Entry = z.pick(PasswordReset, { newPassword: true });
 
 /** A new password, with the token that came by mail. */
-export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ResetPasswordForm({
+  token,
+  endpoint = resetPassword,
+  onDone,
+}: {
+  token: string;
+  /** What the link is for. */
+  endpoint?: typeof resetPassword | typeof undoAddressChange;
+  onDone: () => void;
+}) {
   const { status } = useSession();
   const call = useCall();
   const [failure, setFailure] = useState<string>();
@@ -25,7 +34,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
   const save = form.handleSubmit(async ({ newPassword }) => {
     setFailure(undefined);
     try {
-      await call(resetPassword, { body: { newPassword, token } });
+      await call(endpoint, { body: { newPassword, token } });
       onDone();
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { newPassword: 'newPassword' }));
@@ -46,8 +55,7 @@ export function ResetPasswordForm({ token, onDone }: { token: string; onDone: ()
       {failure !== undefined && (
         <FormError>
           <span>
-            {failure}. A link works once and for an hour:{' '}
-            <TextLink to={paths.forgotPassword}>ask for a new one</TextLink>.
+            {failure} You can <TextLink to={paths.forgotPassword}>ask for a new one</TextLink>.
           </span>
         </FormError>
       )}

@@ -10,6 +10,7 @@ export const paths = {
   blog: '/blog',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   popupDone: '/auth/popup-done',
   dashboard: '/dashboard',
   orders: '/dashboard/orders',

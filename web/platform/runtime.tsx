@@ -61,6 +61,7 @@ export interface CurrentSession {
   readonly createUser: Session['createUser'];
   readonly updateProfile: Session['updateProfile'];
   readonly signOut: Session['signOut'];
+  readonly followAccount: Session['followAccount'];
 }
 
 /** Who is signed in, and the ways in and out. Signed out for everyone while the server renders. */
@@ -71,7 +72,7 @@ export function useSession(): CurrentSession {
     session.getState,
     () => unknownSession,
   );
-  const { signIn, googleLogin, createUser, updateProfile, signOut } = session;
+  const { signIn, googleLogin, createUser, updateProfile, signOut, followAccount } = session;
   const loading = {
     signIn: pending === 'signIn',
     googleLogin: pending === 'googleLogin',
@@ -79,7 +80,17 @@ export function useSession(): CurrentSession {
     updateProfile: pending === 'updateProfile',
     signOut: pending === 'signOut',
   };
-  return { status, identity, loading, signIn, googleLogin, createUser, updateProfile, signOut };
+  return {
+    status,
+    identity,
+    loading,
+    signIn,
+    googleLogin,
+    createUser,
+    updateProfile,
+    signOut,
+    followAccount,
+  };
 }
 
 /** The way to the server with the person's access token, for queries. */

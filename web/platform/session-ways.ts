@@ -58,6 +58,12 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
       tokens.leave();
     },
 
+    /** Takes over what has changed about the account whose session this browser has, as its e-mail address. */
+    followAccount: async (): Promise<void> => {
+      const account = await calls.findAccount(plainSend);
+      if (account !== undefined) await enter(account);
+    },
+
     /** Asks who somebody is of whom only the token is known. */
     completeIdentity: async (): Promise<void> => {
       const email = tokens.read()?.identity.email;

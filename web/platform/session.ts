@@ -94,6 +94,9 @@ export class Session {
   /** Ends the session on the server, then here. Where the server cannot be reached the person stays signed in. */
   signOut = (): Promise<void> => this.#during('signOut', async () => (await this.#ways()).signOut());
 
+  /** Takes over what has changed about the account elsewhere, as its e-mail address. */
+  followAccount = async (): Promise<void> => (await this.#ways()).followAccount();
+
   async #completeIdentity(): Promise<void> {
     await (await this.#ways()).completeIdentity();
   }

@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 
+import { UnconfirmedBanner } from '#web/auth/unconfirmed-banner.tsx';
 import { DashboardFrame } from '#web/layout/dashboard-frame.tsx';
 import { drawerLinks } from '#web/layout/drawer-links.tsx';
 import { ErrorScreen } from '#web/layout/error-screen.tsx';
@@ -24,7 +25,14 @@ export default function DashboardLayout() {
   if (status === 'signed-out') return <Navigate to={paths.login} replace state={rememberOrigin(location)} />;
   return (
     <DashboardFrame links={drawerLinks(roles)}>
-      {status === 'signed-in' ? <Outlet /> : <Waking />}
+      {status === 'signed-in' ? (
+        <>
+          <UnconfirmedBanner />
+          <Outlet />
+        </>
+      ) : (
+        <Waking />
+      )}
     </DashboardFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
+import { AddressSection } from '#web/auth/address-section.tsx';
+import { SignedInPlaces } from '#web/auth/signed-in-places.tsx';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
@@ -28,6 +30,8 @@ export default function ProfilePage() {
       <h1 className="text-head">Profile</h1>
       <Unfinished identity={identity} />
       <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
+      <AddressSection identity={identity} />
+      <SignedInPlaces />
     </div>
   );
 }

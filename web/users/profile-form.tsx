@@ -20,7 +20,7 @@ export interface ProfileFormProps {
   readonly onSaved: () => void;
 }
 
-/** One's own name and photo; the e-mail address is what one signs in with and stays. */
+/** One's own name and photo; the e-mail address is changed by a mail to the new one. */
 export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   const { updateProfile } = useSession();
   const [failure, setFailure] = useState<string>();
@@ -57,7 +57,7 @@ export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
         type="email"
         value={identity.email}
         readOnly
-        hint="You log in with it, so it stays."
+        hint="You log in with it. You can change it below."
       />
       <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
         Save

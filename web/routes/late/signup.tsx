@@ -12,6 +12,7 @@ import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
@@ -22,6 +23,7 @@ export function SignupPage() {
   const state: unknown = location.state;
   const photo = usePhotoSource();
   const { enter, isNewcomer } = useEntrance();
+  const toasts = useToasts();
   const [isStarted, setStarted] = useState(false);
   const [newcomer, setNewcomer] = useState<Identity>();
   const [failure, setFailure] = useState<string>();
@@ -51,7 +53,10 @@ export function SignupPage() {
         photo={photo}
         failure={failure}
         onStart={start}
-        onDone={() => enter('User Created Successfully')}
+        onDone={() => {
+          enter('User Created Successfully');
+          toasts.info('We sent you a mail. Open its link to confirm your address.');
+        }}
       />
       <Or />
       <GoogleButton onStart={start} onFailed={setFailure} onEntered={(who) => void askNewcomer(who)} />

@@ -1,0 +1,79 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { AddressChange, changeAddress } from '#contract/auth-account.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+import { ownUserQuery } from '#web/users/own-user-query.ts';
+
+import { ResendConfirmation } from './resend-confirmation.tsx';
+
+/** Whether the address is confirmed, and the way to another one. */
+export function AddressSection({ identity: { email } }: { identity: Identity }) {
+  const { data: user } = useQuery(ownUserQuery(useSend(), email));
+  return (
+    <section aria-labelledby="address-heading" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="address-heading" className="text-title">
+        Your e-mail address
+      </h2>
+      {user?.emailConfirmed === true && <p>Your address is confirmed.</p>}
+      {user?.emailConfirmed === false && (
+        <>
+          <p>Your address is not confirmed yet. Open the link in the mail that we sent.</p>
+          <ResendConfirmation email={email} />
+        </>
+      )}
+      <ChangeAddressForm />
+    </section>
+  );
+}
+
+function ChangeAddressForm() {
+  const call = useCall();
+  const [failure, setFailure] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(AddressChange) });
+  const { errors, isSubmitting } = form.formState;
+  const change = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    setSentTo(undefined);
+    try {
+      await call(changeAddress, { body });
+      setSentTo(body.email);
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { email: 'email', password: 'password' }));
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void change(event)}>
+      <TextInput
+        label="New address"
+        type="email"
+        autoComplete="email"
+        hint="We send a link to it. Until you open that, nothing changes."
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        hint="Leave it empty if you only sign in with Google."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" variant="quiet" className="justify-self-start" isBusy={isSubmitting}>
+        Change address
+      </Button>
+      <p role="status" className="empty:hidden">
+        {sentTo !== undefined && `A mail is on its way to ${sentTo}. Open its link within 24 hours.`}
+      </p>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { confirmAddress, type ProofResult } from '#contract/auth-account.ts';
+import { Credentials } from '#contract/auth.ts';
+import { useCall, useSession } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+const Entry = z.pick(Credentials, { password: true });
+
+/** Confirms an address in a browser that does not have the account's session. */
+export function ConfirmByPasswordForm({
+  token,
+  onDone,
+}: {
+  token: string;
+  onDone: (result: ProofResult) => void;
+}) {
+  const { status } = useSession();
+  const call = useCall();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(Entry) });
+  const { errors, isSubmitting } = form.formState;
+  const confirm = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      onDone((await call(confirmAddress, { body: { token, password } })).result);
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { password: 'password' }));
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        hint="The password of the account that the mail is about."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" isBusy={isSubmitting} disabled={status === 'unknown'}>
+        Confirm the address
+      </Button>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}

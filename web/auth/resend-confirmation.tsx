@@ -1,0 +1,33 @@
+import { useState } from 'react';
+
+import { sendVerificationEmail } from '#contract/auth-account.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+/** Sends the mail that confirms an address once more, and says whether it is on its way. */
+export function ResendConfirmation({ email }: { email: string }) {
+  const call = useCall();
+  const [isSending, setSending] = useState(false);
+  const [said, setSaid] = useState('');
+  const send = async (): Promise<void> => {
+    setSending(true);
+    try {
+      await call(sendVerificationEmail, { body: { email } });
+      setSaid('The mail is on its way. Its link works for 24 hours.');
+    } catch (error) {
+      setSaid(messageOf(error));
+    }
+    setSending(false);
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button variant="quiet" onClick={() => void send()} isBusy={isSending}>
+        Send the mail again
+      </Button>
+      <p role="status" className="text-small empty:hidden">
+        {said}
+      </p>
+    </div>
+  );
+}

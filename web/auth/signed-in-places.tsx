@@ -1,0 +1,97 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '#contract/auth-account.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+const placesQuery = (send: Send) =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => call(send, listSessions, { signal }),
+    // Another place may have come or gone at any time.
+    staleTime: 0,
+  });
+
+/** Where the person is signed in; each place but this one can be ended. */
+export function SignedInPlaces() {
+  const { data: places, error, refetch, isFetching } = useQuery(placesQuery(useSend()));
+  const { end, endOthers, ending } = useEndings();
+  return (
+    <section aria-labelledby="places-heading" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="places-heading" className="text-title">
+        Where you are signed in
+      </h2>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {places === undefined && error === null && <Spinner label="Loading your sessions" />}
+      <ul className="grid gap-3">
+        {places?.map((place) => (
+          <Place key={place._id} place={place} isEnding={ending === place._id} onEnd={() => end(place._id)} />
+        ))}
+      </ul>
+      {places !== undefined && places.length > 1 && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          isBusy={ending === 'others'}
+          onClick={() => endOthers()}
+        >
+          Log out everywhere else
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Place({
+  place: { browser, network, lastUsedAt, isCurrent },
+  isEnding,
+  onEnd,
+}: {
+  place: SignedInPlace;
+  isEnding: boolean;
+  onEnd: () => void;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line px-4 py-3">
+      <p className="min-w-0">
+        <span className="font-semibold">{browser}</span>
+        {isCurrent && <span className="text-action"> · This browser</span>}
+        <span className="block text-small text-quiet">
+          Network {network} · last used <time dateTime={lastUsedAt}>{whenOf(lastUsedAt)}</time>
+        </span>
+      </p>
+      {!isCurrent && (
+        <Button variant="danger" isBusy={isEnding} onClick={onEnd} aria-label={`Log out ${browser}`}>
+          Log out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const whenOf = (time: string): string =>
+  new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+function useEndings() {
+  const makeCall = useCall();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const mutation = useMutation({
+    mutationFn: async (which: string) =>
+      which === 'others' ? makeCall(endOtherSessions) : makeCall(endSession, { params: { _id: which } }),
+    onError: (error) => toasts.error(messageOf(error)),
+    onSuccess: () => toasts.success('Logged out there'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  return {
+    end: (id: string) => mutation.mutate(id),
+    endOthers: () => mutation.mutate('others'),
+    ending: mutation.isPending ? mutation.variables : undefined,
+  };
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { ownUserQuery } from '#web/users/own-user-query.ts';
+
+import { ResendConfirmation } from './resend-confirmation.tsx';
+
+/** Above the dashboard, as long as the address is not confirmed. Nothing else waits for it. */
+export function UnconfirmedBanner() {
+  const email = useSession().identity?.email ?? '';
+  const { data: user } = useQuery({ ...ownUserQuery(useSend(), email), enabled: email !== '' });
+  if (user?.emailConfirmed !== false) return null;
+  return (
+    <aside
+      aria-label="Confirm your address"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-sunken px-4 py-3"
+    >
+      <p className="max-w-prose text-small">
+        We sent a mail to <span className="font-semibold break-all">{email}</span>. Open its link to confirm
+        that the address is yours.
+      </p>
+      <ResendConfirmation email={email} />
+    </aside>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { ProofResult } from '#contract/auth-account.ts';
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { ConfirmByPasswordForm } from '#web/auth/confirm-by-password-form.tsx';
+import { ResendConfirmation } from '#web/auth/resend-confirmation.tsx';
+import { TextLink } from '#web/auth/text-link.tsx';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { ownUserQuery } from '#web/users/own-user-query.ts';
+
+export const meta = () => pageMeta({ title: 'Confirm your address', isPrivate: true });
+
+/** Where the link of a mail leads: it worked, or what is wrong and what to do next. */
+export default function ConfirmEmailPage() {
+  const [search] = useSearchParams();
+  const [done, setDone] = useState<ProofResult>();
+  const token = search.get('token') ?? '';
+  const result = done ?? search.get('result');
+  useFollow(result);
+  if (result === 'confirmed' || result === 'changed') return <Worked isChange={result === 'changed'} />;
+  if (token !== '' && (result === 'password-needed' || result === 'other-account')) {
+    return (
+      <AuthPanel title="Confirm your address" lead={reasons[result]}>
+        <ConfirmByPasswordForm token={token} onDone={setDone} />
+        {search.get('change') === null && <NotMine token={token} />}
+      </AuthPanel>
+    );
+  }
+  return <Faulty why={result === 'used' || result === 'late' ? faults[result] : faults.unknown} />;
+}
+
+const reasons = {
+  'password-needed': 'You are not logged in here, so we ask for the password of the account.',
+  'other-account':
+    'This link is for another account than the one that you are logged in with. We ask for the password of that account.',
+} as const;
+
+const faults = {
+  unknown: 'This link is incomplete or was changed. Open it once more from the mail, as a whole.',
+  used: 'This link was used already, or a later step made it void.',
+  late: 'This link is too old: it worked for 24 hours.',
+} as const;
+
+/** What this browser knows of the person is of before. */
+function useFollow(result: string | null): void {
+  const { status, followAccount } = useSession();
+  const queryClient = useQueryClient();
+  const hasChanged = status === 'signed-in' && (result === 'changed' || result === 'confirmed');
+  useEffect(() => {
+    if (!hasChanged) return;
+    const follow = async (): Promise<void> => {
+      await followAccount();
+      await queryClient.invalidateQueries({ queryKey: ['user'] });
+    };
+    // Where it fails the page goes on with what it knew.
+    follow().catch(() => undefined);
+  }, [hasChanged, followAccount, queryClient]);
+}
+
+function Worked({ isChange }: { isChange: boolean }) {
+  const { status } = useSession();
+  return (
+    <AuthPanel title={isChange ? 'Your address is changed' : 'Your address is confirmed'}>
+      <p role="status">
+        {isChange ? 'From now on you log in with your new address.' : 'Thank you: we know that it is yours.'}
+      </p>
+      {status === 'signed-in' ? (
+        <LinkButton to={paths.dashboard}>Go to my orders</LinkButton>
+      ) : (
+        <LinkButton to={paths.login}>Log in</LinkButton>
+      )}
+    </AuthPanel>
+  );
+}
+
+/** Whoever has the mail and not the password takes the account over, alone. */
+function NotMine({ token }: { token: string }) {
+  return (
+    <p className="text-small text-quiet">
+      Did somebody else make this account, or did you forget the password?{' '}
+      <TextLink to={`${paths.resetPassword}?${new URLSearchParams({ token })}`}>
+        Choose a new password
+      </TextLink>
+      : the account is then yours alone.
+    </p>
+  );
+}
+
+function Faulty({ why }: { why: ReactNode }) {
+  const { identity } = useSession();
+  return (
+    <AuthPanel title="This link does not work">
+      <p role="alert">{why}</p>
+      {identity === undefined ? (
+        <p>
+          <TextLink to={paths.login}>Log in</TextLink>, and ask for a new link on your profile.
+        </p>
+      ) : (
+        <OwnState email={identity.email} />
+      )}
+    </AuthPanel>
+  );
+}
+
+function OwnState({ email }: { email: string }) {
+  const { data: user } = useQuery(ownUserQuery(useSend(), email));
+  if (user === undefined) return null;
+  if (user.emailConfirmed) {
+    return (
+      <>
+        <p>
+          The address of your account, <span className="font-semibold break-all">{email}</span>, is confirmed.
+        </p>
+        <LinkButton to={paths.profile} variant="quiet">
+          Go to my profile
+        </LinkButton>
+      </>
+    );
+  }
+  return <ResendConfirmation email={email} />;
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useSearchParams } from 'react-router';
+
+import { undoAddressChange } from '#contract/auth-account.ts';
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { ResetPasswordForm } from '#web/auth/reset-password-form.tsx';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+
+export const meta = () => pageMeta({ title: 'Take your address back', isPrivate: true });
+
+/** Where the warning about a changed address leads: the former one is taken back together with a new password. */
+export default function UndoAddressChangePage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const finish = (): void => {
+    toasts.success('Your address is back');
+    void navigate(paths.login, { replace: true });
+  };
+  return (
+    <AuthPanel
+      title="Take your address back"
+      lead="Your account gets its former address back, every session ends, and you choose a new password."
+    >
+      <ResetPasswordForm token={search.get('token') ?? ''} endpoint={undoAddressChange} onDone={finish} />
+    </AuthPanel>
+  );
+}
