@@ -44,8 +44,18 @@ export interface BookingEvents extends StateEvents<typeof bookingMachine> {
   'booking.given-up': Record<string, never>;
 }
 
-/** Unpaid phones that one buyer may hold, before `RATE_LIMIT_FACTOR`. */
-export const maxHeldPerBuyer = 50;
+/**
+ * What keeps free holds from blocking the market. `RATE_LIMIT_FACTOR` multiplies the first, and 0 lifts all of it: then
+ * every hold lasts `BOOKING_HOLD_MINUTES`.
+ */
+export const holdLimits = {
+  /** Unpaid phones that one buyer may hold at a time, with a confirmed e-mail address and without. */
+  maxHeld: { confirmed: 10, unconfirmed: 3 },
+  /** How long a hold lasts at most without a confirmed address. */
+  unconfirmedMinutes: 120,
+  /** After a hold ran out or its buyer cancelled it, how long they wait until they may hold that phone again. */
+  rebookMinutes: 60,
+} as const;
 
 export const Booking = z.object({
   _id: z.string(),
@@ -81,7 +91,14 @@ export type NewBooking = z.infer<typeof NewBooking>;
 export const bookingErrors = {
   'bookings.already-booked': [409, 'This Product Already Booked'],
   'bookings.price-changed': [409, 'The price of this phone has changed.'],
-  'bookings.too-many-held': [429, 'You hold 50 unpaid phones. Pay for one or delete one first.'],
+  'bookings.too-many-held': [
+    429,
+    'You hold as many unpaid phones as you may. Pay for one or delete one first.',
+  ],
+  'bookings.held-recently': [
+    409,
+    'You held this phone a short while ago. Give others a chance to book it first.',
+  ],
   'bookings.own-product': [403, 'This is your own phone.'],
   'bookings.not-found': [404, 'There is no such booking.'],
 } as const satisfies ErrorTable;
@@ -92,7 +109,7 @@ export const bookProduct = endpoint({
   summary: 'Book a phone; exactly one of any number of simultaneous buyers is acknowledged',
   access: notOwner('body.productId'),
   body: NewBooking,
-  reply: Inserted,
+  reply: z.extend(Inserted, { holdExpiresAt: z.string() }),
   errors: bookingErrors,
   refusal: notAcknowledged,
   rateLimit: perPerson(120, 60),

@@ -148,7 +148,10 @@ export const productErrors = {
     400,
     `This photo is too small: its shorter side must have at least ${minPhotoSide} pixels.`,
   ],
-  'products.too-many-today': [429, 'You have listed 200 phones in a day. Please go on tomorrow.'],
+  'products.too-many-today': [
+    429,
+    'You have listed as many phones in a day as you may. Please go on tomorrow.',
+  ],
 } as const satisfies ErrorTable;
 
 export const listCategories = endpoint({

@@ -9,7 +9,9 @@ export const SiteConfig = z.object({
   stripePublishableKey: z.string(),
   /** Where the processor's script is loaded from; in demo the stand-in's. */
   stripeScriptUrl: z.string(),
+  /** How long an unpaid booking keeps its phone for a buyer with a confirmed e-mail address, and for one without. */
   holdMinutes: z.number(),
+  unconfirmedHoldMinutes: z.number(),
   /** The demo people that the login page offers; empty in live. */
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
 });

@@ -23,6 +23,8 @@ export const bookings = pgTable(
       .notNull()
       .default('held'),
     holdExpiresAt: moment('hold_expires_at').notNull(),
+    /** When its buyer may hold the same phone again; null where they need not wait. */
+    rebookAfter: moment('rebook_after'),
     archivedAt: moment('archived_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -33,6 +35,10 @@ export const bookings = pgTable(
       .on(table.productId)
       .where(sql`state in ('held', 'paid')`),
     index('bookings_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
+    // Written when a hold has ended, not when a phone is booked.
+    index('bookings_waiting')
+      .on(table.buyerId, table.productId)
+      .where(sql`rebook_after is not null`),
     index('bookings_held_by_expiry')
       .on(table.holdExpiresAt)
       .where(sql`state = 'held'`),

@@ -19,32 +19,54 @@ interface Reservation {
   readonly phone: string;
   /** The price that the buyer saw, in cents; undefined takes the phone's. */
   readonly sellCents: number | undefined;
-  readonly holdExpiresAt: Date;
-  /** Undefined where rate limits are off. */
+  readonly now: Date;
+  /** Which of the two holds depends on the buyer's e-mail address, which the statement reads. */
+  readonly confirmed: HoldTerms;
+  readonly unconfirmed: HoldTerms;
+  /** Whether a buyer whose hold of this phone has just ended waits before the next. */
+  readonly asksToWait: boolean;
+}
+
+export interface HoldTerms {
+  readonly minutes: number;
+  /** Unpaid phones at a time; undefined for any number. */
   readonly maxHeld: number | undefined;
 }
 
-/** Takes a live phone for a buyer. Resolves to whether they hold it now. */
-export type Reserve = (wish: Reservation) => Promise<boolean>;
+/** Takes a live phone for a buyer. Resolves to the end of the hold; undefined where they do not get it. */
+export type Reserve = (wish: Reservation) => Promise<Date | undefined>;
 
-/** A price that nobody asks for may be any number: compared as one, it cannot overflow the column's type. */
+/**
+ * The buyer's row is locked before their holds are counted, and `count_held` (migration `holds`) counts with a snapshot
+ * of its own, so that it sees what the transaction before has committed: simultaneous bookings of one person queue here
+ * and none slips past the cap. A price that nobody asks for may be any number: compared as one, it cannot overflow the
+ * column's type.
+ */
 const statement = `
-  with buyer as materialized (
-    select u.id from users u
-    join sessions s on s.id = $11 and s.user_id = u.id and s.access_version = u.access_version
+  with person as materialized (
+    select u.id,
+      case when email_verified then $4::timestamptz else $8::timestamptz end as hold_expires_at,
+      case when email_verified then $11::int else $12::int end as max_held
+    from users u
+    join sessions s on s.id = $14 and s.user_id = u.id and s.access_version = u.access_version
     where u.id = $1 and u.removed_at is null and s.expires_at > now()
-    for key share of u
+    for no key update of u
+  ), buyer as materialized (
+    select hold_expires_at from person
+    where (max_held is null or count_held(id) < max_held)
+      and not exists (
+        select from bookings where buyer_id = $1 and product_id = $2 and rebook_after > $13::timestamptz
+      )
   ), taken as (
     update products set state = 'reserved', updated_at = now()
     where id = $2 and state = 'live' and seller_id <> $1
       and ($3::float8 is null or sell_cents = $3::float8)
       and exists (select from buyer)
-      and ($4::int is null or (select count(*) from bookings where buyer_id = $1 and state = 'held') < $4::int)
     returning id, sell_cents
   ), held as (
     insert into bookings (id, product_id, buyer_id, sell_cents, user_location, phone, hold_expires_at)
-    select $5, id, $1, sell_cents, $6, $7, $8 from taken
-    returning id
+    select $5, id, $1, sell_cents, $6, $7, hold_expires_at from taken, buyer
+    returning id, hold_expires_at
   ), recorded as (
     insert into state_changes (id, machine, subject, from_state, to_state, role, actor)
     select change.id, machine, subject, from_state, to_state, 'buyer', $1 from held, (values
@@ -57,8 +79,10 @@ const statement = `
     select id, machine || '.' || to_state, subject, actor,
       jsonb_build_object('from', from_state, 'to', to_state, 'role', role, 'reason', null) from recorded
     returning id
+  ), queued as (
+    insert into event_outbox (event_id) select id from emitted
   )
-  insert into event_outbox (event_id) select id from emitted`;
+  select hold_expires_at from held`;
 
 /**
  * The reservation, prepared once per connection. It goes past the query builder, which would build and parse this
@@ -68,26 +92,28 @@ const statement = `
  */
 export function prepareReservation({ $client, $changes }: Database, usesPrepared: boolean): Reserve {
   const query = { text: statement, ...(usesPrepared ? { name: 'reserve_product' } : {}) };
-  return async (wish) => {
-    const { buyerId, productId, sellCents, maxHeld, id, userLocation, phone, holdExpiresAt, sessionId } =
-      wish;
+  return async ({ now, confirmed, unconfirmed, asksToWait, ...wish }) => {
+    const endOf = ({ minutes }: HoldTerms) => new Date(now.getTime() + minutes * 60_000);
     const values = [
-      buyerId,
-      productId,
-      sellCents ?? null,
-      maxHeld ?? null,
-      id,
-      userLocation,
-      phone,
-      holdExpiresAt,
+      wish.buyerId,
+      wish.productId,
+      wish.sellCents ?? null,
+      endOf(confirmed),
+      wish.id,
+      wish.userLocation,
+      wish.phone,
+      endOf(unconfirmed),
       newId(),
       newId(),
-      sessionId,
+      confirmed.maxHeld ?? null,
+      unconfirmed.maxHeld ?? null,
+      asksToWait ? now : null,
+      wish.sessionId,
     ];
-    const { rowCount } = await $client.query({ ...query, values });
-    // Two events: of the phone and of the hold.
-    if (rowCount !== 2) return false;
-    $changes.note(productTopic(productId), marketTopic, eventsTopic);
-    return true;
+    const { rows } = await $client.query<{ hold_expires_at: Date }>({ ...query, values });
+    const [held] = rows;
+    if (held === undefined) return undefined;
+    $changes.note(productTopic(wish.productId), marketTopic, eventsTopic);
+    return held.hold_expires_at;
   };
 }

@@ -2,7 +2,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { maxHeldPerBuyer } from '#contract/bookings.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
@@ -145,29 +144,6 @@ test.each([1e300, -1, 0.1, 21_474_836.48, 2 ** 53 + 2])(
     expect(reply).toMatchObject({ status: 409, body: { code: 'bookings.price-changed', sell: 100 } });
   },
 );
-
-test('a buyer holds at most fifty unpaid phones', async () => {
-  const limited = await openMarket({ rateLimitFactor: 1 });
-  try {
-    const buyer = await limited.person('buyer');
-    const seller = await limited.person('seller');
-    const phones: string[] = [];
-    while (phones.length < maxHeldPerBuyer + 1) phones.push(await limited.phone(seller));
-    const held: string[] = [];
-    for (const productId of phones.slice(0, maxHeldPerBuyer))
-      held.push(await limited.booking(buyer, productId));
-    const productId = phones.at(-1);
-    const refused = await buyer.post('/bookedProduct', { productId, ...newBooking });
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { acknowledged: false, code: 'bookings.too-many-held' },
-    });
-    await buyer.delete(`/bookedProduct?id=${held[0]}`);
-    expect((await buyer.post('/bookedProduct', { productId, ...newBooking })).status).toBe(200);
-  } finally {
-    await limited.close();
-  }
-});
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await market.services.db.$client.query<{ waiting: number }>(

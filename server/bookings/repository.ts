@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 
 import { bookingMachine, type BookingState } from '#contract/bookings.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -106,6 +106,24 @@ const machine = storedMachine(bookingMachine, bookings);
 /** Moves a booking to another state. @throws Error where its machine has no such transition */
 export const moveBooking = (tx: Transaction, id: string, to: BookingState, change: Change): Promise<void> =>
   transition(tx, machine, id, to, change);
+
+/** Keeps the buyer of a booking that ended from holding its phone again until then. */
+export async function setRebookAfter(tx: Transaction, id: string, rebookAfter: Date): Promise<void> {
+  await tx.update(bookings).set({ rebookAfter }).where(eq(bookings.id, id));
+}
+
+/** When a buyer may hold a phone again that they held before; undefined where they never have to wait. */
+export async function findRebookAfter(
+  db: Executor,
+  buyerId: string,
+  productId: string,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ rebookAfter: max(bookings.rebookAfter) })
+    .from(bookings)
+    .where(and(eq(bookings.buyerId, buyerId), eq(bookings.productId, productId)));
+  return row?.rebookAfter ?? undefined;
+}
 
 export async function archive(db: Executor, id: string): Promise<number> {
   const result = await db

@@ -19,12 +19,15 @@ export interface BookingDependencies {
 }
 
 export function bookingRoutes(api: Api, deps: BookingDependencies): void {
-  const { db, clock, holdMinutes, rateLimitFactor, findTransactions, reserve, findSignedIn } = deps;
-  const options = { reserve, clock, holdMinutes, findSignedIn, maxHeld: service.heldLimit(rateLimitFactor) };
+  const { db, clock, findTransactions, reserve, findSignedIn } = deps;
+  const options = { reserve, clock, findSignedIn, rules: service.holdRules(deps) };
 
   api.on(bookings.bookProduct, {
     owns: (productId, person) => ownsProduct(db, productId, person),
-    handle: async ({ person, body }) => inserted(await service.bookProduct(db, person, body, options)),
+    handle: async ({ person, body }) => {
+      const { id, holdExpiresAt } = await service.bookProduct(db, person, body, options);
+      return { ...inserted(id), holdExpiresAt: holdExpiresAt.toISOString() };
+    },
   });
   api.on(bookings.listBookings, {
     owns: async (email, person) => isHimself(person, email),
@@ -36,6 +39,7 @@ export function bookingRoutes(api: Api, deps: BookingDependencies): void {
   });
   api.on(bookings.removeBooking, {
     owns: (id, person) => service.ownsBooking(db, id, person),
-    handle: async ({ person, query }) => deleted(await service.removeBooking(db, query.id, person)),
+    handle: async ({ person, query }) =>
+      deleted(await service.removeBooking(db, query.id, person, clock.now())),
   });
 }

@@ -1,11 +1,12 @@
 import type { Person } from '#contract/access.ts';
-import { type Booking, bookingErrors, maxHeldPerBuyer, type NewBooking } from '#contract/bookings.ts';
+import { type Booking, bookingErrors, type NewBooking } from '#contract/bookings.ts';
 import { isId } from '#contract/id.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
 import { type Actor, system } from '#contract/states.ts';
 import type { Reserve } from './book-product.ts';
+import { heldRecently, type HoldRules, rebookAfter, tooManyHeld } from './hold-rules.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -22,17 +23,17 @@ import {
   presentPictureForParties,
   presentProduct,
 } from '#server/products/service.ts';
-import { findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
+import { findPersonByEmail, hasConfirmedEmail, isHimself, listContacts } from '#server/users/service.ts';
 
 export { prepareReservation, type Reserve } from './book-product.ts';
+export { holdRules } from './hold-rules.ts';
 
 const fail = failWith({ ...bookingErrors, ...requestErrors });
 
 export interface BookingOptions {
   readonly reserve: Reserve;
   readonly clock: Clock;
-  readonly holdMinutes: number;
-  readonly maxHeld: number | undefined;
+  readonly rules: HoldRules;
   readonly findSignedIn: FindSignedIn;
 }
 
@@ -46,34 +47,30 @@ export type FindTransactions = (
  * Books a phone for a buyer. Of any number of simultaneous buyers exactly one succeeds.
  *
  * @param buyer from a valid token; the statement itself reads whether they are still here and signed in
- * @returns the booking's id
+ * @returns the booking's id and when its hold ends
  * @throws Failure bookings.already-booked, bookings.price-changed (with the new `sell`), bookings.own-product,
- *   bookings.too-many-held, request.not-found, request.unauthenticated
+ *   bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found, request.unauthenticated
  */
 export async function bookProduct(
   db: Database,
   buyer: TokenHolder,
   entry: NewBooking,
   options: BookingOptions,
-): Promise<string> {
-  const now = options.clock.now();
-  const wish = {
-    id: newId(now),
-    productId: entry.productId,
-    buyerId: buyer.id,
-    sessionId: buyer.sessionId,
-    userLocation: entry.userLocation,
-    phone: entry.phone,
-    sellCents: entry.sell === undefined ? undefined : toCents(entry.sell),
-    holdExpiresAt: new Date(now.getTime() + options.holdMinutes * 60_000),
-    maxHeld: options.maxHeld,
-  };
-  if (await options.reserve(wish)) return wish.id;
+): Promise<{ id: string; holdExpiresAt: Date }> {
+  const { reserve, clock, rules } = options;
+  const now = clock.now();
+  const { productId, userLocation, phone, sell } = entry;
+  const sellCents = sell === undefined ? undefined : toCents(sell);
+  const who = { buyerId: buyer.id, sessionId: buyer.sessionId };
+  const wish = { ...who, id: newId(now), productId, userLocation, phone, sellCents, now, ...rules };
+  const holdExpiresAt = await reserve(wish);
+  if (holdExpiresAt !== undefined) return { id: wish.id, holdExpiresAt };
   // A hold that ran out a moment ago keeps nobody from booking, whoever ends it: the sweep, another buyer or we.
-  await expireHoldOf(db, entry.productId, now);
-  const reason = await reasonOfRefusal(db, buyer, entry, options);
-  if (reason === undefined && (await options.reserve(wish))) return wish.id;
-  throw reason ?? fail('bookings.already-booked');
+  await expireHoldOf(db, productId, now);
+  const reason = await reasonOfRefusal(db, buyer, entry, now, options);
+  const secondTry = reason === undefined ? await reserve(wish) : undefined;
+  if (secondTry === undefined) throw reason ?? fail('bookings.already-booked');
+  return { id: wish.id, holdExpiresAt: secondTry };
 }
 
 /** Why a reservation did not happen, in the order of access, existence, conflict; undefined where nothing is left. */
@@ -81,7 +78,8 @@ async function reasonOfRefusal(
   db: Executor,
   buyer: TokenHolder,
   entry: NewBooking,
-  { maxHeld, findSignedIn }: BookingOptions,
+  now: Date,
+  { rules, findSignedIn }: BookingOptions,
 ) {
   if ((await findSignedIn(buyer)) === undefined) return fail('request.unauthenticated');
   const product = await findProduct(db, entry.productId);
@@ -91,10 +89,12 @@ async function reasonOfRefusal(
   if (entry.sell !== undefined && toCents(entry.sell) !== product.sellCents) {
     return fail('bookings.price-changed', { fields: { sell: fromCents(product.sellCents) } });
   }
-  if (maxHeld !== undefined && (await repository.countHeld(db, buyer.id)) >= maxHeld) {
-    return fail('bookings.too-many-held');
-  }
-  return undefined;
+  if (!rules.asksToWait) return undefined;
+  const bookableAt = await repository.findRebookAfter(db, buyer.id, product.id);
+  if (bookableAt !== undefined && bookableAt > now) return heldRecently(bookableAt, now);
+  const isConfirmed = await hasConfirmedEmail(db, buyer.id);
+  const { maxHeld = Infinity } = isConfirmed ? rules.confirmed : rules.unconfirmed;
+  return (await repository.countHeld(db, buyer.id)) >= maxHeld ? tooManyHeld(rules, isConfirmed) : undefined;
 }
 
 /** One buyer's bookings, newest first. */
@@ -144,13 +144,14 @@ export async function ownsBooking(db: Executor, id: string, person: Person): Pro
  *
  * @returns how many bookings went: 0 where it was gone already
  */
-export async function removeBooking(db: Database, id: string, buyer: Person): Promise<number> {
+export async function removeBooking(db: Database, id: string, buyer: Person, now: Date): Promise<number> {
   const actor = { role: 'buyer', id: buyer.id } as const;
   return db.transaction(async (tx) => {
     const booking = await lockWithProduct(tx, id);
     if (booking === undefined) return 0;
     if (booking.state === 'held') {
       await repository.moveBooking(tx, id, 'cancelled', { actor });
+      await repository.setRebookAfter(tx, id, rebookAfter(now));
       await moveProduct(tx, booking.productId, 'live', { actor });
       return 1;
     }
@@ -233,10 +234,6 @@ export async function listBuyers(
 /** Moves a booking to another state. @throws Error where its machine has no such transition */
 export const moveBooking = repository.moveBooking;
 
-/** {@link maxHeldPerBuyer}, moved by the factor that moves every limit; undefined for none. */
-export const heldLimit = (rateLimitFactor: number): number | undefined =>
-  rateLimitFactor === 0 ? undefined : Math.max(1, Math.round(maxHeldPerBuyer * rateLimitFactor));
-
 async function expireHoldOf(db: Database, productId: string, now: Date): Promise<boolean> {
   const seen = await repository.findHeldOf(db, productId);
   // Most refusals are of phones that somebody holds: they need no transaction.
@@ -246,6 +243,7 @@ async function expireHoldOf(db: Database, productId: string, now: Date): Promise
     const held = await repository.findHeldOf(tx, productId);
     if (held === undefined || held.holdExpiresAt > now) return false;
     await repository.moveBooking(tx, held.id, 'expired', { actor: system });
+    await repository.setRebookAfter(tx, held.id, rebookAfter(held.holdExpiresAt));
     await moveProduct(tx, productId, 'live', { actor: system });
     return true;
   });

@@ -70,7 +70,12 @@ async function checkDailyLimit(tx: Transaction, seller: Person, now: Date, maxPe
   if (maxPerDay === undefined) return;
   const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
   const listed = await repository.countListedSince(tx, seller.id, dayAgo);
-  if (listed >= maxPerDay) throw fail('products.too-many-today');
+  if (listed >= maxPerDay) {
+    const phones = maxPerDay === 1 ? '1 phone' : `${maxPerDay} phones`;
+    throw fail('products.too-many-today', {
+      detail: `You have listed ${phones} in a day. Please go on tomorrow.`,
+    });
+  }
 }
 
 async function resolveCategory(tx: Transaction, categoryId: string): Promise<string> {

@@ -27,13 +27,13 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   return row;
 }
 
-/** Whether a person is still here, his row kept from being removed until the transaction ends. */
+/** Whether a person is still here, their row locked until the transaction ends. */
 export async function lockPresence(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), isPresent))
-    .for('key share');
+    .for('no key update');
   return rows.length > 0;
 }
 

@@ -33,12 +33,19 @@ export async function findPerson(db: Executor, id: string): Promise<Person | und
 }
 
 /**
- * Keeps a person from being removed until the transaction ends: what he makes in it would be forgotten by the removal.
+ * Locks a person until the transaction ends. They cannot be removed meanwhile, which would forget what they make in it;
+ * and what counts against a limit of theirs waits here for what they do at the same moment.
  *
- * @throws Failure request.unauthenticated when he was removed since the call was let in
+ * @throws Failure request.unauthenticated when they were removed since the call was let in
  */
 export async function keepPresent(tx: Transaction, id: string): Promise<void> {
   if (!(await repository.lockPresence(tx, id))) throw fail('request.unauthenticated');
+}
+
+/** Whether a person has shown that their e-mail address is theirs. */
+export async function hasConfirmedEmail(db: Executor, id: string): Promise<boolean> {
+  const row = await repository.findUser(db, id);
+  return row?.emailVerified === true;
 }
 
 /** The person with this e-mail address. */

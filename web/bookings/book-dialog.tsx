@@ -6,11 +6,13 @@ import { NewBooking } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { useSiteConfig } from '#web/platform/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
+import { holdWords } from './hold.ts';
 import { useBooking } from './use-booking.ts';
 
 const Entry = z.pick(NewBooking, { userLocation: true, phone: true });
@@ -24,6 +26,7 @@ export interface BookDialogProps {
 /** Books a phone (spec sections 2 and 5). */
 export function BookDialog({ product, identity, onClose }: BookDialogProps) {
   const { price, isPriceNew, failure, book } = useBooking({ product, identity, onClose });
+  const site = useSiteConfig();
   const form = useForm({ resolver: standardSchemaResolver(Entry) });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit((entry) => book(entry, form.setError));
@@ -58,9 +61,7 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
         <Button type="submit" isBusy={isSubmitting}>
           {isPriceNew ? `Book for ${formatPrice(price)}` : 'Book'}
         </Button>
-        <p className="text-small text-quiet">
-          You pay nothing now. The phone is kept for you until you pay by card.
-        </p>
+        <p className="text-small text-quiet">You pay nothing now. {holdWords(site)}</p>
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holdLeft } from './hold.ts';
+import { holdLeft, holdWords } from './hold.ts';
 
 const booking = { time: '2026-11-20T12:00:00.000Z', holdExpiresAt: '2026-11-21T12:00:00.000Z' };
 const at = (time: string) => holdLeft(booking, Date.parse(time));
@@ -28,4 +28,12 @@ test.each([
 
 test('nothing runs down once a booking is paid', () => {
   expect(holdLeft({ ...booking, holdExpiresAt: null }, Date.now())).toBeUndefined();
+});
+
+test.each([
+  [1440, 120, 'for 24 hours, or for 2 hours while your e-mail address is not confirmed.'],
+  [90, 90, 'for 1 hour 30 minutes.'],
+  [5, 5, 'for 5 minutes.'],
+])('holds of %d and %d minutes are said as they are', (holdMinutes, unconfirmedHoldMinutes, words) => {
+  expect(holdWords({ holdMinutes, unconfirmedHoldMinutes })).toBe(`The phone is kept for you ${words}`);
 });

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import type { SiteConfig } from '#contract/site.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -34,3 +35,24 @@ function wordsFor(leftMs: number): string {
   const parts = [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''];
   return `${parts.filter((part) => part !== '').join(' ')} left to pay`;
 }
+
+type HoldTimes = Pick<SiteConfig, 'holdMinutes' | 'unconfirmedHoldMinutes'>;
+
+/** How long a phone is kept for whoever books it now. */
+export function holdWords(site: HoldTimes | undefined): string {
+  if (site === undefined) return 'The phone is kept for you for a limited time.';
+  const { holdMinutes, unconfirmedHoldMinutes } = site;
+  const kept = `The phone is kept for you for ${durationWords(holdMinutes)}`;
+  return holdMinutes === unconfirmedHoldMinutes
+    ? `${kept}.`
+    : `${kept}, or for ${durationWords(unconfirmedHoldMinutes)} while your e-mail address is not confirmed.`;
+}
+
+/** "24 hours", "1 hour 30 minutes", "5 minutes". */
+function durationWords(minutes: number): string {
+  const whole = Math.ceil(minutes);
+  return [...counted(Math.floor(whole / 60), 'hour'), ...counted(whole % 60, 'minute')].join(' ');
+}
+
+const counted = (count: number, unit: string): string[] =>
+  count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
-import { useSiteConfig } from './site-config.ts';
+import { useSiteConfig } from '#web/platform/site-config.ts';
 
 /** What stands around every public page: the way past it, the demo mark, navbar and footer. */
 export function PublicFrame({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
-import { useSiteConfig } from '#web/layout/site-config.ts';
+import { useSiteConfig } from '#web/platform/site-config.ts';
 import { PaymentOfBooking } from '#web/payments/payment-of-booking.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
+import { maxProductsPerDay } from '#contract/products.ts';
 import { endpoints } from '#contract/api.ts';
 import { type Market, newPhone, openMarket } from '#testing/market.ts';
 import { visitorOf } from '#testing/visitor.ts';
@@ -126,6 +127,25 @@ test('a seller lists so many phones in a day, and the next ones the day after', 
     },
   });
   expect((await (await market.person('seller')).post('/products', entry)).status).toBe(200);
+});
+
+test('simultaneous requests never exceed the phones of a day', async () => {
+  const market = await limitedMarket(1);
+  const seller = await market.person('seller');
+  const entry = { ...newPhone, image: await market.picture(), categoryId: await market.category() };
+  await seller.post('/products', entry);
+  await market.services.db.$client.query(
+    `insert into products select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid()))).*
+      from products p, generate_series(1, $1)`,
+    [maxProductsPerDay - 4],
+  );
+  const replies = await Promise.all(Array.from({ length: 20 }, () => seller.post('/products', entry)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  const [refused] = replies.filter(({ status }) => status === 429);
+  expect(refused?.body).toMatchObject({
+    code: 'products.too-many-today',
+    detail: `You have listed ${maxProductsPerDay} phones in a day. Please go on tomorrow.`,
+  });
 });
 
 test('every call that changes something says that it can be too many', () => {

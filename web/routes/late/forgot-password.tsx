@@ -1,7 +1,7 @@
 import { AuthPanel } from '#web/auth/auth-panel.tsx';
 import { ForgotPasswordForm } from '#web/auth/forgot-password-form.tsx';
 import { TextLink } from '#web/auth/text-link.tsx';
-import { useSiteConfig } from '#web/layout/site-config.ts';
+import { useSiteConfig } from '#web/platform/site-config.ts';
 import { paths } from '#web/platform/paths.ts';
 
 export function ForgotPasswordPage() {

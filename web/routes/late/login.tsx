@@ -10,7 +10,7 @@ import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
 import { TextLink } from '#web/auth/text-link.tsx';
 import { useEntrance } from '#web/auth/use-entrance.ts';
 import { neededRoleOf } from '#web/layout/needed-role.ts';
-import { useSiteConfig } from '#web/layout/site-config.ts';
+import { useSiteConfig } from '#web/platform/site-config.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { paths } from '#web/platform/paths.ts';
