@@ -63,7 +63,7 @@ const isSmaller = (renditions: readonly Rendition[], sizes: readonly Uint8Array[
 
 /**
  * Calls out within a transaction, as the removal does and for the same reason: the lock keeps the row, so that no
- * removal goes by between the files and the row that tells of them. Uses of the picture do not wait for it.
+ * removal goes by between the files and the row that tells of them. Uses of the picture wait until the files are written.
  */
 async function keepAvif(
   db: Database,

@@ -195,13 +195,16 @@ export async function countAvifAttempts(db: Executor, id: string, more: number):
     .where(eq(images.id, id));
 }
 
-/** Keeps the row of a stored picture from being deleted until the transaction ends; it can still be touched. */
+/**
+ * Keeps the row of a stored picture from being deleted or touched until the transaction ends. It is the lock that an
+ * update takes: with a weaker one first, the update would wait for a listing that waits for it.
+ */
 export async function lockStored(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: images.id })
     .from(images)
     .where(and(eq(images.id, id), eq(images.state, 'stored')))
-    .for('key share');
+    .for('no key update');
   return rows.length === 1;
 }
 

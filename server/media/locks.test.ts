@@ -1,0 +1,45 @@
+// A picture that was just uploaded is listed while its AVIF is being stored.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { hashOfPicture } from '#contract/media.ts';
+import { images } from '#db/tables/media.ts';
+import { type Market, newPhone, openMarket } from '#testing/market.ts';
+import * as repository from './repository.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+test('listings of a fresh picture and the storing of its AVIF never wait for each other in a circle', async () => {
+  const sellers = await Promise.all(Array.from({ length: 8 }, () => market.person('seller')));
+  const categoryId = await market.category();
+  const statuses = new Set<number>();
+  for (let round = 0; round < 12; round += 1) {
+    const image = await market.picture();
+    const list = async (seller: (typeof sellers)[number]) =>
+      statuses.add((await seller.post('/products', { ...newPhone, image, categoryId })).status);
+    const id = await idOf(image);
+    await Promise.all([storeAvif(id), storeAvif(id), ...sellers.map(list), ...sellers.map(list)]);
+  }
+  expect(statuses).toEqual(new Set([200]));
+});
+
+async function idOf(image: string): Promise<string> {
+  const [row] = await market.services.db
+    .select({ id: images.id })
+    .from(images)
+    .where(eq(images.hash, hashOfPicture(image) ?? ''));
+  if (row === undefined) throw new Error('no such picture');
+  return row.id;
+}
+
+/** What the AVIF job does once it has encoded: the files are written under the lock. */
+const storeAvif = (id: string) =>
+  market.services.db.transaction(async (tx) => {
+    await repository.lockStored(tx, id);
+    await tx.execute(sql`select pg_sleep(0.003)`);
+    await repository.setAvifWidths(tx, id, [320]);
+  });
