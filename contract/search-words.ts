@@ -19,3 +19,14 @@ export const facetNames = [
   'advertised',
 ] as const;
 export type FacetName = (typeof facetNames)[number];
+
+/** Facets that the words of a question can mean: "red 128gb iphone". */
+export const saidFacetNames = [
+  'condition',
+  'storage',
+  'colour',
+  'network',
+] as const satisfies readonly FacetName[];
+
+/** Counts above it may be given as a lower bound: they are shown as "1,000+". */
+export const countCap = 1000;

@@ -7,13 +7,10 @@ import { maxPrice } from './money.ts';
 import { pageQuery } from './page.ts';
 import { colours, networkLocks, storageSizesGb } from './phone-words.ts';
 import { Product } from './products.ts';
-import { facetNames } from './search-words.ts';
+import { facetNames, saidFacetNames } from './search-words.ts';
 
 /** The longest question that is read; what is longer is refused, not cut. */
 export const maxQueryLength = 200;
-
-/** Counts above it may be given as a lower bound: they are shown as "1,000+". */
-export const countCap = 1000;
 
 export const searchSorts = ['best', 'newest', 'price-up', 'price-down'] as const;
 export type SearchSort = (typeof searchSorts)[number];
@@ -116,6 +113,15 @@ export type FacetValue = z.infer<typeof FacetValue>;
 export const Facet = z.object({ name: z.enum(facetNames), values: z.array(FacetValue) });
 export type Facet = z.infer<typeof Facet>;
 
+/** What of a question was understood as facets and prices, and what words are left of it. */
+export const UnderstoodSearch = z.object({
+  q: z.string(),
+  facets: z.array(z.object({ name: z.enum(saidFacetNames), value: z.string() })),
+  minPrice: z.optional(z.number()),
+  maxPrice: z.optional(z.number()),
+});
+export type UnderstoodSearch = z.infer<typeof UnderstoodSearch>;
+
 export const SearchReply = z.object({
   products: z.array(Product),
   nextCursor: z.optional(z.string()),
@@ -124,6 +130,8 @@ export const SearchReply = z.object({
   facets: z.array(Facet),
   /** The cheapest and dearest price of what was found, in dollars; absent where nothing was. */
   prices: z.optional(z.object({ min: z.number(), max: z.number() })),
+  /** Absent where `q` has nothing but words to match. Its facets and prices took part in the search. */
+  understood: z.optional(UnderstoodSearch),
   /** What was searched for where `q` was mended: "galaxy s22" for "galxy s22". */
   correctedTo: z.optional(z.string()),
   /** Only where nothing was found: the nearest phones, and what was let go to find them. */
@@ -152,13 +160,15 @@ export const maxSuggestions = 8;
 export const Suggestion = z.object({
   text: z.string(),
   kind: z.enum(['model', 'maker', 'place']),
+  /** Phones for sale of a model or a maker, `countCap` or more as `countCap`; absent for a place. */
+  count: z.optional(z.number()),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
 export const suggest = endpoint({
   method: 'GET',
   path: '/search/suggestions',
-  summary: `What a search that begins so may be meant to be: models, makers, places; at most ${maxSuggestions}`,
+  summary: `What a search that begins so may be meant to be: models, makers, places, those for sale first; at most ${maxSuggestions}`,
   access: anyone,
   query: z.object({
     q: z

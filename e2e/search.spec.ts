@@ -113,16 +113,31 @@ test('facets narrow at once, chips and back take back', async ({ page }) => {
   await expect(count(page)).toHaveText('1 phone');
   await expect(page).toHaveURL(`/search?q=${word}&condition=fresh&colour=blue`);
   await expectNoAxeFindings(page);
-  await chips(page).getByRole('link', { name: 'Fresh Condition, take it back' }).click();
+  await chips(page).getByRole('link', { name: 'Fresh Condition, remove' }).click();
   await expect(page).toHaveURL(`/search?q=${word}&colour=blue`);
   await expect(fresh).not.toBeChecked();
-  await expect(chips(page).getByRole('link', { name: 'Blue, take it back' })).toBeFocused();
+  await expect(chips(page).getByRole('link', { name: 'Blue, remove' })).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL(`/search?q=${word}&condition=fresh&colour=blue`);
   await expect(fresh).toBeChecked();
-  await chips(page).getByRole('link', { name: 'Take all back' }).click();
+  await chips(page).getByRole('link', { name: 'Clear all filters' }).click();
   await expect(count(page)).toHaveText('3 phones');
   await expect(count(page)).toBeFocused();
+});
+
+test('what the words say as facets stands as chips, is ticked, and can be removed', async ({ page }) => {
+  const { word } = await threePhones();
+  await page.goto(`/search?q=${encodeURIComponent(`blue ${word} phone under 5000`)}`);
+  await expect(count(page)).toHaveText('1 phone');
+  await expect(chips(page).getByRole('link', { name: 'Up to $5,000, remove' })).toBeVisible();
+  await expect(tick(page, 'Blue')).toBeChecked();
+  await expectNoAxeFindings(page);
+  await chips(page).getByRole('link', { name: 'Blue, remove' }).click();
+  await expect(count(page)).toHaveText('3 phones');
+  await expect(page).toHaveURL(/maxPrice=5000$/);
+  await expect(field(page)).not.toHaveValue(/blue|phone|under/);
+  await page.goBack();
+  await expect(count(page)).toHaveText('1 phone');
 });
 
 test('prices and order are part of the address', async ({ page }) => {
@@ -178,9 +193,9 @@ test('a search that finds nothing offers the nearest, and a way to take the filt
   const { word } = await threePhones();
   await page.goto(`/search?q=${word}&condition=bad`);
   await expect(page.getByText('No phone fits this search')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The nearest phones' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Similar phones' })).toBeVisible();
   await expectNoAxeFindings(page);
-  await page.getByRole('link', { name: 'Take the filters back' }).click();
+  await page.getByRole('link', { name: 'Clear all filters' }).click();
   await expect(count(page)).toHaveText('3 phones');
 });
 
@@ -235,7 +250,7 @@ test('a category has the same facets; what is chosen stays within it', async ({ 
   await expect(page.getByText('Category', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Available Device' })).toBeVisible();
   await expectNoAxeFindings(page);
-  await chips(page).getByRole('link', { name: 'Bad Condition, take it back' }).click();
+  await chips(page).getByRole('link', { name: 'Bad Condition, remove' }).click();
   await expect(page).toHaveURL(`/category/${categoryId}`);
   await expect(found(page).filter({ hasText: word }).first()).toBeVisible();
 });
@@ -277,7 +292,7 @@ test('without scripts search, facets, order and the next page are forms and link
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(`/search?q=${word}&condition=fresh,good&sort=price-up`);
   await expect(found(page).first()).toContainText('$100.00');
-  await chips(page).getByRole('link', { name: 'Good Condition, take it back' }).click();
+  await chips(page).getByRole('link', { name: 'Good Condition, remove' }).click();
   await expect(count(page)).toHaveText('2 phones');
   await context.close();
 });

@@ -6,6 +6,7 @@ import { type FoundPhone, gatherPhones } from './gather-phones.ts';
 import type { Scale } from './limit-scale.ts';
 import type { Labels } from './label-facets.ts';
 import type { Ask } from './limit-time.ts';
+import type { Term } from './understand-words.ts';
 import { walkPhones } from './walk-phones.ts';
 
 /** How many of the nearest phones are shown. */
@@ -16,14 +17,18 @@ export interface Nearest {
   readonly because: string;
 }
 
-/** @param shown the words as they were understood, one for each query of the criteria */
+/** @param terms the words as they were understood, one for each query of the criteria */
 export async function findNearest(
   ask: Ask,
   criteria: Criteria,
-  { shown, labels, scale }: { shown: readonly string[]; labels: Labels; scale: Scale },
+  { terms, labels, scale }: { terms: readonly Term[]; labels: Labels; scale: Scale },
 ): Promise<Nearest | undefined> {
-  const missing = `No ${describe(criteria, shown, labels)}`;
-  for (const { without, say } of attempts(criteria, shown)) {
+  const missing = `No ${describe(
+    criteria,
+    terms.map(({ shown }) => shown),
+    labels,
+  )}`;
+  for (const { without, say } of attempts(criteria, terms)) {
     const phones = await findSome(ask, without, scale);
     if (phones.length > 0) return { phones, because: `${missing}: ${say}.` };
   }
@@ -48,7 +53,11 @@ const insteadOf: readonly (readonly [FacetName | 'price', string])[] = [
   ['category', 'these are of other makers'],
 ];
 
-function attempts(criteria: Criteria, shown: readonly string[]): Attempt[] {
+/**
+ * Facets go one by one before words do, so that whoever asked for a red iPhone is shown iPhones of other colours and
+ * not red phones of other makers. Of the words those go first that are in no name.
+ */
+function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
   const plain = { words: criteria.words, facets: new Map(), price: undefined };
   const inUse = insteadOf.filter(([name]) => isInUse(criteria, name));
   const oneLetGo = inUse.map(([name, say]) => ({ without: letGoOf(criteria, name), say }));
@@ -57,23 +66,32 @@ function attempts(criteria: Criteria, shown: readonly string[]): Attempt[] {
   const { words } = criteria;
   const all = [{ without: { ...plain, words: [] }, say: 'these are the newest phones' }];
   if (words.length === 0) return [...oneLetGo, ...all];
-  const fewer = words.map((_, index) => ({
-    without: { ...plain, words: words.filter((_word, each) => each !== index) },
-    say: `these fit without “${shown[index] ?? ''}”`,
-  }));
+  const isChosen = inUse.length > 0;
+  const fewer = leastTelling(terms).flatMap(({ shown, place }) => {
+    const left = words.filter((_word, each) => each !== place);
+    const say = `these fit without “${shown}”`;
+    const alone = { without: { ...plain, words: left }, say: `${say} and without what was chosen beside` };
+    return isChosen ? [{ without: { ...criteria, words: left }, say }, alone] : [{ ...alone, say }];
+  });
   const singles = words.map((word, index) => ({
     without: { ...plain, words: [word] },
-    say: `these fit “${shown[index] ?? ''}”`,
+    say: `these fit “${terms[index]?.shown ?? ''}”`,
   }));
   return [
     ...oneLetGo,
     ...(plain.words.length > 0 ? wordsAlone : []),
-    // The last word of a name tells most: "s99" of "galaxy s99" is let go first.
-    ...(words.length > 1 ? fewer.toReversed().slice(0, mostTries) : []),
+    ...(words.length > 1 ? fewer.slice(0, mostTries) : []),
     ...(words.length > 2 ? singles.slice(0, mostTries) : []),
     ...all,
   ];
 }
+
+/** Words in no name first, then the last word of a name, which tells most: "s99" of "galaxy s99". */
+const leastTelling = (terms: readonly Term[]) =>
+  terms
+    .map(({ shown, isName }, place) => ({ shown, isName, place }))
+    .toReversed()
+    .toSorted((a, b) => Number(a.isName) - Number(b.isName));
 
 const mostTries = 6;
 

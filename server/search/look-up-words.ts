@@ -32,6 +32,21 @@ export async function findKnown(ask: Ask, words: readonly string[]): Promise<Set
   return new Set(rows.map(({ term }) => term));
 }
 
+/** Those of these texts, of several words each, that stand in the name of a model or a maker. */
+export async function findNames(ask: Ask, texts: readonly string[]): Promise<Set<string>> {
+  if (texts.length === 0) return new Set();
+  const rows = await ask<{ text: string }>({
+    name: 'search_names',
+    text: `select text from unnest($1::text[]) as text where exists (
+      select from search_terms
+      where kind in ('maker', 'model') and term like '%' || text || '%'
+        and ' ' || term || ' ' like '% ' || text || ' %'
+    )`,
+    values: [texts],
+  });
+  return new Set(rows.map(({ text }) => text));
+}
+
 /**
  * Those of these queries of text search that some phone on the market fits, by its description for example.
  *

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
+import { countCap } from '#contract/search-words.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
@@ -32,10 +33,23 @@ export function prepareCards(db: Database, usesPrepared: boolean) {
 
 export type Cards = ReturnType<typeof prepareCards>;
 
-interface SuggestionRow {
+export interface SuggestionRow {
   readonly text: string;
   readonly kind: 'model' | 'maker' | 'place';
+  /** Live phones, counted up to {@link countCap}; null for a place, whose phones no index counts cheaply. */
+  readonly count: number | null;
 }
+
+/** Adds the live phones of each model and maker. No more of an index is read than is counted. */
+const withCounts = (found: string): string => `
+  select label as text, kind, case kind
+    when 'model' then ${countLive('device_id = found.device_id')}
+    when 'maker' then ${countLive('category_id = (select id from categories where name = found.label)')}
+  end as count
+  from (${found}) as found`;
+
+const countLive = (condition: string): string =>
+  `(select count(*)::int from (select from products where state = 'live' and ${condition} limit ${countCap}) as counted)`;
 
 /** Models that somebody sells before those that nobody does. */
 const isSold = `exists (select from products where state = 'live' and products.device_id = search_terms.device_id)`;
@@ -47,27 +61,27 @@ export const isUsedPlace = `exists (
 
 /** Makers, models and places that begin so. @param q normalised */
 export const listBeginning = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
-  ask<{ text: string; kind: 'model' | 'maker' | 'place' }>({
+  ask<SuggestionRow>({
     name: 'search_beginning',
-    text: `
-      (select label as text, kind from search_terms where kind = 'maker' and term like $1 || '%'
+    text: withCounts(`
+      (select label, kind, device_id from search_terms where kind = 'maker' and term like $1 || '%'
         order by weight desc limit 3)
       union all
-      (select label, kind from search_terms where kind = 'model' and term like $1 || '%'
+      (select label, kind, device_id from search_terms where kind = 'model' and term like $1 || '%'
         order by ${isSold} desc, weight desc, term limit 12)
       union all
-      (select label, 'place' from places where key like $1 || '%' and ${isUsedPlace} order by key limit 2)`,
+      (select label, 'place', null::uuid from places where key like $1 || '%' and ${isUsedPlace} order by key limit 2)`),
     values: [q],
   });
 
 /** Makers, models and places that hold something like it. @param q normalised */
 export const listSimilar = (ask: Ask, q: string): Promise<SuggestionRow[]> =>
-  ask<{ text: string; kind: 'model' | 'maker' | 'place' }>({
+  ask<SuggestionRow>({
     name: 'search_similar',
-    text: `
-      (select label as text, kind from search_terms where kind in ('maker', 'model') and $1 <% term
+    text: withCounts(`
+      (select label, kind, device_id from search_terms where kind in ('maker', 'model') and $1 <% term
         order by word_similarity($1, term) desc, ${isSold} desc, weight desc, term limit 16)
       union all
-      (select label, 'place' from places where key % $1 and ${isUsedPlace} order by similarity(key, $1) desc, key limit 2)`,
+      (select label, 'place', null::uuid from places where key % $1 and ${isUsedPlace} order by similarity(key, $1) desc, key limit 2)`),
     values: [q],
   });

@@ -120,3 +120,19 @@ test('models that somebody sells are suggested before newer ones that nobody doe
   await market.phone(seller, { model: 'Galaxy S8', categoryId, deviceId: device._id });
   expect(await suggest('galaxy s')).toEqual([device.name, ...unsold.slice(0, -1)]);
 });
+
+test('a suggestion says how many are for sale, and what nobody sells comes last', async () => {
+  const seller = await market.person('seller');
+  const { body: categories } = await market.stranger.get('/category');
+  const categoryId = categories.find(({ category }: { category: string }) => category === 'Sony')._id;
+  const { body: devices } = await market.stranger.get(`/devices?categoryId=${categoryId}`);
+  const [first, second] = devices.filter(({ name }: { name: string }) => /^Sony Xperia 1 /.test(name));
+  for (const model of ['one', 'two']) await market.phone(seller, { model, categoryId, deviceId: second._id });
+  const { body } = await market.stranger.get('/search/suggestions?q=xperia%201');
+  expect(body.suggestions[0]).toEqual({ text: second.name, kind: 'model', count: 2 });
+  const unsold = body.suggestions.findIndex(({ text }: { text: string }) => text === first.name);
+  expect(body.suggestions.slice(1).every(({ count }: { count: number }) => count === 0)).toBe(true);
+  expect(unsold).not.toBe(0);
+  const { body: makers } = await market.stranger.get('/search/suggestions?q=sony');
+  expect(makers.suggestions[0]).toEqual({ text: 'Sony', kind: 'maker', count: 2 });
+});

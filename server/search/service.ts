@@ -18,8 +18,10 @@ import { presentFacets, readLabels } from './label-facets.ts';
 import { type Ask, askWithin, searchLimitMs } from './limit-time.ts';
 import { normalise } from './look-up-words.ts';
 import { keyOf } from './order-phones.ts';
+import { readFacts } from './read-facts.ts';
 import { readPrices } from './read-prices.ts';
 import * as repository from './repository.ts';
+import { describeUnderstood, withUnderstood } from './take-facets.ts';
 import { type Term, understandWords } from './understand-words.ts';
 import { readCursor, writeCursor } from './write-cursor.ts';
 
@@ -50,14 +52,18 @@ export async function searchProducts(
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   if (query.cursor !== undefined && after === undefined) throw fail('search.cursor-unknown');
   const answer = await askWithin(db, { limitMs, usesPrepared }, async (ask) => {
-    const { q, places } = await normalise(ask, query.q ?? '', query.place ?? []);
-    const { terms, isMended } = await understandWords(ask, q);
-    const price = await readPrices(ask, query);
-    const criteria = { words: terms.map((term) => term.query), facets: facetsOf(query, places), price };
+    const said = readFacts(query.q ?? '');
+    const { q, places } = await normalise(ask, said.rest, query.place ?? []);
+    const meant = await understandWords(ask, q);
+    const { terms } = meant;
+    const understood = describeUnderstood(said, meant);
+    const asked = withUnderstood(query, understood);
+    const price = await readPrices(ask, asked);
+    const criteria = { words: terms.map((term) => term.query), facets: facetsOf(asked, places), price };
     const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
-    return { found, isMended, terms, ...(await describeFound(ask, { criteria, found, terms, scale })) };
+    return { found, meant, understood, ...(await describeFound(ask, { criteria, found, terms, scale })) };
   });
-  const { found, facets, nearest, isMended, terms } = answer;
+  const { found, facets, nearest, meant, understood } = answer;
   const shown = found.page.slice(0, query.limit);
   const [products, near] = await Promise.all([
     cards.list(shown.map(({ id }) => id)),
@@ -69,13 +75,14 @@ export async function searchProducts(
     total: found.total,
     facets,
     prices: pricesOf(found),
-    correctedTo: isMended ? shownText(terms) : undefined,
+    understood,
+    correctedTo: meant.correctedTo,
     nearest:
       nearest === undefined ? undefined : { products: near.map(presentProduct), because: nearest.because },
   };
 }
 
-/** What a search that begins so may be meant to be: what begins so first, then what is like it. */
+/** What a search that begins so may be meant to be: what is for sale first, then what begins so, then what is like it. */
 export async function suggest(
   db: Database,
   text: string,
@@ -84,14 +91,24 @@ export async function suggest(
   return askWithin(db, { limitMs, usesPrepared }, async (ask) => {
     const { q } = await normalise(ask, text, []);
     if (q === '') return [];
-    const beginning = distinct(await repository.listBeginning(ask, q));
+    const beginning = await repository.listBeginning(ask, q);
     // Fewer letters are like everything.
-    if (beginning.length >= maxSuggestions || q.length < 3) return beginning.slice(0, maxSuggestions);
+    if (beginning.length > maxSuggestions || q.length < 3) return suggestionsOf(beginning);
     const meant = beginning.length === 0 ? shownText((await understandWords(ask, q)).terms) : q;
-    const begun = meant === q ? beginning : await repository.listBeginning(ask, meant);
+    const begun = meant === q ? [] : await repository.listBeginning(ask, meant);
     const similar = await repository.listSimilar(ask, meant);
-    return distinct([...begun, ...similar]).slice(0, maxSuggestions);
+    return suggestionsOf([...beginning, ...begun, ...similar]);
   });
+}
+
+/** Each text once, what is for sale first. */
+function suggestionsOf(rows: readonly repository.SuggestionRow[]): Suggestion[] {
+  const first = new Map<string, Suggestion>();
+  for (const { text, kind, count } of rows)
+    if (!first.has(text)) first.set(text, { text, kind, count: count ?? undefined });
+  return [...first.values()]
+    .toSorted((a, b) => Number(b.count !== 0) - Number(a.count !== 0))
+    .slice(0, maxSuggestions);
 }
 
 function facetsOf(query: SearchQuery, places: readonly string[]): Criteria['facets'] {
@@ -116,10 +133,9 @@ async function describeFound(
   const chosen = [...criteria.facets].flatMap(([name, values]) => values.map((value) => ({ name, value })));
   const labels = await readLabels(ask, [...found.counts, ...chosen]);
   const facets = presentFacets(found.counts, criteria, labels);
-  const shown = terms.map((term) => term.shown);
   const nearest: Nearest | undefined =
     found.total.count === 0 && !found.total.isCapped
-      ? await findNearest(ask, criteria, { shown, labels, scale })
+      ? await findNearest(ask, criteria, { terms, labels, scale })
       : undefined;
   return { facets, nearest };
 }
@@ -133,10 +149,3 @@ const pricesOf = ({ minCents, maxCents }: FoundPhones): SearchReply['prices'] =>
   minCents === null || maxCents === null ? undefined : { min: fromCents(minCents), max: fromCents(maxCents) };
 
 const shownText = (terms: readonly Term[]): string => terms.map(({ shown }) => shown).join(' ');
-
-function distinct(suggestions: readonly Suggestion[]): Suggestion[] {
-  const first = new Map<string, Suggestion>();
-  for (const suggestion of suggestions)
-    if (!first.has(suggestion.text)) first.set(suggestion.text, suggestion);
-  return [...first.values()];
-}

@@ -1,22 +1,27 @@
-/** What the words of a question mean: typing errors mended, torn words joined, the last word completed. */
-import { colours, networkLocks } from '#contract/phone-words.ts';
+/** What the words of a question mean: typing errors mended, torn words joined, the last word completed, colours found. */
+import { type Colour, colours, networkLocks } from '#contract/phone-words.ts';
 import { conditions } from '#contract/products.ts';
 import { lexeme } from './build-condition.ts';
 import { distanceToKnown } from './compare-spelling.ts';
 import type { Ask } from './limit-time.ts';
-import { findCompletions, findKnown, findNear, findUsed, type NearWord } from './look-up-words.ts';
+import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
 import { type Part, partWords, wordsToKnow } from './part-words.ts';
+import { colourOf, isEmptyWord } from './read-facts.ts';
 
 /** One thing that must match: as a query of text search, and as it is shown. */
 export interface Term {
   readonly query: string;
   readonly shown: string;
+  /** Whether makers or models have it in their names: what is not found is looked for without the others first. */
+  readonly isName: boolean;
 }
 
 export interface Understood {
+  /** What must match: all that was meant but colours and words that say nothing of a phone. */
   readonly terms: readonly Term[];
-  /** Whether something else is searched for than was written. */
-  readonly isMended: boolean;
+  readonly colours: readonly Colour[];
+  /** All words as they were meant, where that is something else than was written. */
+  readonly correctedTo: string | undefined;
 }
 
 /** Words that are read; a phone that has sixteen of them has the others too, or is not meant. */
@@ -32,14 +37,40 @@ const factWords: ReadonlySet<string> = new Set([
 /** @param q normalised */
 export async function understandWords(ask: Ask, q: string): Promise<Understood> {
   const words = [...new Set(q.split(' ').filter((word) => word !== ''))].slice(0, mostWords);
-  if (words.length === 0) return { terms: [], isMended: false };
-  const known = await findKnown(ask, wordsToKnow(words));
-  for (const word of words) if (factWords.has(word)) known.add(word);
+  if (words.length === 0) return { terms: [], colours: [], correctedTo: undefined };
+  const names = await findKnown(ask, wordsToKnow(words));
+  const known = new Set(names);
+  for (const word of words) if (factWords.has(word) || isEmptyWord(word)) known.add(word);
   for (const word of await findSaid(ask, words, known)) known.add(word);
   const parts = partWords(words, known);
-  const terms = await closeParts(ask, parts, words.at(-1) ?? '');
-  return { terms, isMended: terms.map(({ shown }) => shown).join(' ') !== words.join(' ') };
+  const meant = await closeParts(ask, parts, words.at(-1) ?? '');
+  const text = meant.map(({ shown }) => shown).join(' ');
+  const isColour = await tellColours(ask, meant);
+  return {
+    terms: meant
+      .filter((term) => !isColour(term) && !isEmptyWord(term.shown))
+      .map((term) => ({ ...term, isName: term.shown.split(' ').every((word) => names.has(word)) })),
+    colours: [...new Set(meant.flatMap((term) => (isColour(term) ? (colourOf(term.shown) ?? []) : [])))],
+    correctedTo: text === words.join(' ') ? undefined : text,
+  };
 }
+
+/** Which of the terms are colours. That of "Red Magic" is part of a name. */
+async function tellColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
+  const pairs = meant.flatMap((term, place) => {
+    const next = meant[place + 1];
+    if (colourOf(term.shown) === undefined || next === undefined) return [];
+    return [{ term, name: `${term.shown} ${next.shown}` }];
+  });
+  const names = await findNames(
+    ask,
+    pairs.map(({ name }) => name),
+  );
+  const inName = new Set(pairs.flatMap(({ term, name }) => (names.has(name) ? [term] : [])));
+  return (term) => colourOf(term.shown) !== undefined && !inName.has(term);
+}
+
+type Meant = Omit<Term, 'isName'>;
 
 /**
  * Words that the catalogue does not know and some seller has written so: nothing is to be mended or parted there.
@@ -53,7 +84,7 @@ async function findSaid(ask: Ask, words: readonly string[], known: ReadonlySet<s
 
 const shortestSaid = 4;
 
-async function closeParts(ask: Ask, parts: readonly Part[], last: string): Promise<Term[]> {
+async function closeParts(ask: Ask, parts: readonly Part[], last: string): Promise<Meant[]> {
   const open = parts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
   const used = await findUsed(ask, open.map(lexeme));
   const unknown = open.filter((word) => !used.has(lexeme(word)));
@@ -62,7 +93,7 @@ async function closeParts(ask: Ask, parts: readonly Part[], last: string): Promi
     ask,
     unknown.filter((word) => word !== last || completed === undefined),
   );
-  return parts.flatMap((part): Term[] => {
+  return parts.flatMap((part): Meant[] => {
     const [word = ''] = part.words;
     if (!unknown.includes(word)) return asWritten(part);
     if (word === last && completed !== undefined) return [{ query: completed, shown: word }];
@@ -81,7 +112,7 @@ async function complete(ask: Ask, beginning: string): Promise<string | undefined
   return isUsed ? query : undefined;
 }
 
-function asWritten({ words, joined }: Part): Term[] {
+function asWritten({ words, joined }: Part): Meant[] {
   if (joined === undefined) return words.map((word) => ({ query: lexeme(word), shown: word }));
   const query = `(${words.map(lexeme).join(' & ')}) | ${lexeme(joined)}`;
   // Nobody means "i" by itself in "i phone"; "note" and "book" in "note book" he may.

@@ -28,21 +28,21 @@ export interface ChosenChipsProps {
   readonly focusAfter: string;
 }
 
-/** What is chosen, each with a link that takes it back. */
+/** What is chosen, each with a link that removes it. */
 export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
   const { path, fields } = useSearch();
   const list = useRef<HTMLUListElement>(null);
-  const isTakingBack = useRef(false);
+  const isRemoving = useRef(false);
   useEffect(() => {
-    if (!isTakingBack.current) return;
-    isTakingBack.current = false;
+    if (!isRemoving.current) return;
+    isRemoving.current = false;
     const next = list.current?.querySelector('a') ?? document.getElementById(focusAfter);
     next?.focus({ preventScroll: true });
   }, [fields, focusAfter]);
   const chips = chipsOf(fields, facets);
   if (chips.length === 0) return null;
-  const takeBack = (): void => {
-    isTakingBack.current = true;
+  const moveFocus = (): void => {
+    isRemoving.current = true;
   };
   return (
     <ul ref={list} aria-label="Chosen" className="flex flex-wrap gap-2">
@@ -50,10 +50,10 @@ export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
         <li key={chip.label} className="max-w-full">
           <Link
             to={searchAddress(path, chip.fields)}
-            aria-label={`${chip.label}, take it back`}
+            aria-label={`${chip.label}, remove`}
             preventScrollReset
             className="chip"
-            onClick={takeBack}
+            onClick={moveFocus}
           >
             <span className="truncate">{chip.label}</span>
             <CloseIcon className="size-4" />
@@ -66,9 +66,9 @@ export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
             to={searchAddress(path, without(fields, ...facetsAndPrices))}
             preventScrollReset
             className="chip chip-plain"
-            onClick={takeBack}
+            onClick={moveFocus}
           >
-            Take all back
+            Clear all filters
           </Link>
         </li>
       )}

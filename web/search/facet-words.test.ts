@@ -29,6 +29,12 @@ test('all three conditions keep their place, those without a phone with a nought
   ]);
 });
 
+test('a facet of which no phone has any value is not shown, unless it is chosen', () => {
+  expect(optionsOf('condition', [], [])).toEqual([]);
+  expect(optionsOf('condition', [], ['bad']).map(({ value }) => value)).toEqual(['fresh', 'good', 'bad']);
+  expect(optionsOf('colour', [], [])).toEqual([]);
+});
+
 test('what is chosen can be taken back though no phone has it', () => {
   const options = optionsOf('place', facets, ['dhaka', 'sylhet']);
   expect(options.map(({ value, label, count }) => [value, label, count])).toEqual([

@@ -36,8 +36,8 @@ export interface FacetOption {
 const knownOptions = (name: FacetName): readonly FacetOption[] => known[name] ?? [];
 
 /**
- * The values to choose from: those that phones have, and those that are chosen though none has them. The three
- * conditions are always all there, so that the first group keeps its shape when the counts arrive.
+ * The values to choose from: those that phones have, and those that are chosen though none has them; none where no phone
+ * has any. The three conditions come together, so that the first group keeps its shape when the counts arrive.
  */
 export function optionsOf(
   name: FacetName,
@@ -46,7 +46,8 @@ export function optionsOf(
 ): readonly FacetOption[] {
   const found = facets?.find((facet) => facet.name === name)?.values;
   if (facets === undefined) return withChosen(name, knownOptions(name), chosen);
-  if (name !== 'condition') return withChosen(name, found ?? [], chosen);
+  if (name !== 'condition' || (found === undefined && chosen.length === 0))
+    return withChosen(name, found ?? [], chosen);
   return knownOptions(name).map(
     (option) => found?.find(({ value }) => value === option.value) ?? { ...option, count: 0 },
   );

@@ -23,22 +23,22 @@ export function NothingFound({ nearest, ownIds }: NothingFoundProps) {
         action={
           isNarrowed(fields) ? (
             <LinkButton to={searchAddress(path, without(fields, ...facetsAndPrices))}>
-              Take the filters back
+              Clear all filters
             </LinkButton>
           ) : undefined
         }
       >
         {isNarrowed(fields)
-          ? 'Every filter leaves fewer phones. Take one back, or widen the price.'
+          ? 'Every filter leaves fewer phones. Remove one, or widen the price.'
           : 'Try fewer words, or only the maker and the model. New phones arrive every day.'}
       </EmptyState>
       {nearest !== undefined && nearest.products.length > 0 && (
         <section aria-labelledby="nearest" className="grid gap-4">
           <div className="grid gap-1">
-            <h2 id="nearest">The nearest phones</h2>
+            <h2 id="nearest">Similar phones</h2>
             <p className="text-quiet">{nearest.because}</p>
           </div>
-          <ProductsForSale label="The nearest phones" products={nearest.products} ownIds={ownIds} />
+          <ProductsForSale label="Similar phones" products={nearest.products} ownIds={ownIds} />
         </section>
       )}
     </div>

@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useId } from 'react';
 
 import type { Suggestion } from '#contract/search.ts';
+import { countCap } from '#contract/search-words.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 
+import { countText } from './found-words.ts';
 import { suggestionsQuery } from './search-queries.ts';
 import { optionId, useListKeys, useTyping } from './use-combobox.ts';
 
@@ -41,7 +43,7 @@ export function SuggestionList({ field, onChoose }: SuggestionListProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isAsked && data !== undefined && countText(count)}
+        {isAsked && data !== undefined && announce(count)}
       </p>
       {count > 0 && (
         <div
@@ -75,7 +77,7 @@ interface OptionProps {
   readonly onChoose: () => void;
 }
 
-function Option({ id, suggestion: { text, kind }, isActive, onChoose }: OptionProps) {
+function Option({ id, suggestion: { text, kind, count }, isActive, onChoose }: OptionProps) {
   return (
     <button
       type="button"
@@ -87,12 +89,18 @@ function Option({ id, suggestion: { text, kind }, isActive, onChoose }: OptionPr
       onClick={onChoose}
     >
       <span className="truncate">{text}</span>
-      <span className="text-small text-quiet">{kinds[kind]}</span>
+      <span className="shrink-0 text-small text-quiet">
+        {count ? `${kinds[kind]} · ${forSaleText(count)}` : kinds[kind]}
+      </span>
     </button>
   );
 }
 
-function countText(count: number): string {
+/** Counting ends at the cap. */
+const forSaleText = (count: number): string =>
+  `${countText({ count, isCapped: count >= countCap })} for sale`;
+
+function announce(count: number): string {
   if (count === 0) return 'No suggestions';
   return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }

@@ -11,6 +11,7 @@ import type { SearchPageData } from '#web/search/load-search.ts';
 import { readSearch } from '#web/search/search-address.ts';
 import { SearchHeading } from '#web/search/search-heading.tsx';
 import { SearchLayout } from '#web/search/search-layout.tsx';
+import { understoodFields } from '#web/search/understood-fields.ts';
 import { useFound } from '#web/search/use-found.ts';
 
 export function SearchPage() {
@@ -24,8 +25,12 @@ export function SearchPage() {
 function Searched() {
   const [params] = useSearchParams();
   const fields = useMemo(() => readSearch(params), [params]);
-  const search = useMemo(() => ({ path: paths.search, fields, formId: 'search-form' }), [fields]);
   const found = useFound(fields, useLoaderData<SearchPageData>().refusal);
+  const understood = found.query.isPlaceholderData ? undefined : found.first?.understood;
+  const search = useMemo(
+    () => ({ path: paths.search, fields: understoodFields(fields, understood), formId: 'search-form' }),
+    [fields, understood],
+  );
   const ownIds = useOwnProductIds(useRoles());
   return (
     <div className="grid gap-6">

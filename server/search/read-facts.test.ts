@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { readFacts } from './read-facts.ts';
+
+test.each([
+  ['iphone under 200', 'iphone', undefined, 200],
+  ['iphone under $1,200.50', 'iphone', undefined, 1200.5],
+  ['< 300 pixel', 'pixel', undefined, 300],
+  ['galaxy up to 250 dollars', 'galaxy', undefined, 250],
+  ['max $400 iphone', 'iphone', undefined, 400],
+  ['iphone 13 pro max 400', 'iphone 13 pro max 400', undefined, undefined],
+  ['nokia over 50', 'nokia', 50, undefined],
+  ['from $100 iphone', 'iphone', 100, undefined],
+  ['between 100 and 200', '', 100, 200],
+  ['$100-$200 samsung', 'samsung', 100, 200],
+  ['100 to 200 usd samsung', 'samsung', 100, 200],
+  ['from 100 to 200', '', 100, 200],
+  ['iphone 11 to 13', 'iphone 11 to 13', undefined, undefined],
+  ['from iphone 11 to 13', 'from iphone 11 to 13', undefined, undefined],
+  ['around $300', '', 240, 360],
+  ['iphone $250', 'iphone', undefined, 250],
+  ['under 2 years', 'under 2 years', undefined, undefined],
+  ['battery over 90', 'battery over 90', undefined, undefined],
+  ['battery over 90%', 'battery over 90%', undefined, undefined],
+  ['over $500 under $400', '', undefined, undefined],
+  ['under $9999999', '', undefined, undefined],
+  ['over 100 under 300 xiaomi', 'xiaomi', 100, 300],
+])('"%s" names its prices', (question, rest, minPrice, maxPrice) => {
+  expect(readFacts(question)).toMatchObject({ rest, minPrice, maxPrice });
+});
+
+test.each([
+  ['iphone 128gb', 'iphone', ['128']],
+  ['iphone 128 GB storage', 'iphone', ['128']],
+  ['1tb galaxy', 'galaxy', ['1024']],
+  ['64gb or 128gb', 'or', ['64', '128']],
+  ['8gb ram 256gb', '', ['256']],
+  ['8/256gb redmi', 'redmi', ['256']],
+  ['at least 512gb', '', ['512', '1024', '2048']],
+  ['under 32gb nokia', 'nokia', ['8', '16']],
+  ['5g samsung', '5g samsung', []],
+  ['6gb', '6gb', []],
+  ['iphone 128', 'iphone 128', []],
+])('"%s" names its sizes', (question, rest, storage) => {
+  expect(readFacts(question)).toMatchObject({ rest, facets: { storage }, maxPrice: undefined });
+});
+
+test.each([
+  ['unlocked iphone', 'iphone', 'network', 'unlocked'],
+  ['sim-free pixel', 'pixel', 'network', 'unlocked'],
+  ['carrier locked galaxy', 'galaxy', 'network', 'locked'],
+  ['iphone in good condition', 'iphone in', 'condition', 'Good Condition'],
+  ['like new pixel', 'pixel', 'condition', 'Fresh Condition'],
+  ['poor condition', '', 'condition', 'Bad Condition'],
+])('"%s" names its state', (question, rest, name, value) => {
+  expect(readFacts(question)).toMatchObject({ rest, facets: { [name]: [value] } });
+});
+
+test('a shade is its colour', () => {
+  expect(readFacts('iPhone 8 Space Gray').rest).toBe('iphone 8 gray');
+});
+
+test('whatever is asked, what is left is part of it and the prices can be asked for', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (question) => {
+      const { rest, minPrice = 0, maxPrice = 100_000 } = readFacts(question);
+      expect(rest.length).toBeLessThanOrEqual(question.normalize('NFKC').toLowerCase().length + 8);
+      expect(minPrice).toBeLessThanOrEqual(maxPrice);
+      expect(maxPrice).toBeLessThanOrEqual(100_000);
+    }),
+  );
+});

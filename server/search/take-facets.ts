@@ -1,0 +1,53 @@
+/** Facets and prices that a question says in words take part in the search as if they had been chosen. */
+import type { SearchQuery, UnderstoodSearch } from '#contract/search.ts';
+import { conditionSlugs } from '#contract/search-words.ts';
+import type { SaidFacts } from './read-facts.ts';
+import type { Understood } from './understand-words.ts';
+
+/** What was understood, in the values of an address; undefined where there are words only. */
+export function describeUnderstood(
+  { facets: said, minPrice, maxPrice }: SaidFacts,
+  { terms, colours }: Understood,
+): UnderstoodSearch | undefined {
+  const slugs = Object.entries(conditionSlugs);
+  const facets: UnderstoodSearch['facets'] = [
+    ...said.condition.map((value) => ({
+      name: 'condition' as const,
+      value: slugs.find(([, condition]) => condition === value)?.[0] ?? value,
+    })),
+    ...said.storage.map((value) => ({ name: 'storage' as const, value })),
+    ...colours.map((value) => ({ name: 'colour' as const, value })),
+    ...said.network.map((value) => ({ name: 'network' as const, value })),
+  ];
+  if (facets.length === 0 && minPrice === undefined && maxPrice === undefined) return undefined;
+  return { q: terms.map(({ shown }) => shown).join(' '), facets, minPrice, maxPrice };
+}
+
+type Asked = Pick<SearchQuery, 'condition' | 'storage' | 'colour' | 'network' | 'minPrice' | 'maxPrice'>;
+
+/** A search with what its words say beside what is chosen. A price that was chosen counts before one in words. */
+export function withUnderstood<Query extends Asked>(
+  query: Query,
+  understood: UnderstoodSearch | undefined,
+): Query {
+  if (understood === undefined) return query;
+  const { facets } = understood;
+  const values = <Value extends string>(chosen: readonly Value[] | undefined, name: string): Value[] =>
+    // The values come from the same lists as those of an address.
+    [
+      ...new Set([
+        ...(chosen ?? []),
+        ...facets.flatMap((each) => (each.name === name ? [each.value as Value] : [])),
+      ]),
+    ];
+  const isPriced = query.minPrice !== undefined || query.maxPrice !== undefined;
+  return {
+    ...query,
+    condition: values(query.condition, 'condition'),
+    storage: values(query.storage, 'storage'),
+    colour: values(query.colour, 'colour'),
+    network: values(query.network, 'network'),
+    minPrice: isPriced ? query.minPrice : understood.minPrice,
+    maxPrice: isPriced ? query.maxPrice : understood.maxPrice,
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { understoodFields } from './understood-fields.ts';
+
+const red = { q: 'iphone', facets: [{ name: 'colour' as const, value: 'red' }], maxPrice: 200 };
+
+test('what the words say joins what is chosen, and leaves the words', () => {
+  expect(understoodFields({ q: 'red iphone under 200', colour: 'blue', sort: 'newest' }, red)).toEqual({
+    q: 'iphone',
+    colour: 'blue,red',
+    maxPrice: '200',
+    sort: 'newest',
+  });
+});
+
+test('a price that was chosen counts before one in words', () => {
+  const shown = understoodFields({ q: 'red iphone under 200', minPrice: '50' }, red);
+  expect(shown).toEqual({ q: 'iphone', colour: 'red', minPrice: '50' });
+});
+
+test('a question of facets alone leaves no words', () => {
+  expect(understoodFields({ q: 'red' }, { ...red, q: '', maxPrice: undefined })).toEqual({ colour: 'red' });
+});
+
+test('a question of words alone stays as it is', () => {
+  const fields = { q: 'iphone' };
+  expect(understoodFields(fields, undefined)).toBe(fields);
+});
