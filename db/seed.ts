@@ -70,12 +70,19 @@ async function drawPhones({ storeDrawing }: SeedTools): Promise<ReadonlyMap<stri
   return new Map([...byName].map(([name, photos]) => [name, photos.map(({ id }) => id)]));
 }
 
-type Ready = DemoPerson & { readonly id: string; readonly photoUrl: string; readonly passwordHash: string };
+type Ready = DemoPerson & {
+  readonly id: string;
+  readonly joinedAt: Date;
+  readonly photoUrl: string;
+  readonly passwordHash: string;
+};
 
-function preparePeople({ storeDrawing, hashPassword }: SeedTools): Promise<Ready[]> {
+function preparePeople({ storeDrawing, hashPassword, now }: SeedTools): Promise<Ready[]> {
   return inThrees([...demoPeople], async (person) => {
     const { url } = await storeDrawing(drawPortrait(person.portrait));
-    return { ...person, id: uuidv7(), photoUrl: url, passwordHash: await hashPassword(person.password) };
+    const joinedAt = new Date(now.getTime() - person.joinedDaysAgo * 24 * hourMs);
+    const id = uuidv7({ msecs: joinedAt.getTime() });
+    return { ...person, id, joinedAt, photoUrl: url, passwordHash: await hashPassword(person.password) };
   });
 }
 
@@ -92,15 +99,16 @@ async function inThrees<In, Out>(items: readonly In[], work: (item: In) => Promi
 
 async function insertPeople(tx: Executor, people: readonly Ready[]): Promise<void> {
   await tx.insert(users).values(
-    people.map(({ id, name, email, photoUrl, userType, isVerified }) => ({
+    people.map(({ id, name, email, photoUrl, userType, isVerified, joinedAt }) => ({
       id,
       name,
       email,
       photoUrl,
       userType,
       emailVerified: true,
-      registeredAt: new Date(),
-      verifiedAt: isVerified ? new Date() : null,
+      createdAt: joinedAt,
+      registeredAt: joinedAt,
+      verifiedAt: isVerified ? new Date(joinedAt.getTime() + 24 * hourMs) : null,
     })),
   );
   await tx.insert(accounts).values(

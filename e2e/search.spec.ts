@@ -199,44 +199,6 @@ test('a search that finds nothing offers the nearest, and a way to take the filt
   await expect(count(page)).toHaveText('3 phones');
 });
 
-test('what is wrong in an address is said, with a link that leaves it out', async ({ page }) => {
-  const reply = await page.goto('/search?q=galaxy&condition=perfect&minPrice=cheap');
-  expect(reply?.status()).toBe(400);
-  await expect(page.getByRole('alert')).toContainText('condition is one of: fresh, good, bad.');
-  await expect(page.getByRole('alert')).toContainText('minPrice is a number of dollars.');
-  await expectNoAxeFindings(page);
-  await page.getByRole('link', { name: /^Search without/ }).click();
-  await expect(page).toHaveURL('/search?q=galaxy');
-  await expect(found(page).first()).toBeVisible();
-});
-
-for (const [what, query] of [
-  ['a broken cursor', 'cursor=nonsense'],
-  ['a price range upside down', 'minPrice=500&maxPrice=100'],
-  ['a question of ten thousand letters', `q=${'galaxy'.repeat(1700)}`],
-  ['markup in every field', 'q=<script>&sort=<b>&colour=<i>&storage=x&cursor=<'],
-] as const) {
-  test(`${what} is told, and never fails`, async ({ page }) => {
-    const reply = await page.goto(`/search?${query}`);
-    expect(reply?.status()).toBe(400);
-    await expect(page.getByRole('alert').getByRole('link')).toBeVisible();
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expectNoSideScroll(page);
-  });
-}
-
-test('a search that fails is told, and trying again helps', async ({ page }) => {
-  await page.goto('/search?q=nokia');
-  await expect(found(page).first()).toBeVisible();
-  await page.route('**/api/search?*', (route) => route.abort('connectionrefused'));
-  await field(page).fill('galaxy');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
-  await page.unroute('**/api/search?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(found(page).first()).toBeVisible();
-});
-
 test('a category has the same facets; what is chosen stays within it', async ({ page }) => {
   const { word, categoryId } = await threePhones();
   await page.goto(`/category/${categoryId}`);

@@ -36,6 +36,14 @@ test('every phone belongs to a seller, the demo seller has several, and no two w
   expect(new Set(demoPhones.map((phone) => phone.listedHoursAgo)).size).toBe(demoPhones.length);
 });
 
+test('everybody joined before they listed, and each seller sells from one place', () => {
+  for (const { seller, listedHoursAgo, location } of demoPhones) {
+    const person = demoPeople[seller];
+    expect((person?.joinedDaysAgo ?? 0) * 24).toBeGreaterThan(listedHoursAgo);
+    expect(location).toBe(person?.location);
+  }
+});
+
 test('conditions and verified sellers vary', () => {
   expect(new Set(demoPhones.map((phone) => phone.condition)).size).toBe(3);
   expect(new Set(demoPhones.map((phone) => demoPeople[phone.seller]?.isVerified)).size).toBe(2);

@@ -43,19 +43,6 @@ const worth: Record<Condition, number> = {
   'Good Condition': 0.86,
   'Bad Condition': 0.6,
 };
-/** Some sellers list from other towns than their own. */
-const travels = [
-  'Gazipur',
-  'Cumilla',
-  'Barishal',
-  'Rangpur',
-  'Mymensingh',
-  'Narayanganj',
-  "Cox's Bazar",
-  'Kolkata',
-  'London',
-  'Toronto',
-];
 const sellerCount = demoPeople.filter((person) => person.userType === 'Seller').length;
 
 const sidesByName = chooseSides();
@@ -83,10 +70,9 @@ function offer(model: PhoneModel, colour: PhoneColour, index: number): DemoPhone
   const chance = chanceOf(`${model.maker} ${model.model} ${index}`);
   const condition = pick(conditions, chance());
   const seller = Math.floor(chance() * sellerCount);
-  const home = demoPeople[seller]?.location ?? 'Dhaka';
+  const location = demoPeople[seller]?.location ?? 'Dhaka';
   const years = usedYears(model, chance());
   const prices = priceOf(model, condition, years, chance());
-  const location = chance() < 0.68 ? home : pick(travels, chance());
   const storage = model.storages[index % Math.max(1, model.storages.length)] ?? '';
   const pictureName = pictureNameOf(model, colour);
   return {

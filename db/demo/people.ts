@@ -9,6 +9,8 @@ export type DemoPerson = {
   /** Where a seller's phones are. */
   location: string;
   phone: string;
+  /** Days before the seed's own time: before any of the demo's phones was listed. */
+  joinedDaysAgo: number;
   portrait: Portrait;
 };
 
@@ -164,7 +166,7 @@ function person(
   mailbox: string,
   password: string,
   portrait: Portrait,
-): Pick<DemoPerson, 'name' | 'email' | 'password' | 'phone' | 'portrait'> {
+): Omit<DemoPerson, 'userType' | 'isVerified' | 'location'> {
   const digits = Array.from(mailbox).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000,
     7,
@@ -174,6 +176,7 @@ function person(
     email: `${mailbox}@example.com`,
     password,
     phone: `01711${String(digits).padStart(6, '0')}`,
+    joinedDaysAgo: 60 + (digits % 600),
     portrait,
   };
 }

@@ -274,14 +274,15 @@ test.each([
   );
 });
 
+async function foundBy(parameters: string): Promise<string> {
+  const { body } = await market.stranger.get(`/search?limit=100&${parameters}`);
+  return keysOf(body.products);
+}
+
 test('what is chosen beside counts with what the words say', async () => {
-  const found = async (parameters: string): Promise<string> => {
-    const { body } = await market.stranger.get(`/search?limit=100&${parameters}`);
-    return keysOf(body.products);
-  };
-  expect(await found('q=red+iphone&colour=blue')).toBe('i13 i11');
-  expect(await found('q=iphone+under+200&maxPrice=300')).toBe('i11 se');
-  expect(await found('q=red+phones&category=nothing')).toBe('');
+  expect(await foundBy('q=red+iphone&colour=blue')).toBe('i13 i11');
+  expect(await foundBy('q=iphone+under+200&maxPrice=300')).toBe('i11 se');
+  expect(await foundBy('q=red+phones&category=nothing')).toBe('');
 });
 
 test('what is left of a question finds the same together with what was understood', async () => {

@@ -49,7 +49,10 @@ export async function listUsers(
         isPresent,
         // The lists are of buyers and sellers; an admin's own record is not on them to be deleted.
         eq(users.role, 'user'),
-        filter.userType === undefined ? undefined : eq(users.userType, filter.userType),
+        // Who has come by Google and not finished signing up has chosen neither yet.
+        filter.userType === undefined
+          ? undefined
+          : and(eq(users.userType, filter.userType), isNotNull(users.registeredAt)),
         filter.beforeId === undefined ? undefined : lt(users.id, filter.beforeId),
       ),
     )
