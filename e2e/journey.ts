@@ -121,6 +121,12 @@ export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<
   }
 }
 
+/** Nothing sticks out beyond the width of the screen. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+}
+
 interface NewMember {
   readonly kind: UserType;
   /** Absent: one of the journey's own. */

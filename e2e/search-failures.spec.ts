@@ -1,13 +1,10 @@
 // Searches that cannot be answered as they stand.
 import { type Page, expect, test } from '@playwright/test';
 
+import { expectNoAxeFindings, expectNoSideScroll } from './journey.ts';
+
 const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');
 const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }).getByRole('article');
-
-async function expectNoSideScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
-}
 
 test('what is wrong in an address is said, with a link that leaves it out', async ({ page }) => {
   const reply = await page.goto('/search?q=galaxy&condition=perfect&minPrice=cheap');

@@ -2,7 +2,14 @@ import { type Page, expect, test } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 
-import { type Member, expectNoAxeFindings, newPerson, newPhone, unique } from './journey.ts';
+import {
+  type Member,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  newPerson,
+  newPhone,
+  unique,
+} from './journey.ts';
 
 const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
@@ -10,11 +17,6 @@ const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }
 const count = (page: Page) => page.locator('#found');
 const tick = (page: Page, label: string) => page.getByRole('checkbox', { name: new RegExp(`^${label}`) });
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen' });
-
-async function expectNoSideScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
-}
 
 /** Three phones that share a word nobody else has: two fresh, one good; two black, one blue. */
 async function threePhones(): Promise<{ word: string; categoryId: string }> {

@@ -200,7 +200,6 @@ const questions: readonly (readonly [q: string, found: string, understood?: stri
   ['less than 145', 'se n3310 g22 rn12', 'maxPrice:145'],
   ['cheaper than $145', 'se n3310 g22 rn12', 'maxPrice:145'],
   ['up to 250 galaxy', 'a54 s10 note9', 'maxPrice:250'],
-  ['at most $250 galaxy', 'a54 s10 note9', 'maxPrice:250'],
   ['max $250 galaxy', 'a54 s10 note9', 'maxPrice:250'],
   ['iphone 13 max $500', 'i13', 'maxPrice:500'],
   ['<100', 'n3310 g22', 'maxPrice:100'],
