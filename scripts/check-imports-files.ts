@@ -1,7 +1,7 @@
 // What is wrong with a file whatever it imports: its name, its folder, what it reads from the environment.
 import type { Parsed } from './check-imports-parser.ts';
 import type { Place } from './check-imports-places.ts';
-import type { Breach } from './check-imports-rules.ts';
+import type { Breach } from './check-imports-breach.ts';
 
 type FileBreach = Breach & { line: number };
 

@@ -5,7 +5,7 @@ import { AlertIcon } from '#web/ui/icons.tsx';
 import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/tool-icons.tsx';
 import { SpinnerMark } from '#web/ui/spinner.tsx';
 
-import type { ToastKind } from './toasts.tsx';
+export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
 
 /** Spec section 9, in milliseconds. The library itself shows at most 20 at once. */
 const durations = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: Infinity } as const;

@@ -1,7 +1,7 @@
 /** Short words that come and go. The code that shows them is loaded with the first one. */
 import { type ComponentType, type ReactNode, createContext, use, useMemo, useState } from 'react';
 
-export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
+import type { ToastKind } from './toaster.tsx';
 
 interface ToastOptions {
   /** Replaces the toast with this id, as `loading` ends in `success`. */
