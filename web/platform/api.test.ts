@@ -95,8 +95,8 @@ test('the next page is where the Link header says', async () => {
 });
 
 test('reads are tried again three times after network errors and failures of the server, never after a refusal', () => {
-  expect(shouldRetry(2, new NetworkError())).toBe(true);
-  expect(shouldRetry(3, new NetworkError())).toBe(false);
+  expect(shouldRetry(2, new NetworkError('unreachable'))).toBe(true);
+  expect(shouldRetry(3, new NetworkError('unreachable'))).toBe(false);
   expect(shouldRetry(0, new ApiError(503, undefined))).toBe(true);
   expect(shouldRetry(0, new ApiError(404, undefined))).toBe(false);
 });
