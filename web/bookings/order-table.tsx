@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type Booking, removeBooking } from '#contract/bookings.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { TablePhone } from '#web/products/product-table-phone.tsx';
+import { TablePhone } from '#web/products/table-phone.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';

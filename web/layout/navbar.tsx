@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { SearchField } from '#web/search/search-field.tsx';
-import { BrandMark } from '#web/ui/brand.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 
 /** Only for those who are signed in: visitors need not load it. */
 const Account = lazy(async () => ({ default: (await import('./account.tsx')).Account }));

@@ -10,16 +10,16 @@ import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
-import { CategoryField } from './add-product-category.tsx';
-import { ChosenCriteria, ConditionField } from './add-product-condition.tsx';
+import { CategoryField } from './category-field.tsx';
+import { ChosenCriteria, ConditionField } from './condition-field.tsx';
 import {
   ProductEntry,
   type ProductEntryForm,
   type ProductEntryText,
   emptyEntry,
 } from './add-product-entry.ts';
-import { ModelField, useChosenDevice } from './add-product-model.tsx';
-import { MoreFields } from './add-product-more.tsx';
+import { ModelField, useChosenDevice } from './model-field.tsx';
+import { MoreFields } from './more-fields.tsx';
 import { useProductSubmit } from './add-product-submit.ts';
 
 /** Lists a phone for sale (spec section 5). */

@@ -8,12 +8,12 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { TablePerson } from '#web/users/user-table-person.tsx';
+import { TablePerson } from '#web/users/table-person.tsx';
 
-import { Day } from './product-table-day.tsx';
-import { TablePhone } from './product-table-phone.tsx';
+import { Day } from './day.tsx';
+import { TablePhone } from './table-phone.tsx';
 import { productTableQuery } from './product-table-query.ts';
-import { ProductStateBadges } from './product-table-state.tsx';
+import { ProductStateBadges } from './product-state-badges.tsx';
 import { yearsOfUse } from './years-of-use.ts';
 
 export interface ProductTableProps {

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type Report, upholdReport } from '#contract/reports.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { Day } from '#web/products/product-table-day.tsx';
-import { TablePhone } from '#web/products/product-table-phone.tsx';
+import { Day } from '#web/products/day.tsx';
+import { TablePhone } from '#web/products/table-phone.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FlagIcon } from '#web/ui/tool-icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
-import { TablePerson } from '#web/users/user-table-person.tsx';
+import { TablePerson } from '#web/users/table-person.tsx';
 import { formatPrice } from '#contract/money.ts';
 
 import { reportsQuery } from './report-table-query.ts';

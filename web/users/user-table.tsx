@@ -10,10 +10,10 @@ import { EmptyState } from '#web/ui/notices.tsx';
 import { PeopleIcon } from '#web/ui/tool-icons.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 
-import { EmailText } from './user-table-email.tsx';
-import { TablePerson } from './user-table-person.tsx';
+import { EmailText } from './email-text.tsx';
+import { TablePerson } from './table-person.tsx';
 import { usersQuery } from './user-table-query.ts';
-import { SellerVerification } from './user-table-verify.tsx';
+import { SellerVerification } from './seller-verification.tsx';
 
 /** Everybody of one kind, for the admin. */
 export function UserTable({ userType }: { userType: UserType }) {
