@@ -54,6 +54,7 @@ export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode })
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void ask(event)}>
       <TextInput
         label="Email"
+        required
         type="email"
         autoComplete="username"
         error={form.formState.errors.email?.message}

@@ -1,5 +1,14 @@
 /** Short words that come and go. The code that shows them is loaded with the first one. */
-import { type ComponentType, type ReactNode, createContext, use, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  createContext,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 import type { ToastKind } from './toaster.tsx';
 
@@ -17,11 +26,16 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [Toaster, setToaster] = useState<ComponentType>();
-  const toasts = useMemo(() => createToasts(setToaster), []);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => region.current?.showPopover(), []);
+  const toasts = useMemo(() => createToasts(setToaster, () => liftAboveDialogs(region.current)), []);
   return (
     <ToastContext value={toasts}>
       {children}
-      {Toaster !== undefined && <Toaster />}
+      {/* It is there before the first toast: screen readers read only what is added to a region they know. */}
+      <div ref={region} aria-live="polite" popover="manual" className="toasts">
+        {Toaster !== undefined && <Toaster />}
+      </div>
     </ToastContext>
   );
 }
@@ -32,7 +46,7 @@ export function useToasts(): Toasts {
   return toasts;
 }
 
-function createToasts(setToaster: (toaster: () => ComponentType) => void): Toasts {
+function createToasts(setToaster: (toaster: () => ComponentType) => void, lift: () => void): Toasts {
   let count = 0;
   const load = async () => {
     const { Toaster, showToast } = await import('./toaster.tsx');
@@ -44,6 +58,7 @@ function createToasts(setToaster: (toaster: () => ComponentType) => void): Toast
     (message, options) => {
       count += 1;
       const id = options?.id ?? `toast-${count}`;
+      lift();
       void load().then((showToast) => showToast(kind, message, id));
       return id;
     };
@@ -54,4 +69,11 @@ function createToasts(setToaster: (toaster: () => ComponentType) => void): Toast
     error: show('error'),
     loading: show('loading'),
   };
+}
+
+/** What was lifted to the top layer last is on top of it: a dialog that opened since would hide the toasts. */
+function liftAboveDialogs(region: HTMLElement | null): void {
+  if (document.querySelector('dialog:modal') === null) return;
+  region?.hidePopover();
+  region?.showPopover();
 }

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 
+import { maxPictureSize } from '#contract/media.ts';
 import { maxPhotos } from '#contract/products.ts';
 import { type PhotoList, usePhotoList } from '#web/media/photo-list.ts';
 import { PhotosField } from '#web/media/photos-field.tsx';
@@ -31,7 +32,11 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
   const list = usePhotoList(maxPhotos);
   const { submit, failure } = useProductSubmit({ email, deviceId: device?._id, list, setError });
   const { errors, isSubmitting } = formState;
-  const field = (name: keyof ProductEntryText) => ({ ...register(name), error: errors[name]?.message });
+  const field = (name: keyof ProductEntryText) => ({
+    ...register(name),
+    error: errors[name]?.message,
+    required: true,
+  });
   return (
     <form
       noValidate
@@ -91,11 +96,12 @@ function Photos({ form: { control }, list }: { form: ProductEntryForm; list: Pho
   return (
     <PhotosField
       label="Photo"
-      hint="The whole phone, in good light. At most 10 MB."
+      hint={`The whole phone, in good light. At most ${maxPictureSize}.`}
       error={fieldState.error?.message}
       list={list}
       most={maxPhotos}
       inputRef={field.ref}
+      isRequired
       className="tablet:col-span-2"
     />
   );
