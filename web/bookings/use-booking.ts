@@ -14,6 +14,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { NetworkError } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { isLayerOnTop } from '#web/ui/use-back-closes.ts';
 
 export type BookingEntry = Pick<NewBooking, 'userLocation' | 'phone'>;
 
@@ -100,7 +101,7 @@ function useAftermath() {
   return (refusal: string | undefined): void => {
     if (refusal === undefined) {
       toasts.success('Booking Successful');
-      void navigate(paths.dashboard);
+      void navigate(paths.dashboard, { replace: isLayerOnTop() });
     } else toasts.error(refusal);
     for (const key of ['products', 'adsProducts', 'bookedProduct'])
       void queryClient.invalidateQueries({ queryKey: [key] });

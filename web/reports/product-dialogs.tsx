@@ -1,7 +1,10 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 
 import type { Product } from '#contract/products.ts';
+import type { BookingEntry } from '#web/bookings/use-booking.ts';
 import { useSession } from '#web/platform/runtime.tsx';
+
+import type { ReportEntry } from './report-dialog.tsx';
 
 /** Only for those who press the buttons: visitors need not load forms. */
 const BookDialog = lazy(async () => ({
@@ -14,13 +17,28 @@ export function useProductDialogs() {
   const { identity } = useSession();
   const [booked, setBooked] = useState<Product>();
   const [reported, setReported] = useState<Product>();
+  // A dialog that is opened again has what was typed into it.
+  const typed = useRef({
+    bookings: new Map<string, BookingEntry>(),
+    reports: new Map<string, ReportEntry>(),
+  });
   const dialogs = identity !== undefined && (
     <Suspense>
       {booked !== undefined && (
-        <BookDialog product={booked} identity={identity} onClose={() => setBooked(undefined)} />
+        <BookDialog
+          product={booked}
+          identity={identity}
+          typed={typed.current.bookings}
+          onClose={() => setBooked(undefined)}
+        />
       )}
       {reported !== undefined && (
-        <ReportDialog product={reported} identity={identity} onClose={() => setReported(undefined)} />
+        <ReportDialog
+          product={reported}
+          identity={identity}
+          typed={typed.current.reports}
+          onClose={() => setReported(undefined)}
+        />
       )}
     </Suspense>
   );
