@@ -19,9 +19,11 @@ import {
   type ProductEntryText,
   emptyEntry,
 } from './add-product-entry.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { ModelField, useChosenDevice } from './model-field.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { useProductSubmit } from './add-product-submit.ts';
+import { useProductDraft } from './use-product-draft.ts';
 
 /** Lists a phone for sale (spec section 5). */
 export function AddProductForm({ identity }: { identity: Identity | undefined }) {
@@ -30,7 +32,14 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
   const { control, register, handleSubmit, setError, formState } = form;
   const { devices, device } = useChosenDevice({ control });
   const list = usePhotoList(maxPhotos);
-  const { submit, failure } = useProductSubmit({ email, deviceId: device?._id, list, setError });
+  const draft = useProductDraft(identity?.uid ?? '', form, list);
+  const { submit, failure } = useProductSubmit({
+    email,
+    deviceId: device?._id,
+    list,
+    setError,
+    onListed: draft.finish,
+  });
   const { errors, isSubmitting } = formState;
   const field = (name: keyof ProductEntryText) => ({
     ...register(name),
@@ -43,6 +52,13 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
       onSubmit={(event) => void handleSubmit(submit)(event)}
       className="grid max-w-article gap-x-6 gap-y-5 tablet:grid-cols-2"
     >
+      <DraftNotice
+        draft={draft}
+        onDiscard={() => {
+          draft.discard();
+          form.setFocus('model');
+        }}
+      />
       <Lister name={identity?.displayName ?? ''} email={email} />
       <ModelField devices={devices} {...field('model')} />
       <CategoryField {...field('categoryId')} />

@@ -18,10 +18,12 @@ export interface ProductSubmit {
   readonly deviceId: string | undefined;
   readonly list: PhotoList;
   readonly setError: ProductEntryForm['setError'];
+  /** The phone is listed; awaited before the page is left. */
+  readonly onListed: () => Promise<void>;
 }
 
 /** Sends a filled-in phone: once its photos are here, the phone itself. Nothing typed is lost where either fails. */
-export function useProductSubmit({ email, deviceId, list, setError }: ProductSubmit) {
+export function useProductSubmit({ email, deviceId, list, setError, onListed }: ProductSubmit) {
   const call = useCall();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -55,6 +57,7 @@ export function useProductSubmit({ email, deviceId, list, setError }: ProductSub
     }
     toasts.success('Product Add Successfully');
     void queryClient.invalidateQueries({ queryKey: [productsKey] });
+    await onListed();
     await navigate(paths.myProducts);
   };
   return { submit, failure };
