@@ -80,6 +80,16 @@ export async function findSellerId(db: Executor, id: string): Promise<string | u
   return row?.sellerId;
 }
 
+/** Those of the given phones that this person sells. */
+export async function listOwnIds(db: Executor, sellerId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), eq(products.sellerId, sellerId)));
+  return rows.map(({ id }) => id);
+}
+
 /** A phone's own columns, in whatever state. */
 export async function findProduct(db: Executor, id: string) {
   const [row] = await db.select(stateColumns).from(products).where(eq(products.id, id));

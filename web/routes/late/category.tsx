@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLoaderData, useParams, useSearchParams } from 'react-router';
 
-import { useRoles } from '#web/layout/roles.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { PageQueries } from '#web/platform/page-data.tsx';
 import { titleOf } from '#web/platform/page-meta.ts';
@@ -11,7 +10,6 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryHeading } from '#web/products/category-heading.tsx';
 import { categoryQuery } from '#web/products/category-queries.ts';
 import { categoryTitle } from '#web/products/category-title.ts';
-import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { productsOfCategoryQuery } from '#web/products/product-queries.ts';
 import { CategorySearch } from '#web/search/category-search.tsx';
@@ -39,7 +37,6 @@ function AvailableDevices({ _id }: { _id: string }) {
   const [params] = useSearchParams();
   const fields = useMemo(() => readSearch(params), [params]);
   const { refusal } = useLoaderData<SearchPageData>();
-  const ownIds = useOwnProductIds(useRoles());
   const name = category.data?.category;
   // Within the site the page opens before its category is known.
   useEffect(() => {
@@ -55,8 +52,8 @@ function AvailableDevices({ _id }: { _id: string }) {
           isRetrying={category.isFetching}
         />
       )}
-      <CategorySearch _id={_id} fields={fields} refusal={refusal} ownIds={ownIds}>
-        <Devices _id={_id} name={name ?? ''} cursor={fields.cursor} ownIds={ownIds} />
+      <CategorySearch _id={_id} fields={fields} refusal={refusal}>
+        <Devices _id={_id} name={name ?? ''} cursor={fields.cursor} />
       </CategorySearch>
     </div>
   );
@@ -66,10 +63,9 @@ interface DevicesProps {
   readonly _id: string;
   readonly name: string;
   readonly cursor: string | undefined;
-  readonly ownIds: readonly string[];
 }
 
-function Devices({ _id, name, cursor, ownIds }: DevicesProps) {
+function Devices({ _id, name, cursor }: DevicesProps) {
   const query = useInfiniteQuery({ ...productsOfCategoryQuery(useSend(), _id, cursor), throwOnError });
   if (query.isPending) return <ProductGridSkeleton label="Loading the phones" count={8} />;
   if (query.data === undefined) {
@@ -84,7 +80,7 @@ function Devices({ _id, name, cursor, ownIds }: DevicesProps) {
     <FoundList
       label="Phones for sale"
       products={products}
-      ownIds={ownIds}
+
       nextAddress={next === undefined ? undefined : `${paths.category(_id)}?cursor=${next}`}
       isLoadingMore={query.isFetchingNextPage}
       moreError={query.isFetchNextPageError ? query.error : null}

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 
-import { useRoles } from '#web/layout/roles.ts';
 import { PageQueries } from '#web/platform/page-data.tsx';
 import { paths } from '#web/platform/paths.ts';
-import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { FoundPhones } from '#web/search/found-phones.tsx';
 import { phonesText } from '#web/search/found-words.ts';
 import type { SearchPageData } from '#web/search/load-search.ts';
@@ -31,7 +29,6 @@ function Searched() {
     () => ({ path: paths.search, fields: understoodFields(fields, understood), formId: 'search-form' }),
     [fields, understood],
   );
-  const ownIds = useOwnProductIds(useRoles());
   return (
     <div className="grid gap-6">
       <SearchHeading fields={fields} correctedTo={found.first?.correctedTo} />
@@ -40,7 +37,7 @@ function Searched() {
         counted={found.first ?? {}}
         count={found.first === undefined ? undefined : phonesText(found.first.total)}
       >
-        <FoundPhones found={found} ownIds={ownIds} />
+        <FoundPhones found={found} />
       </SearchLayout>
     </div>
   );
