@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { PasswordReset, newPasswordHint, resetPassword, type undoAddressChange } from '#contract/auth.ts';
+import { PasswordReset, resetPassword, type undoAddressChange } from '#contract/auth-account.ts';
+import { newPasswordHint } from '#contract/auth.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';

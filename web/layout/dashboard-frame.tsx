@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
 
 import { Sheet, closeSheet } from '#web/ui/sheet.tsx';
+import { giveUpLayer } from '#web/ui/use-back-closes.ts';
 import { MenuIcon } from '#web/ui/tool-icons.tsx';
 
 import { drawerId, revealDrawer } from './drawer.ts';
@@ -42,7 +43,13 @@ function Drawer({ links }: { links: readonly DrawerLink[] }) {
             {links.map(({ to, alias, label, icon }) => (
               <li key={to}>
                 {/* The link of the page one is on is marked, by whichever of its addresses one came. */}
-                <NavLink to={alias === pathname ? alias : to} end replace={isOpen} className="drawer-link">
+                <NavLink
+                  to={alias === pathname ? alias : to}
+                  end
+                  replace={isOpen}
+                  onClick={() => void giveUpLayer()}
+                  className="drawer-link"
+                >
                   {icon}
                   {label}
                 </NavLink>

@@ -1,14 +1,5 @@
 /** Short words that come and go. The code that shows them is loaded with the first one. */
-import {
-  type ComponentType,
-  type ReactNode,
-  createContext,
-  use,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, createContext, use, useEffect, useMemo, useState } from 'react';
 
 import type { ToastKind } from './toaster.tsx';
 
@@ -26,14 +17,13 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [Toaster, setToaster] = useState<ComponentType>();
-  const region = useRef<HTMLDivElement>(null);
-  useEffect(() => region.current?.showPopover(), []);
-  const toasts = useMemo(() => createToasts(setToaster, () => liftAboveDialogs(region.current)), []);
+  useEffect(() => findRegion()?.showPopover(), []);
+  const toasts = useMemo(() => createToasts(setToaster), []);
   return (
     <ToastContext value={toasts}>
       {children}
       {/* It is there before the first toast: screen readers read only what is added to a region they know. */}
-      <div ref={region} aria-live="polite" popover="manual" className="toasts">
+      <div id={regionId} aria-live="polite" popover="manual" className="toasts">
         {Toaster !== undefined && <Toaster />}
       </div>
     </ToastContext>
@@ -46,7 +36,7 @@ export function useToasts(): Toasts {
   return toasts;
 }
 
-function createToasts(setToaster: (toaster: () => ComponentType) => void, lift: () => void): Toasts {
+function createToasts(setToaster: (toaster: () => ComponentType) => void): Toasts {
   let count = 0;
   const load = async () => {
     const { Toaster, showToast } = await import('./toaster.tsx');
@@ -58,7 +48,7 @@ function createToasts(setToaster: (toaster: () => ComponentType) => void, lift: 
     (message, options) => {
       count += 1;
       const id = options?.id ?? `toast-${count}`;
-      lift();
+      liftAboveDialogs();
       void load().then((showToast) => showToast(kind, message, id));
       return id;
     };
@@ -72,8 +62,12 @@ function createToasts(setToaster: (toaster: () => ComponentType) => void, lift: 
 }
 
 /** What was lifted to the top layer last is on top of it: a dialog that opened since would hide the toasts. */
-function liftAboveDialogs(region: HTMLElement | null): void {
+function liftAboveDialogs(): void {
   if (document.querySelector('dialog:modal') === null) return;
+  const region = findRegion();
   region?.hidePopover();
   region?.showPopover();
 }
+
+const regionId = 'toasts';
+const findRegion = (): HTMLElement | null => document.getElementById(regionId);

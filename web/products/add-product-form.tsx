@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 
 import { maxPictureSize } from '#contract/media.ts';
-import { maxPhotos } from '#contract/products.ts';
+import { type Device, maxPhotos } from '#contract/products.ts';
 import { type PhotoList, usePhotoList } from '#web/media/photo-list.ts';
 import { PhotosField } from '#web/media/photos-field.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
@@ -29,7 +29,7 @@ import { useProductDraft } from './use-product-draft.ts';
 export function AddProductForm({ identity }: { identity: Identity | undefined }) {
   const email = identity?.email ?? '';
   const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: emptyEntry });
-  const { control, register, handleSubmit, setError, formState } = form;
+  const { control, handleSubmit, setError, formState } = form;
   const { devices, device } = useChosenDevice({ control });
   const list = usePhotoList(maxPhotos);
   const draft = useProductDraft(identity?.uid ?? '', form, list);
@@ -40,26 +40,36 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
     setError,
     onListed: draft.finish,
   });
-  const { errors, isSubmitting } = formState;
-  const field = (name: keyof ProductEntryText) => ({
-    ...register(name),
-    error: errors[name]?.message,
-    required: true,
-  });
   return (
     <form
       noValidate
       onSubmit={(event) => void handleSubmit(submit)(event)}
       className="grid max-w-article gap-x-6 gap-y-5 tablet:grid-cols-2"
     >
-      <DraftNotice
-        draft={draft}
-        onDiscard={() => {
-          draft.discard();
-          form.setFocus('model');
-        }}
-      />
+      <DraftNotice draft={draft} />
       <Lister name={identity?.displayName ?? ''} email={email} />
+      <RequiredFields form={form} list={list} devices={devices} />
+      <MoreFields form={form} device={device} />
+      <div className="grid gap-4 tablet:col-span-2 tablet:justify-start">
+        {failure !== undefined && <FormError>{failure}</FormError>}
+        <Button type="submit" isBusy={formState.isSubmitting} disabled={email === ''}>
+          Add Product
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the spec asks of every phone. */
+function RequiredFields({ form, list, devices }: RequiredFieldsProps) {
+  const { control, register, formState } = form;
+  const field = (name: keyof ProductEntryText) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    required: true,
+  });
+  return (
+    <>
       <ModelField devices={devices} {...field('model')} />
       <CategoryField {...field('categoryId')} />
       <Photos form={form} list={list} />
@@ -76,15 +86,14 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         {...field('phone')}
       />
       <TextInput label="Location" hint="Your city" autoComplete="address-level2" {...field('location')} />
-      <MoreFields form={form} device={device} />
-      <div className="grid gap-4 tablet:col-span-2 tablet:justify-start">
-        {failure !== undefined && <FormError>{failure}</FormError>}
-        <Button type="submit" isBusy={isSubmitting} disabled={email === ''}>
-          Add Product
-        </Button>
-      </div>
-    </form>
+    </>
   );
+}
+
+interface RequiredFieldsProps {
+  readonly form: ProductEntryForm;
+  readonly list: PhotoList;
+  readonly devices: readonly Device[];
 }
 
 const price = { inputMode: 'decimal', autoComplete: 'off' } as const;

@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { addProduct } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
 import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
-import { productsKey } from './product-queries.ts';
 
 export interface ProductSubmit {
   readonly email: string;
@@ -26,7 +25,7 @@ export interface ProductSubmit {
 export function useProductSubmit({ email, deviceId, list, setError, onListed }: ProductSubmit) {
   const call = useCall();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
 
@@ -56,7 +55,7 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
       return;
     }
     toasts.success('Product Add Successfully');
-    void queryClient.invalidateQueries({ queryKey: [productsKey] });
+    void refetchAfter('product-listed');
     await onListed();
     await navigate(paths.myProducts);
   };

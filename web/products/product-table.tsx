@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
 import { type Product, removeProduct } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -98,15 +99,14 @@ const state: Column<Product> = {
 
 function DeleteProduct({ product }: { product: Product }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   if (product.state === 'removed') return null;
   return (
     <DeleteButton
       name={product.model}
       question="Are you Confirm Delete This Product"
       onDelete={() => call(removeProduct, { params: { _id: product._id } })}
-      // Its advertisement and an unpaid booking go with it.
-      refresh={() => queryClient.invalidateQueries()}
+      refresh={() => refetchAfter('product-removed')}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useRef, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 
 import type { Product } from '#contract/products.ts';
 import type { BookingEntry } from '#web/bookings/use-booking.ts';
@@ -18,17 +18,17 @@ export function useProductDialogs() {
   const [booked, setBooked] = useState<Product>();
   const [reported, setReported] = useState<Product>();
   // A dialog that is opened again has what was typed into it.
-  const typed = useRef({
+  const [typed] = useState(() => ({
     bookings: new Map<string, BookingEntry>(),
     reports: new Map<string, ReportEntry>(),
-  });
+  }));
   const dialogs = identity !== undefined && (
     <Suspense>
       {booked !== undefined && (
         <BookDialog
           product={booked}
           identity={identity}
-          typed={typed.current.bookings}
+          typed={typed.bookings}
           onClose={() => setBooked(undefined)}
         />
       )}
@@ -36,7 +36,7 @@ export function useProductDialogs() {
         <ReportDialog
           product={reported}
           identity={identity}
-          typed={typed.current.reports}
+          typed={typed.reports}
           onClose={() => setReported(undefined)}
         />
       )}

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
-import { isLayerOnTop } from '#web/ui/use-back-closes.ts';
+import { giveUpLayer } from '#web/ui/use-back-closes.ts';
 
 const Entry = z.pick(NewReport, { problem: true });
 export type ReportEntry = z.infer<typeof Entry>;
@@ -46,7 +46,7 @@ export function ReportDialog({ product, identity, typed, onClose }: ReportDialog
     try {
       await call(reportProduct, { body: payloadOf(product, identity, problem) });
       toasts.success('Reported item Success full');
-      await navigate(paths.home, { replace: isLayerOnTop() });
+      await navigate(paths.home, { replace: giveUpLayer() });
       onClose();
     } catch (error) {
       if (isApiError(error, 409)) {

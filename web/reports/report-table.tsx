@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { type Report, upholdReport } from '#contract/reports.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Day } from '#web/products/day.tsx';
 import { TablePhone } from '#web/products/table-phone.tsx';
@@ -72,14 +73,13 @@ const columns: readonly Column<Report>[] = [
 
 function DeleteReported({ report }: { report: Report }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   return (
     <DeleteButton
       name={`the reported ${report.model}`}
       question="This Product Will Permanently Delete"
       onDelete={() => call(upholdReport, { query: { id: report._id } })}
-      // Phone, advertisement and every other report of it go with it.
-      refresh={() => queryClient.invalidateQueries()}
+      refresh={() => refetchAfter('report-upheld')}
     />
   );
 }

@@ -2,7 +2,7 @@
 import { createContext, use, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { isLayerOnTop } from '#web/ui/use-back-closes.ts';
+import { giveUpLayer } from '#web/ui/use-back-closes.ts';
 
 import { type SearchFields, searchAddress } from './search-address.ts';
 
@@ -28,7 +28,7 @@ export function useChoose(): (fields: SearchFields) => void {
     (fields) => {
       const address = searchAddress(path, fields);
       if (address !== `${pathname}${search}`) {
-        void navigate(address, { preventScrollReset: true, replace: isLayerOnTop() });
+        void navigate(address, { preventScrollReset: true, replace: giveUpLayer() });
       }
     },
     [path, pathname, search, navigate],

@@ -30,10 +30,17 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * Whether the browser's history ends with an entry of something open. A navigation that starts there replaces it, or
- * the way back would lead over it.
+ * Gives up the entry of what is open, for a navigation that starts there: it has to replace that entry, or the way
+ * back would lead over it.
+ *
+ * @returns whether there was one, for the navigation's `replace`
  */
-export const isLayerOnTop = (): boolean => layersOf(history.state).length > 0;
+export function giveUpLayer(): boolean {
+  const state: unknown = history.state;
+  if (layersOf(state).length === 0) return false;
+  history.replaceState({ ...entryOf(state), layers: [] }, '');
+  return true;
+}
 
 function pushLayer(id: string): void {
   const before: unknown = history.state;
@@ -42,16 +49,18 @@ function pushLayer(id: string): void {
 }
 
 function goBackUnheard(): void {
-  const swallow = (event: PopStateEvent): void => event.stopImmediatePropagation();
   window.addEventListener('popstate', swallow, { capture: true, once: true });
   history.back();
 }
+
+const swallow = (event: PopStateEvent): void => event.stopImmediatePropagation();
 
 /** What was chosen while it was open has entries of its own: going back closes, and keeps the last of them. */
 function restore(location: Location, landed: unknown): void {
   const path = createPath(location);
   if (path === `${window.location.pathname}${window.location.search}${window.location.hash}`) return;
-  history.pushState({ usr: location.state, key: location.key, idx: indexOf(landed) + 1 }, '', path);
+  const usr: unknown = location.state;
+  history.pushState({ usr, key: location.key, idx: indexOf(landed) + 1 }, '', path);
 }
 
 const entryOf = (state: unknown): object => (typeof state === 'object' && state !== null ? state : {});
