@@ -45,6 +45,9 @@ export const NewPassword = z.string('Password Required').check(
   }),
 );
 
+/** What {@link NewPassword} asks for, in words for those who choose one. */
+export const newPasswordHint = `At least ${minPasswordLength} characters, with an uppercase letter and a digit.`;
+
 export const NewAccount = z.object({ name: Name, email: Email, password: NewPassword });
 export type NewAccount = z.infer<typeof NewAccount>;
 

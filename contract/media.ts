@@ -26,6 +26,9 @@ export const pictureRules = {
 /** Uploads under way at a time, of one person and of all people at one process. */
 export const maxUnfinishedUploads = { perPerson: 2, total: 200 } as const;
 
+/** The largest picture in words: "10 MB". */
+export const maxPictureSize = `${pictureRules.maxBytes / 1024 ** 2} MB`;
+
 /** For a file field's `accept`. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif';
 
@@ -96,7 +99,7 @@ export const mediaErrors = {
     'The upload could not be read. Send the picture as multipart form data in the field “image”.',
   ],
   'media.empty': [422, 'This file is empty. Please choose the picture again.'],
-  'media.too-large': [413, 'A picture may have at most 10 MB.'],
+  'media.too-large': [413, `A picture may have at most ${maxPictureSize}.`],
   'media.not-a-picture': [415, `This file is not a picture. Please choose a ${accepted}.`],
   'media.unsupported-type': [415, `We do not take pictures of this type. Please choose a ${accepted}.`],
   'media.heic': [

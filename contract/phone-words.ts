@@ -29,12 +29,15 @@ export const accessories = ['box', 'charger', 'cable', 'case', 'earphones', 'rec
 /** The longest description of a phone, in characters. */
 export const maxDescriptionLength = 2000;
 
-/** A grade, and what can be checked of it by looking and trying: a seller chooses by it, a buyer may hold him to it. */
+/** A grade, and what can be checked of it by looking and trying: a seller chooses by it, a buyer may hold the seller to it. */
 export interface ConditionGrade {
   readonly condition: 'Fresh Condition' | 'Good Condition' | 'Bad Condition';
   readonly summary: string;
   readonly criteria: readonly string[];
 }
+
+/** What the battery of a phone of each grade holds at least, in per cent of its first capacity. */
+export const minBatteryPercent = { fresh: 90, good: 80 } as const;
 
 export const conditionGrades: readonly ConditionGrade[] = [
   {
@@ -43,7 +46,7 @@ export const conditionGrades: readonly ConditionGrade[] = [
     criteria: [
       'No mark on screen, frame or back that can be seen at arm’s length',
       'Everything works: screen, buttons, cameras, speakers, charging, sensors',
-      'The battery holds at least 90 per cent of its first capacity, where the phone tells it',
+      `The battery holds at least ${minBatteryPercent.fresh} per cent of its first capacity, where the phone tells it`,
       'Never opened or repaired with other than the maker’s parts',
     ],
   },
@@ -53,7 +56,7 @@ export const conditionGrades: readonly ConditionGrade[] = [
     criteria: [
       'Fine scratches or small marks that no finger feels; no crack anywhere',
       'Everything works: screen, buttons, cameras, speakers, charging, sensors',
-      'The battery holds at least 80 per cent of its first capacity, where the phone tells it',
+      `The battery holds at least ${minBatteryPercent.good} per cent of its first capacity, where the phone tells it`,
     ],
   },
   {

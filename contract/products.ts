@@ -1,12 +1,12 @@
 /** Categories and the phones in them. */
 import * as z from 'zod/mini';
 
-import { anyone, anyoneKnown, ownOrAdmin, sellerHimself } from './access.ts';
+import { anyone, anyoneKnown, ownOrAdmin, sellerHimself, signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
-import { ById, Id } from './id.ts';
+import { ById, Id, isId } from './id.ts';
 import { Picture } from './media.ts';
-import { pageQuery } from './page.ts';
+import { maxPageSize, pageQuery } from './page.ts';
 import { NewPhoneFacts, PhoneFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 import { Price } from './price.ts';
@@ -202,6 +202,24 @@ export const listSimilar = endpoint({
   params: ById,
   reply: z.array(Product),
   errors: productErrors,
+});
+
+/** Ids separated by commas; what cannot be an id names nothing. */
+const Ids = z.pipe(
+  z.string('ids is missing'),
+  z.pipe(
+    z.transform((text: string) => text.split(',').filter(isId)),
+    z.array(z.string()).check(z.maxLength(maxPageSize, `ids are at most ${maxPageSize}`)),
+  ),
+);
+
+export const listOwnIds = endpoint({
+  method: 'GET',
+  path: '/own-products',
+  summary: 'Which of the phones asked about are one’s own: public lists are the same for everybody',
+  access: signedIn,
+  query: z.object({ ids: Ids }),
+  reply: z.array(z.string()),
 });
 
 export const listDevices = endpoint({

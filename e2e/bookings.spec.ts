@@ -2,6 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 
 import { bookProduct, listBookings } from '#contract/bookings.ts';
 import { removeProduct } from '#contract/products.ts';
+import { getSiteConfig } from '#contract/site.ts';
 
 import { expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
 
@@ -143,4 +144,57 @@ test('a phone that went meanwhile is told as gone', async ({ page }) => {
   await book(page).click();
   await expect(page.getByText('This phone is no longer for sale')).toBeVisible();
   await expect(bookNow(page, phone)).toHaveCount(0);
+});
+
+test('the dialog says how long the phone is held, and its page tells the holder until when', async ({
+  page,
+}) => {
+  const { phone, buyer, dialog } = await openBooking(page);
+  const { holdMinutes } = await buyer.call(getSiteConfig);
+  await expect(dialog).toContainText(`kept for you for ${holdMinutes / 60} hours`);
+  await fillIn(page);
+  await book(page).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto(`/product/${phone._id}`);
+  const [booking] = await buyer.call(listBookings, { query: { userEmail: buyer.email } });
+  const standing = page.getByRole('region', { name: 'Booked' });
+  await expect(standing).toContainText('You hold this phone until');
+  await expect(standing.locator('time')).toHaveAttribute('datetime', booking?.holdExpiresAt ?? '');
+  await expect(standing).not.toContainText('Somebody');
+  const pay = standing.getByRole('link', { name: 'TO Pay' });
+  await expect(pay).toHaveText('TO Pay');
+  await pay.click();
+  await expect(page).toHaveURL(`/dashboard/payment/${booking?._id}`);
+});
+
+test('to everybody else a booked phone is somebody’s, whoever that is', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  const holder = await newPerson({ kind: 'Buyer' });
+  const body = { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000', sell: phone.sell };
+  await holder.call(bookProduct, { body });
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/product/${phone._id}`);
+  await expect(page.getByText('Somebody has booked this phone')).toBeVisible();
+  await expect(page.getByRole('link', { name: /TO Pay/ })).toHaveCount(0);
+});
+
+test('deleting an order reads again what it changed, and nothing else', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const body = { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000', sell: phone.sell };
+  await buyer.call(bookProduct, { body });
+  await page.goto('/dashboard');
+  const remove = page.getByRole('button', { name: `Delete the order of ${phone.model}` });
+  await expect(remove).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname);
+  });
+  page.once('dialog', (dialog) => void dialog.accept());
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(reads).toEqual(['/api/bookedProduct']);
 });

@@ -191,3 +191,19 @@ test('a seller deletes a phone of his own', async ({ page }) => {
   await expect(page.getByText('Nothing for sale yet')).toBeVisible();
   expect(questions).toEqual(['Are you Confirm Delete This Product']);
 });
+
+test('where it cannot be found out what somebody may do, the dashboard says so and asks again', async ({
+  page,
+}) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.route('**/api/users/seller/**', (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  // The call is tried again three times before it counts as failed.
+  for (const _retry of [1, 2, 3]) await page.clock.runFor(10_000);
+  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await page.unroute('**/api/users/seller/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(drawer(page).getByRole('link', { name: 'My Products' })).toBeVisible();
+});

@@ -198,3 +198,12 @@ test('public pages can be read and followed without scripts', async ({ browser }
   await expect(page).toHaveURL('/login');
   await context.close();
 });
+
+test('a seller of more than a hundred phones knows the oldest as their own', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const oldest = await newPhone(seller);
+  for (let count = 0; count < 101; count += 1) await newPhone(seller, { image: oldest.image });
+  await page.goto(`/product/${oldest._id}`);
+  await expect(page.getByRole('link', { name: 'Go to My Products' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Book Now, ${oldest.model}` })).toHaveCount(0);
+});

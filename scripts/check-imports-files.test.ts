@@ -66,6 +66,14 @@ testPlanted([
     right: { 'server/users/access.test.ts': "import { argv } from 'node:process';" },
   },
   {
+    rule: 'the component CardForm lives in a file of its name',
+    wrong: { 'web/bookings/form.tsx': 'export function CardForm() {} export type Card = string;' },
+    right: {
+      'web/bookings/card-form.tsx': 'export function CardForm() {}',
+      'web/ui/icons.tsx': 'export const AIcon = 1; export const BIcon = 2;',
+    },
+  },
+  {
     rule: 'does not parse',
     wrong: { 'contract/money.ts': 'export const cents = ;' },
     right: { 'contract/money.ts': 'export const cents = 1;' },

@@ -1,7 +1,7 @@
 // What is wrong with a file whatever it imports: its name, its folder, what it reads from the environment.
 import type { Parsed } from './check-imports-parser.ts';
 import type { Place } from './check-imports-places.ts';
-import type { Breach } from './check-imports-rules.ts';
+import type { Breach } from './check-imports-breach.ts';
 
 type FileBreach = Breach & { line: number };
 
@@ -11,6 +11,7 @@ export function fileBreaches(place: Place, parsed: Parsed, words: readonly strin
     ...syntaxBreaches(parsed),
     ...nameBreaches(place),
     ...folderBreaches(place, words),
+    ...componentBreaches(place, parsed),
     ...barrelBreaches(place, parsed),
     ...environmentBreaches(place, parsed),
   ];
@@ -71,6 +72,21 @@ function roleBreaches(segments: string[]): FileBreach[] {
       line: 1,
       rule: `in a word of the server stand only ${roles.join(', ')} and <verb-noun> files`,
       advice: `rename ${name} to one of these, or to a verb and a noun such as settle-payment`,
+    },
+  ];
+}
+
+/** Files of several components are named for what these have in common, such as `inputs`. */
+function componentBreaches({ path, segments }: Place, { exportedNames }: Parsed): FileBreach[] {
+  const [name, another] = exportedNames;
+  if (!/^web\/(?!routes\/).*\.tsx$/.test(path) || name === undefined || another !== undefined) return [];
+  const kebab = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  if (!/^[A-Z]/.test(name) || segments.at(-1) === kebab) return [];
+  return [
+    {
+      line: 1,
+      rule: `the component ${name} lives in a file of its name`,
+      advice: `rename the file to ${kebab}.tsx`,
     },
   ];
 }

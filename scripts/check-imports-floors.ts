@@ -1,6 +1,6 @@
 // The arrows between the floors: web -> contract <- server -> db, with sandbox/ and the tests beside them.
 import type { Place } from './check-imports-places.ts';
-import type { Breach, Rule } from './check-imports-rules.ts';
+import type { Breach, Rule } from './check-imports-breach.ts';
 
 const floorsBelow: Record<string, string[]> = {
   web: ['web', 'contract'],

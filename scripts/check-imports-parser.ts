@@ -10,6 +10,8 @@ export type Parsed = {
   environmentReads: number[];
   /** The line of the first re-export, where the file does nothing else or re-exports with a star. */
   barrelLine: number | undefined;
+  /** The names of what it exports, types and the default aside. */
+  exportedNames: string[];
   /** The line and text of the first syntax error. */
   syntaxError: { line: number; message: string } | undefined;
 };
@@ -26,6 +28,9 @@ export function parseSource(path: string, source: string): Parsed {
     references: [],
     environmentReads: [],
     barrelLine: isBarrel ? lineAt(reExports[0]?.start ?? 0) : undefined,
+    exportedNames: module.staticExports
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ exportName, isType }) => (isType ? [] : (exportName.name ?? []))),
     syntaxError: error && { line: lineAt(error.labels[0]?.start ?? 0), message: error.message },
   };
   const requests = [

@@ -2,13 +2,8 @@
 import { dirname } from 'node:path/posix';
 
 import { floorRules } from './check-imports-floors.ts';
-import type { Place, Target } from './check-imports-places.ts';
+import type { Breach, Import, Rule } from './check-imports-breach.ts';
 import { wordRules } from './check-imports-words.ts';
-
-export type Breach = { rule: string; advice: string };
-
-export type Import = { specifier: string; from: Place; to: Target; words: readonly string[] };
-export type Rule = (edge: Import) => Breach | undefined;
 
 /** Holds one import against every rule; free places (tests, tools) only against those on how a path is written. */
 export function breachOf(edge: Import): Breach | undefined {

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path/posix';
 
 import { wordsBefore, type Place } from './check-imports-places.ts';
-import type { Rule } from './check-imports-rules.ts';
+import type { Rule } from './check-imports-breach.ts';
 
 const wordlessKnowsNoWord: Rule = ({ from, to }) => {
   if (!from.isWordless || to.kind !== 'own') return undefined;

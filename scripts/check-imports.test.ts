@@ -179,6 +179,30 @@ testPlanted([
     right: { 'web/bookings/dialog.tsx': "import { Card } from '#web/products/card.tsx';" },
   },
   {
+    rule: 'in a circle: web/ui/a.ts -> web/ui/b.ts -> back',
+    wrong: {
+      'web/ui/a.ts': "import { b } from './b.ts'; export const a = 1;",
+      'web/ui/b.ts': "import type { a } from './a.ts'; export const b = 2;",
+    },
+    right: {
+      'web/ui/a.ts': "import { b } from './b.ts'; export const a = 1;",
+      'web/ui/b.ts': 'export const b = 2;',
+    },
+  },
+  {
+    rule: 'in a circle: db/demo/a.ts -> db/demo/b.ts -> db/demo/c.ts -> back',
+    wrong: {
+      'db/demo/a.ts': "import { b } from './b.ts';",
+      'db/demo/b.ts': "export const b = await import('./c.ts');",
+      'db/demo/c.ts': "import './a.ts';",
+    },
+    right: {
+      'db/demo/a.ts': "import { b } from './b.ts'; import { c } from './c.ts';",
+      'db/demo/b.ts': "export const b = await import('./c.ts');",
+      'db/demo/c.ts': 'export const c = 1;',
+    },
+  },
+  {
     rule: 'only service.ts may be imported',
     wrong: { 'server/bookings/service.ts': "import { a } from '#server/products/repository.ts';" },
     right: {

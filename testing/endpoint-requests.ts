@@ -115,6 +115,9 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'products.listSimilar': {
     make: async (market, { seller }) => at(`/products/${await market.phone(seller)}/similar`),
   },
+  'products.listOwnIds': {
+    make: async (market, { seller }) => at(`/own-products?ids=${await market.phone(seller)}`),
+  },
   'products.listDevices': { make: async (market) => at(`/devices?categoryId=${await market.category()}`) },
   'products.addProduct': {
     owner: 'seller',

@@ -13,6 +13,7 @@ import {
 
 import { getSiteConfig } from '#contract/site.ts';
 import { ErrorScreen, errorTitle } from '#web/layout/error-screen.tsx';
+import { PageFocus } from '#web/layout/page-focus.tsx';
 import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { call } from '#web/platform/api.ts';
 import { stopWatching, watchBeforeHydration } from '#web/platform/before-hydration.ts';
@@ -77,6 +78,7 @@ export default function App() {
   return (
     <Surroundings>
       <Outlet />
+      <PageFocus />
     </Surroundings>
   );
 }

@@ -4,7 +4,8 @@ import { demoPeople } from './people.ts';
 import type { PhoneColour, PhoneModel } from './phone-models.ts';
 import type { PhoneSpec } from './phone-spec.ts';
 import { phoneModels } from './phones.ts';
-import { type Condition, type PhoneFacts, stateFacts } from './state-facts.ts';
+import type { Condition, PhoneFacts } from './offer.ts';
+import { stateFacts } from './state-facts.ts';
 
 export type DemoPhone = {
   maker: string;

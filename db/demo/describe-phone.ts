@@ -1,9 +1,9 @@
 import { pick } from './chance.ts';
-import type { Offer, PhoneFacts } from './state-facts.ts';
+import type { Offer, PhoneFacts } from './offer.ts';
 
 type Facts = Offer & Omit<PhoneFacts, 'description'>;
 
-/** What a seller writes of his phone: one to four sentences that agree with what he stated. */
+/** What a seller writes about a phone: one to four sentences that agree with the facts stated. */
 export function describePhone(facts: Facts, chance: () => number): string {
   const state = pick(stateOf(facts), chance());
   const rest = [

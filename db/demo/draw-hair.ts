@@ -1,5 +1,5 @@
 import { darken } from '#db/drawing/colour.ts';
-import type { Portrait } from './draw-portrait.ts';
+import type { Portrait } from './portrait.ts';
 import { circle, path } from '#db/drawing/svg.ts';
 
 type Hair = Record<Portrait['style'], (portrait: Portrait) => string>;

@@ -1,17 +1,7 @@
 import { darken, lighten } from '#db/drawing/colour.ts';
 import { hairBefore, hairBehind } from './draw-hair.ts';
+import type { Portrait } from './portrait.ts';
 import { bar, box, circle, clip, ellipse, path } from '#db/drawing/svg.ts';
-
-/** What tells one drawn face from another. */
-export type Portrait = {
-  backdrop: string;
-  skin: string;
-  hair: string;
-  clothes: string;
-  style: 'short' | 'curly' | 'long' | 'bun' | 'bald' | 'scarf' | 'cap' | 'bob';
-  glasses?: boolean;
-  beard?: boolean;
-};
 
 /** Draws a simple friendly face, 480 × 480, head and shoulders in the middle so that a round crop fits. */
 export function drawPortrait(portrait: Portrait): string {

@@ -1,4 +1,4 @@
-import type { Portrait } from './draw-portrait.ts';
+import type { Portrait } from './portrait.ts';
 
 export type DemoPerson = {
   name: string;

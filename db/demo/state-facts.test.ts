@@ -4,7 +4,8 @@ import { deviceRows } from '#db/devices/device-rows.ts';
 import { devices } from '#db/devices/devices.ts';
 import { demoPhones } from './catalog.ts';
 import { phoneModels } from './phones.ts';
-import { type Condition, foldColour, stateFacts } from './state-facts.ts';
+import type { Condition } from './offer.ts';
+import { foldColour, stateFacts } from './state-facts.ts';
 
 const slugs = new Set(deviceRows(devices).map(({ slug }) => slug));
 const shareOf = (isSo: (phone: (typeof demoPhones)[number]) => boolean) =>

@@ -1,47 +1,12 @@
 /** What the demo's sellers state of a phone beyond the spec's fields. */
-import {
-  accessories,
-  type Colour,
-  colours,
-  type ConditionGrade,
-  type StorageGb,
-  storageSizesGb,
-} from '#contract/phone-words.ts';
+import { accessories, type Colour, colours, storageSizesGb } from '#contract/phone-words.ts';
 import { deviceName } from '#db/devices/device.ts';
 import { deviceSlug } from '#db/devices/device-rows.ts';
 import { devices } from '#db/devices/devices.ts';
 import { chanceOf } from './chance.ts';
 import { describePhone } from './describe-phone.ts';
+import type { Accessory, Condition, Offer, PhoneFacts } from './offer.ts';
 import type { PhoneModel } from './phone-models.ts';
-
-type Accessory = (typeof accessories)[number];
-
-export type Condition = ConditionGrade['condition'];
-
-export type PhoneFacts = {
-  /** Of the catalogue's device; undefined where the catalogue begins after the phone. */
-  deviceSlug: string | undefined;
-  storageGb: StorageGb | undefined;
-  colour: Colour;
-  networkLock: 'unlocked' | 'locked' | undefined;
-  /** In per cent. */
-  batteryHealth: number | undefined;
-  accessories: readonly Accessory[];
-  description: string;
-};
-
-/** What is known when the facts are made up. */
-export type Offer = {
-  model: PhoneModel;
-  colourName: string;
-  /** Such as '128 GB'. */
-  storage: string;
-  condition: Condition;
-  location: string;
-  years: number;
-  /** Tells two offers of one phone apart. */
-  index: number;
-};
 
 /** The facts of one offer, the same every time. */
 export function stateFacts(offer: Offer): PhoneFacts {

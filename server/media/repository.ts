@@ -235,3 +235,9 @@ export async function fillPreviews(db: Executor, limit: number): Promise<number>
     where id in (select id from ${images} where thumbhash <> '' limit ${limit})`);
   return result.rowCount ?? 0;
 }
+
+/**
+ * A condition on `images`, true for a picture that is in use. References are found by looking, not by
+ * counting: nothing drifts when a word forgets to count down, and a deleted reference frees its picture by itself.
+ */
+export type PictureReference = SQL;

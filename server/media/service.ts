@@ -15,6 +15,7 @@ import { avifQueue } from './make-avif.ts';
 import { hashOfImage, putFiles, removeFiles, withheldName } from './picture-files.ts';
 import { hideWithheld } from './withhold-pictures.ts';
 import * as repository from './repository.ts';
+import type { PictureReference } from './repository.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -99,11 +100,7 @@ export async function resolvePictures(
   return hashes.map((hash) => rows.find((row) => row.hash === hash));
 }
 
-/**
- * A condition on `images`, true for a picture that is in use. References are found by looking, not by
- * counting: nothing drifts when a word forgets to count down, and a deleted reference frees its picture by itself.
- */
-export type PictureReference = SQL;
+export type { PictureReference } from './repository.ts';
 
 /** For a column that holds pictures' ids. */
 export const referencesById = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>

@@ -2,7 +2,7 @@
 import { hashOfPicture, withheldPictureUrl } from '#contract/media.ts';
 import { withheldName, withholdFiles } from './picture-files.ts';
 import * as repository from './repository.ts';
-import type { PictureReference } from './service.ts';
+import type { PictureReference } from './repository.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';

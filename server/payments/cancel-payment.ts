@@ -3,7 +3,8 @@ import Stripe from 'stripe';
 import { askProcessor } from './ask-processor.ts';
 import { closePending } from './close-pending.ts';
 import * as repository from './repository.ts';
-import { type PaymentServices, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 
 /** Cancels the intent of a booking that ended unpaid; if it was charged a moment before, settles it instead. */
 export async function cancelPayment(services: PaymentServices, bookingId: string): Promise<void> {

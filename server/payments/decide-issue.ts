@@ -18,7 +18,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 import { refundQueue } from './queue-followups.ts';
 import { failuresOf } from './refund-charge.ts';
 import * as repository from './repository.ts';
-import type { PaymentServices } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 import {
   changeIssue,
   countOpen,

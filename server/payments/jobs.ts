@@ -5,7 +5,7 @@ import { cancelQueue, delayMailQueue, refundMailQueue, refundQueue } from './que
 import { reconcilePayments } from './reconcile-payments.ts';
 import { readEvents } from './read-events.ts';
 import { refundCharge } from './refund-charge.ts';
-import type { PaymentServices } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 
 /** How often the processor is asked about payments that nobody reported. */
 const reconcileSeconds = 10;

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import { closePending } from './close-pending.ts';
 import * as repository from './repository.ts';
-import type { PaymentServices } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { insertIssue, moveIssue } from './store-issues.ts';
 
 /**

@@ -7,7 +7,8 @@ import type Stripe from 'stripe';
 import { askProcessor } from './ask-processor.ts';
 import { takeEvent } from './take-event.ts';
 import * as repository from './repository.ts';
-import { type PaymentServices, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { listKnownIssues } from './store-issues.ts';
 import { listKnownStates } from './store-refunds.ts';
 

@@ -4,7 +4,8 @@ import { cancelPayment } from './cancel-payment.ts';
 import { closePending } from './close-pending.ts';
 import { refundCharge } from './refund-charge.ts';
 import * as repository from './repository.ts';
-import { type PaymentServices, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { claimRefunding } from './store-issues.ts';
 import { Failure } from '#server/platform/failure.ts';
 

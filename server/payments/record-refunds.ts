@@ -11,7 +11,7 @@ import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import * as repository from './repository.ts';
-import type { PaymentServices } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { type IssueRow, lockIssue, moveIssue } from './store-issues.ts';
 import { listRefunds, storeSeen } from './store-refunds.ts';
 

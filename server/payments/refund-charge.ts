@@ -8,7 +8,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import { attemptKey, recordRefunds, sumOf } from './record-refunds.ts';
 import * as repository from './repository.ts';
-import type { PaymentServices } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { changeIssue, findIssue, insertIssue, lockIssue, moveIssue } from './store-issues.ts';
 import { endAttempt, insertAttempt, listRefunds, type RefundRow } from './store-refunds.ts';
 

@@ -7,7 +7,7 @@ import { ownsBooking } from '#server/bookings/service.ts';
 import { listChargeIssues, refundIssue, settleIssue } from './decide-issue.ts';
 import * as service from './service.ts';
 import { takeEvent } from './take-event.ts';
-import type { PaymentServices } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Api } from '#server/platform/http/http.ts';
 

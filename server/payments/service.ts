@@ -6,7 +6,8 @@ import { system } from '#contract/states.ts';
 import { findBookingState } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
 import * as repository from './repository.ts';
-import { type PaymentServices, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 

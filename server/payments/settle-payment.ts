@@ -10,24 +10,12 @@ import type { ProductState } from '#contract/products.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { isReturned, matchCharge } from './match-charge.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { refundQueue } from './queue-followups.ts';
 import * as repository from './repository.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Transaction } from '#server/platform/postgres/database.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import type { Log } from '#server/platform/log/log.ts';
-import { type OnProductSold, sellProduct } from '#server/products/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { sellProduct } from '#server/products/service.ts';
 import { findPerson } from '#server/users/service.ts';
-
-export interface PaymentServices {
-  readonly db: Database;
-  readonly stripe: Stripe;
-  readonly jobs: Jobs;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** What ends with a phone's sale, in the settling transaction. */
-  readonly onProductSold: readonly OnProductSold[];
-}
 
 /**
  * How it ended: `settled` now or before; `pending`, not charged yet; `misfit`, a charge that fits nothing, which an

@@ -2,7 +2,8 @@ import type Stripe from 'stripe';
 
 import { Failure } from '#server/platform/failure.ts';
 import { recordRefunds } from './record-refunds.ts';
-import { type PaymentServices, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 
 /**
  * Takes an event of the processor, which must have been signed or asked for. Unknown kinds change nothing; of refunds

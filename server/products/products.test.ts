@@ -250,3 +250,21 @@ test('a sold phone only leaves its seller’s list, its order stays', async () =
   const [row] = await market.services.db.select().from(products).where(eq(products.id, id));
   expect(row?.state).toBe('sold');
 });
+
+test('a signed-in person is told which of the phones asked about are their own, and nothing else', async () => {
+  const [own, soldOne, foreign] = [
+    await market.phone(seller),
+    await market.phone(seller),
+    await market.phone(await market.person('seller')),
+  ];
+  await sold(soldOne);
+  const ask = (ids: readonly string[]) => seller.get(`/own-products?ids=${ids.join()}`);
+  const { body } = await ask([own, soldOne, foreign, 'nonsense', crypto.randomUUID()]);
+  expect(body.toSorted()).toEqual([own, soldOne].toSorted());
+  expect((await ask([])).body).toEqual([]);
+  expect((await market.stranger.get(`/own-products?ids=${own}`)).status).toBe(401);
+  const tooMany = Array.from({ length: 101 }, () => own);
+  expect((await ask(tooMany)).body).toMatchObject({
+    errors: [{ path: 'ids', message: 'ids are at most 100' }],
+  });
+});

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 
 import { productMachine, type ProductState } from '#contract/products.ts';
 import type { Actor } from '#contract/states.ts';
@@ -78,6 +78,16 @@ export async function findSellerId(db: Executor, id: string): Promise<string | u
     .from(products)
     .where(and(eq(products.id, id), isThere));
   return row?.sellerId;
+}
+
+/** Those of the given phones that this person sells. */
+export async function listOwnIds(db: Executor, sellerId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), eq(products.sellerId, sellerId)));
+  return rows.map(({ id }) => id);
 }
 
 /** A phone's own columns, in whatever state. */

@@ -34,6 +34,9 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
   });
   api.on(products.getProduct, { handle: ({ params }) => getProduct(productReads, params._id) });
   api.on(products.listSimilar, { handle: ({ params }) => listSimilar(productReads, params._id) });
+  api.on(products.listOwnIds, {
+    handle: ({ person, query }) => service.listOwnIds(db, person, query.ids),
+  });
   api.on(products.listDevices, {
     handle: ({ query }) => service.listDevices(readDb, productReads, query.categoryId),
   });

@@ -139,6 +139,10 @@ export async function listProducts(
   }));
 }
 
+/** Which of these phones a person sells, in whatever state. */
+export const listOwnIds = (db: Executor, person: Person, ids: readonly string[]): Promise<string[]> =>
+  repository.listOwnIds(db, person.id, ids);
+
 /** Whether a phone is this person's; undefined where there is no such phone any more. */
 export async function ownsProduct(db: Executor, id: string, person: Person): Promise<boolean | undefined> {
   const sellerId = isId(id) ? await repository.findSellerId(db, id) : undefined;

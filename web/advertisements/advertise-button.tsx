@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { advertise, endAdvertisement } from '#contract/advertisements.ts';
 import type { Product } from '#contract/products.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -44,7 +44,7 @@ export function AdvertiseButton({ product }: { product: Product }) {
 function useAdvertising({ _id, model }: Product) {
   const call = useCall();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
 
@@ -53,11 +53,11 @@ function useAdvertising({ _id, model }: Product) {
     try {
       await call(advertise, { body: { uniqId: _id } });
       toasts.success('Advertisement Set Successful');
-      void queryClient.invalidateQueries();
+      void refetchAfter('advertisement-changed');
       await navigate(paths.home);
     } catch (error) {
       toasts.error(messageOf(error));
-      await queryClient.invalidateQueries();
+      await refetchAfter('advertisement-changed');
     }
     setBusy(false);
   };
@@ -69,7 +69,7 @@ function useAdvertising({ _id, model }: Product) {
     } catch (error) {
       toasts.error(messageOf(error));
     }
-    await queryClient.invalidateQueries();
+    await refetchAfter('advertisement-changed');
     setBusy(false);
   };
   return { isBusy, start, end };

@@ -3,6 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Advertisement } from '#contract/advertisements.ts';
 import type { Product } from '#contract/products.ts';
 import { callPage } from '#web/platform/api.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
 const pageSize = 8;
@@ -10,7 +11,7 @@ const pageSize = 8;
 /** The phones that run as advertisements, newest first. */
 export const advertisementsQuery = (send: Send) =>
   infiniteQueryOptions({
-    queryKey: ['adsProducts'],
+    queryKey: queryKeys.advertisements.all,
     queryFn: async ({ signal, pageParam }) => {
       const { listAdvertisements } = await import('#contract/advertisements.ts');
       return callPage(send, listAdvertisements, { query: { limit: pageSize, cursor: pageParam }, signal });

@@ -10,7 +10,7 @@ import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
-import { EmailText } from '#web/users/user-table-email.tsx';
+import { EmailText } from '#web/users/email-text.tsx';
 
 import { emailOf } from './email-state.ts';
 
@@ -54,6 +54,7 @@ export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode })
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void ask(event)}>
       <TextInput
         label="Email"
+        required
         type="email"
         autoComplete="username"
         error={form.formState.errors.email?.message}

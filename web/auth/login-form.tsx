@@ -44,6 +44,7 @@ export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormPr
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void logIn(event)}>
       <TextInput
         label="Email"
+        required
         type="email"
         autoComplete="username"
         error={errors.email?.message}
@@ -51,6 +52,7 @@ export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormPr
       />
       <PasswordInput
         label="Password"
+        required
         autoComplete="current-password"
         error={errors.password?.message}
         {...form.register('password')}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { PasswordReset, resetPassword, type undoAddressChange } from '#contract/auth-account.ts';
+import { newPasswordHint } from '#contract/auth.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
@@ -45,7 +46,8 @@ export function ResetPasswordForm({
       <PasswordInput
         label="New password"
         autoComplete="new-password"
-        hint="At least 6 characters, with an uppercase letter and a digit."
+        hint={newPasswordHint}
+        required
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

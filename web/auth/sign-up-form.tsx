@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { NewAccount } from '#contract/auth.ts';
+import { NewAccount, newPasswordHint } from '#contract/auth.ts';
 import { UserType } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSession } from '#web/platform/runtime.tsx';
@@ -79,9 +79,16 @@ function Fields({ form: { register, formState }, photo, account }: FieldsProps) 
   const { errors } = formState;
   return (
     <>
-      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextInput
+        label="Name"
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <PhotoField
         label="Photo"
+        required={(account?.photoURL ?? '') === ''}
         accept={photo.accept}
         progress={photo.progress}
         current={account?.photoURL}
@@ -90,6 +97,7 @@ function Fields({ form: { register, formState }, photo, account }: FieldsProps) 
       />
       <TextInput
         label="Email"
+        required
         type="email"
         autoComplete="username"
         readOnly={account !== undefined}
@@ -100,8 +108,9 @@ function Fields({ form: { register, formState }, photo, account }: FieldsProps) 
       {account === undefined && (
         <PasswordInput
           label="Password"
+          required
           autoComplete="new-password"
-          hint="At least 6 characters, with an uppercase letter and a digit."
+          hint={newPasswordHint}
           error={errors.password?.message}
           {...register('password')}
         />

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -13,21 +14,27 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { holdWords } from './hold.ts';
-import { useBooking } from './use-booking.ts';
+import { type BookingEntry, useBooking } from './use-booking.ts';
 
 const Entry = z.pick(NewBooking, { userLocation: true, phone: true });
 
 export interface BookDialogProps {
   readonly product: Product;
   readonly identity: Identity;
+  /** What was typed for each phone, so that nothing is lost by closing. */
+  readonly typed: Map<string, BookingEntry>;
   readonly onClose: () => void;
 }
 
 /** Books a phone (spec sections 2 and 5). */
-export function BookDialog({ product, identity, onClose }: BookDialogProps) {
+export function BookDialog({ product, identity, typed, onClose }: BookDialogProps) {
   const { price, isPriceNew, failure, book } = useBooking({ product, identity, onClose });
   const site = useSiteConfig();
-  const form = useForm({ resolver: standardSchemaResolver(Entry) });
+  const form = useForm({
+    resolver: standardSchemaResolver(Entry),
+    defaultValues: typed.get(product._id),
+  });
+  useEffect(() => () => void typed.set(product._id, form.getValues()), [form, product._id, typed]);
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit((entry) => book(entry, form.setError));
   return (
@@ -45,6 +52,7 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
         />
         <TextInput
           label="Meeting location"
+          required
           autoComplete="off"
           hint="Where you would like to meet the seller."
           error={errors.userLocation?.message}
@@ -52,6 +60,7 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
         />
         <TextInput
           label="Phone number"
+          required
           type="tel"
           autoComplete="tel"
           error={errors.phone?.message}

@@ -1,21 +1,37 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { getBooking, listBookings } from '#contract/bookings.ts';
 import { call, callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
-
-const bookingsKey = 'bookedProduct';
 
 /** One buyer's bookings, newest first. */
 export const bookingsQuery = (send: Send, userEmail: string) =>
-  pagedQuery([bookingsKey, 'list', userEmail], (cursor, signal) =>
-    callPage(send, listBookings, { query: { userEmail, cursor }, signal }),
-  );
+  pagedQuery(queryKeys.bookings.ofBuyer(userEmail), async (cursor, signal) => {
+    const { listBookings } = await import('#contract/bookings.ts');
+    return callPage(send, listBookings, { query: { userEmail, cursor }, signal });
+  });
 
 /** One booking by its id. */
 export const bookingQuery = (send: Send, _id: string) =>
   queryOptions({
-    queryKey: [bookingsKey, 'one', _id],
-    queryFn: ({ signal }) => call(send, getBooking, { params: { _id }, signal }),
+    queryKey: queryKeys.bookings.one(_id),
+    queryFn: async ({ signal }) => {
+      const { getBooking } = await import('#contract/bookings.ts');
+      return call(send, getBooking, { params: { _id }, signal });
+    },
+  });
+
+/** The unpaid booking by which a buyer holds a phone; null where there is none. Holds are among the newest bookings. */
+export const ownHoldQuery = (send: Send, userEmail: string, productId: string) =>
+  queryOptions({
+    queryKey: queryKeys.bookings.heldBy(userEmail, productId),
+    queryFn: async ({ signal }) => {
+      const [{ listBookings }, { maxPageSize }] = await Promise.all([
+        import('#contract/bookings.ts'),
+        import('#contract/page.ts'),
+      ]);
+      const newest = await call(send, listBookings, { query: { userEmail, limit: maxPageSize }, signal });
+      return newest.find((one) => one.productId === productId && one.state === 'held') ?? null;
+    },
   });

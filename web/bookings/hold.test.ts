@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holdLeft, holdWords } from './hold.ts';
+import { holdLeft, holdWords, untilWords } from './hold.ts';
 
 const booking = { time: '2026-11-20T12:00:00.000Z', holdExpiresAt: '2026-11-21T12:00:00.000Z' };
 const at = (time: string) => holdLeft(booking, Date.parse(time));
@@ -36,4 +36,11 @@ test.each([
   [5, 5, 'for 5 minutes.'],
 ])('holds of %d and %d minutes are said as they are', (holdMinutes, unconfirmedHoldMinutes, words) => {
   expect(holdWords({ holdMinutes, unconfirmedHoldMinutes })).toBe(`The phone is kept for you ${words}`);
+});
+
+test('the end of a hold is an hour today, and names its day otherwise', () => {
+  const end = new Date(2026, 10, 21, 9, 5);
+  const on = (day: number) => untilWords(end.toISOString(), new Date(2026, 10, day, 8).getTime());
+  expect(on(21)).toBe('09:05');
+  expect(on(20)).toMatch(/^21 Nov,? 09:05$/);
 });

@@ -11,7 +11,7 @@ export interface HoldLeft {
 }
 
 /**
- * What is left of the time in which a phone is kept for its buyer.
+ * What is left of the time in which a phone is held for its buyer.
  *
  * @param now milliseconds since 1970
  * @returns undefined where nothing runs: the booking is paid or gone
@@ -26,6 +26,25 @@ export function holdLeft(
   const share = Math.min(1, Math.max(0, (end - now) / (end - start)));
   return { share, words: wordsFor(end - now) };
 }
+
+/**
+ * When a hold ends, in the reader's own time: the hour alone while it is today.
+ *
+ * @param now milliseconds since 1970
+ */
+export function untilWords(holdExpiresAt: string, now: number = Date.now()): string {
+  const end = new Date(holdExpiresAt);
+  const isToday = new Date(now).toDateString() === end.toDateString();
+  return (isToday ? hourOfDay : dayAndHour).format(end);
+}
+
+const hourOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const dayAndHour = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 function wordsFor(leftMs: number): string {
   if (leftMs <= 0) return 'Time is up: somebody else may book it';

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { type Booking, removeBooking } from '#contract/bookings.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { TablePhone } from '#web/products/product-table-phone.tsx';
+import { TablePhone } from '#web/products/table-phone.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -73,19 +74,19 @@ const deleteQuestion = 'Are you Confirm Delete This Product';
 
 function DeleteBooking({ booking }: { booking: Booking }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   return (
     <DeleteButton
       name={`the order of ${booking.model}`}
       question={booking.state === 'held' ? deleteQuestion : `${deleteQuestion}\n\n${keptWords(booking)}`}
       onDelete={() => call(removeBooking, { query: { id: booking._id } })}
       // An unpaid phone is for sale again.
-      refresh={() => queryClient.invalidateQueries()}
+      refresh={() => refetchAfter('booking-changed')}
     />
   );
 }
 
-/** Nothing that money hangs on is ever erased: the person should know before he answers. */
+/** Nothing that money hangs on is ever erased: the person should know before answering. */
 const keptWords = ({ paid }: Booking): string =>
   paid
     ? 'It is only taken off this list: the phone stays yours, and your payment stays on record.'

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -6,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { type NewBooking, bookProduct, listBookings } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
@@ -14,6 +14,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { NetworkError } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { giveUpLayer } from '#web/ui/use-back-closes.ts';
 
 export type BookingEntry = Pick<NewBooking, 'userLocation' | 'phone'>;
 
@@ -47,8 +48,9 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
       return;
     }
     if (isApiError(error, 'bookings.already-booked')) {
-      onClose();
-      follow((await holdsIt()) ? undefined : error.message);
+      const isOwn = await holdsIt();
+      if (!isOwn) onClose();
+      follow(isOwn ? undefined : error.message);
       return;
     }
     if (isApiError(error, 404)) {
@@ -94,15 +96,14 @@ const payloadOf = (
 
 /** Says how it ended, refreshes what shows the phone, and after a success goes to the orders. */
 function useAftermath() {
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const navigate = useNavigate();
   const toasts = useToasts();
   return (refusal: string | undefined): void => {
     if (refusal === undefined) {
       toasts.success('Booking Successful');
-      void navigate(paths.dashboard);
+      void navigate(paths.dashboard, { replace: giveUpLayer() });
     } else toasts.error(refusal);
-    for (const key of ['products', 'adsProducts', 'bookedProduct'])
-      void queryClient.invalidateQueries({ queryKey: [key] });
+    void refetchAfter('booking-changed');
   };
 }

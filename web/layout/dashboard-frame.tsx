@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, NavigationType, useLocation, useNavigationType } from 'react-router';
 
+import { Sheet, closeSheet } from '#web/ui/sheet.tsx';
+import { giveUpLayer } from '#web/ui/use-back-closes.ts';
 import { MenuIcon } from '#web/ui/tool-icons.tsx';
 
-import { drawerId, hideDrawer, revealDrawer } from './drawer.ts';
+import { drawerId, revealDrawer } from './drawer.ts';
 import type { DrawerLink } from './drawer-links.tsx';
 import { Footer } from './footer.tsx';
 import { FrameTop } from './public-frame.tsx';
@@ -17,7 +19,7 @@ export function DashboardFrame({ links, children }: { links: readonly DrawerLink
       <div className="dashboard">
         <Drawer links={links} />
         <div className="min-w-0">
-          <button type="button" popoverTarget={drawerId} className="drawer-button needs-script">
+          <button type="button" onClick={revealDrawer} className="drawer-button needs-script">
             <MenuIcon />
             All sections
           </button>
@@ -34,19 +36,29 @@ export function DashboardFrame({ links, children }: { links: readonly DrawerLink
 function Drawer({ links }: { links: readonly DrawerLink[] }) {
   const { pathname } = useLocation();
   return (
-    <nav id={drawerId} aria-label="Dashboard" popover="auto" className="sliding drawer">
-      <ul>
-        {links.map(({ to, alias, label, icon }) => (
-          <li key={to}>
-            {/* The link of the page one is on is marked, by whichever of its addresses one came. */}
-            <NavLink to={alias === pathname ? alias : to} end className="drawer-link">
-              {icon}
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Sheet id={drawerId} label="Dashboard" className="drawer">
+      {(isOpen) => (
+        <nav aria-label="Dashboard">
+          <ul>
+            {links.map(({ to, alias, label, icon }) => (
+              <li key={to}>
+                {/* The link of the page one is on is marked, by whichever of its addresses one came. */}
+                <NavLink
+                  to={alias === pathname ? alias : to}
+                  end
+                  replace={isOpen}
+                  onClick={() => void giveUpLayer()}
+                  className="drawer-link"
+                >
+                  {icon}
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </Sheet>
   );
 }
 
@@ -59,7 +71,7 @@ function useDrawerWithNavigation(): void {
   const isAsked = useNavigationType() !== NavigationType.Pop && wantsDrawer(state);
   useEffect(() => {
     if (isAsked) revealDrawer();
-    else hideDrawer();
+    else closeSheet(drawerId);
   }, [key, isAsked]);
 }
 

@@ -1,4 +1,4 @@
-import { BrandMark } from '#web/ui/brand.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
 /** The foot of every page (spec section 1: the year is 2022). */

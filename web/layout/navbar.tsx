@@ -5,7 +5,7 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { SearchField } from '#web/search/search-field.tsx';
-import { BrandMark } from '#web/ui/brand.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
 
 /** Only for those who are signed in: visitors need not load it. */
 const Account = lazyPart(async () => (await import('./account.tsx')).Account);

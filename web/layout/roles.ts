@@ -2,12 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { call } from '#web/platform/api.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
 /** Whether a person sells (spec section 6). */
 export const sellerQuery = (send: Send, email: string) =>
   queryOptions({
-    queryKey: ['users', 'seller', email],
+    queryKey: queryKeys.users.seller(email),
     queryFn: async ({ signal }) => {
       const { isSeller } = await import('#contract/users.ts');
       return (await call(send, isSeller, { params: { email }, signal })).seller;
@@ -17,18 +18,24 @@ export const sellerQuery = (send: Send, email: string) =>
 /** Whether a person is an admin (spec section 6). */
 export const adminQuery = (send: Send, email: string) =>
   queryOptions({
-    queryKey: ['users', 'admin', email],
+    queryKey: queryKeys.users.admin(email),
     queryFn: async ({ signal }) => {
       const { isAdmin } = await import('#contract/users.ts');
       return (await call(send, isAdmin, { params: { email }, signal })).isAdmin;
     },
   });
 
-/** What the signed-in person may see; both false until the server has answered. */
-export function useRoles(): { isSeller: boolean; isAdmin: boolean } {
+/** What the signed-in person may see; both false until the server has answered, and `failure` where it did not. */
+export function useRoles() {
   const send = useSend();
   const email = useSession().identity?.email ?? '';
   const seller = useQuery({ ...sellerQuery(send, email), enabled: email !== '' });
   const admin = useQuery({ ...adminQuery(send, email), enabled: email !== '' });
-  return { isSeller: seller.data ?? false, isAdmin: admin.data ?? false };
+  const failed = [seller, admin].filter(({ error, data }) => error !== null && data === undefined);
+  const failure = failed[0] && {
+    error: failed[0].error,
+    isRetrying: failed.some(({ isFetching }) => isFetching),
+    onRetry: () => failed.forEach((query) => void query.refetch()),
+  };
+  return { isSeller: seller.data ?? false, isAdmin: admin.data ?? false, failure };
 }

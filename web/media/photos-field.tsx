@@ -14,11 +14,12 @@ export interface PhotosFieldProps extends FieldText {
   readonly most: number;
   /** Hears of the file field, so that a form can lead there. */
   readonly inputRef: (input: HTMLInputElement | null) => void;
+  readonly isRequired?: boolean;
   readonly className?: string;
 }
 
 /** Photos from the person's disk, chosen or dropped, each shown with how far it is, in an order that can be changed. */
-export function PhotosField({ list, most, inputRef, ...field }: PhotosFieldProps) {
+export function PhotosField({ list, most, inputRef, isRequired, ...field }: PhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [excess, setExcess] = useState(0);
   const add = (files: FileList): void => setExcess(list.add([...files]));
@@ -43,6 +44,7 @@ export function PhotosField({ list, most, inputRef, ...field }: PhotosFieldProps
                 inputRef(element);
               }}
               {...ties}
+              required={isRequired}
               type="file"
               multiple
               accept={pictureTypes}

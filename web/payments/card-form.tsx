@@ -23,11 +23,11 @@ export function CardForm({ clientSecret, payer, isPaying, message, onPay }: Card
   const elements = useElements();
   const options = useCardOptions();
   const [isReady, setReady] = useState(false);
-  const canPay = stripe !== null && isReady && clientSecret !== undefined && !isPaying;
+  const canPay = stripe !== null && isReady && clientSecret !== undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const card = elements?.getElement(CardElement);
-    if (!canPay || card === null || card === undefined) return;
+    if (!canPay || isPaying || card === null || card === undefined) return;
     void onPay(() => chargeCard(stripe, card, clientSecret, payer));
   };
   return (

@@ -11,7 +11,7 @@ import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
-import { Day } from '#web/products/product-table-day.tsx';
+import { Day } from '#web/products/day.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import type { Booking } from '#contract/bookings.ts';
 import { recordPayment } from '#contract/payments.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 
@@ -35,7 +35,7 @@ export interface Checkout {
 /** The payment of one booking, from the card to the paid order. */
 export function useCheckout(booking: Booking): Checkout {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const [phase, setPhase] = useState<CheckoutPhase>({ name: 'entering' });
   const isUnderWay = useRef(false);
 
@@ -51,7 +51,7 @@ export function useCheckout(booking: Booking): Checkout {
     }
     // Settling has sold the phone and ended its advertisement in the same transaction, so the two deletes of the
     // spec's page have nothing left to do and are not sent; every list only has to look again.
-    void queryClient.invalidateQueries();
+    void refetchAfter('payment-recorded');
   };
   const once = async (work: () => Promise<void>): Promise<void> => {
     if (isUnderWay.current) return;

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { queryKeys } from '#web/platform/query-keys.ts';
+
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
@@ -15,7 +17,7 @@ export interface Processor {
  */
 export const processorQuery = ({ scriptUrl, publishableKey }: Processor) =>
   queryOptions({
-    queryKey: ['payments', 'processor', scriptUrl],
+    queryKey: queryKeys.payments.processor(scriptUrl),
     queryFn: async (): Promise<Stripe> => {
       const createStripe = window.Stripe ?? (await loadScript(scriptUrl));
       return createStripe(publishableKey);

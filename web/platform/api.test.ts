@@ -95,8 +95,8 @@ test('the next page is where the Link header says', async () => {
 });
 
 test('reads are tried again three times after network errors and failures of the server, never after a refusal', () => {
-  expect(shouldRetry(2, new NetworkError())).toBe(true);
-  expect(shouldRetry(3, new NetworkError())).toBe(false);
+  expect(shouldRetry(2, new NetworkError('unreachable'))).toBe(true);
+  expect(shouldRetry(3, new NetworkError('unreachable'))).toBe(false);
   expect(shouldRetry(0, new ApiError(503, undefined))).toBe(true);
   expect(shouldRetry(0, new ApiError(404, undefined))).toBe(false);
 });
@@ -110,5 +110,5 @@ test('what a library says of a failure is not for people', async () => {
   const words = 'Something went wrong on our side. Please try again.';
   expect(messageOf(failure)).toBe(words);
   expect(messageOf(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(words);
-  expect(messageOf(new NetworkError())).toContain('cannot be reached');
+  expect(messageOf(new NetworkError('unreachable'))).toContain('cannot be reached');
 });

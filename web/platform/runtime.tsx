@@ -16,7 +16,8 @@ import type { Identity } from './access-token.ts';
 import { type InputArgs, call, upload } from './api.ts';
 import { openStorage } from './browser-storage.ts';
 import { createQueryClient } from './query-client.ts';
-import { type Send, sendByFetch } from './send.ts';
+import { createSendByFetch } from './send-by-fetch.ts';
+import type { Send } from './send.ts';
 import type { LoadSessionCalls } from './session-calls.ts';
 import { type AuthAction, Session, unknownSession } from './session.ts';
 import { useToasts } from './toasts.tsx';
@@ -31,7 +32,7 @@ export function RuntimeProvider({
   sessionCalls: LoadSessionCalls;
   children: ReactNode;
 }) {
-  const [session] = useState(() => new Session(openStorage(), sendByFetch, sessionCalls));
+  const [session] = useState(() => new Session(openStorage(), createSendByFetch(), sessionCalls));
   const [queryClient] = useState(() => createQueryClient());
   return (
     <SessionContext value={session}>

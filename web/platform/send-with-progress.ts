@@ -1,6 +1,6 @@
-import { NetworkError, type SendReply, type SendRequest, parseJson } from './send.ts';
+import { type SendReply, type SendRequest, parseJson } from './send.ts';
 
-/** Delivers a request and tells how much of its body has left, which `fetch` cannot. */
+/** Delivers a request and reports how much of its body has left, which `fetch` cannot. */
 export function sendWithProgress({
   url,
   method,
@@ -21,8 +21,8 @@ export function sendWithProgress({
         header: (name) => request.getResponseHeader(name),
       }),
     );
-    request.addEventListener('error', () => reject(new NetworkError()));
-    request.addEventListener('abort', () => reject(signal?.reason ?? new NetworkError()));
+    request.addEventListener('error', () => reject(new Error('The upload was cut off.')));
+    request.addEventListener('abort', () => reject(signal?.reason));
     signal?.addEventListener('abort', () => request.abort());
     request.send(body);
   });

@@ -32,31 +32,19 @@ export type Send = (request: SendRequest) => Promise<SendReply>;
 /** Where loaders find their `send`; the server sets it for each page through `contextFor` of the server entry. */
 export const sendContext = createContext<Send>();
 
-/** There was no answer: the person is offline, or the server cannot be reached. */
+/** There was no answer: the person is offline, the server cannot be reached, or it took too long. */
 export class NetworkError extends UserFacingError {
   override readonly name = 'NetworkError';
 
-  constructor(cause?: unknown) {
-    super('Ringback cannot be reached. You may be offline: check your connection and try again.', { cause });
+  constructor(reason: keyof typeof networkMessages, cause?: unknown) {
+    super(networkMessages[reason], { cause });
   }
 }
 
-/** Delivers a request by `fetch`, as it is. */
-export const sendByFetch: Send = async (request) => {
-  if (request.onUploadProgress !== undefined) {
-    const { sendWithProgress } = await import('./send-with-progress.ts');
-    return sendWithProgress(request);
-  }
-  const { url, method, headers, body, signal } = request;
-  try {
-    const reply = await fetch(url, { method, headers, body, signal });
-    const text = await reply.text();
-    return { status: reply.status, body: parseJson(text), header: (name) => reply.headers.get(name) };
-  } catch (error) {
-    if (signal?.aborted === true) throw error;
-    throw new NetworkError(error);
-  }
-};
+const networkMessages = {
+  unreachable: 'Ringback cannot be reached. You may be offline: check your connection and try again.',
+  timeout: 'Ringback took too long to answer. Check your connection and try again.',
+} as const;
 
 /** What a body says; undefined for one that is empty or no JSON. */
 export function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
 /** The ways in and out of a session, loaded when the first of them is taken. */
 import type { Identity } from './access-token.ts';
 import { ApiError } from './api-error.ts';
+import { removeDraftsOf } from './drafts.ts';
 import { waitForReport } from './google-popup.ts';
 import { paths } from './paths.ts';
 import type { Send } from './send.ts';
@@ -55,8 +56,11 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
     },
 
     signOut: async (): Promise<void> => {
+      const person = tokens.read()?.identity.uid;
       await calls.signOut(plainSend);
       tokens.leave();
+      // Whoever uses this browser next finds nothing of this person's. A session that ran out leaves them.
+      if (person !== undefined) await removeDraftsOf(person);
     },
 
     /** Takes over what has changed about the account whose session this browser has, as its e-mail address. */

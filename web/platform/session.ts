@@ -1,6 +1,7 @@
 import type { Identity } from './access-token.ts';
+import { isApiError } from './api-error.ts';
 import type { KeyStore } from './browser-storage.ts';
-import type { Send } from './send.ts';
+import { NetworkError, type Send } from './send.ts';
 import type { LoadSessionCalls } from './session-calls.ts';
 import type { SessionWays } from './session-ways.ts';
 import { TokenKeeper } from './token-keeper.ts';
@@ -46,14 +47,16 @@ export class Session {
 
   /** Starts renewing the token and following other tabs; returns what stops it. */
   start = (): (() => void) => {
-    const look = (): void => this.#tokens.renewWhenDue();
+    const look = (): void => {
+      this.#tokens.renewWhenDue();
+      // Until it is known, the person goes by their e-mail address; what fails here is tried again at the next look.
+      if (this.#tokens.read()?.isComplete === false) this.#completeIdentity().catch(ignoreUntilNextLook);
+    };
     const follow = (): void => this.#update();
     window.addEventListener('storage', follow);
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
     look();
-    // Until it works, now or at a later start, the person goes by his e-mail address.
-    if (this.#tokens.read()?.isComplete === false) this.#completeIdentity().catch(() => undefined);
     return () => {
       this.#tokens.stop();
       window.removeEventListener('storage', follow);
@@ -131,4 +134,9 @@ export class Session {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Only an answer that did not come may come later; everything else is a mistake and is reported. */
+function ignoreUntilNextLook(error: unknown): void {
+  if (!(error instanceof NetworkError) && !isApiError(error)) reportError(error);
 }

@@ -5,7 +5,7 @@ import { AlertIcon } from '#web/ui/icons.tsx';
 import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/tool-icons.tsx';
 import { SpinnerMark } from '#web/ui/spinner.tsx';
 
-import type { ToastKind } from './toasts.tsx';
+export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
 
 /** Spec section 9, in milliseconds. The library itself shows at most 20 at once. */
 const durations = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: Infinity } as const;
@@ -21,7 +21,7 @@ export function showToast(kind: ToastKind, message: string, id: string): void {
   if (kind === 'error') toast.error(message, { id, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
 }
 
-/** Where the toasts appear. */
+/** The toasts, within the region that reads them out. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({
     blank: { duration: durations.blank },
@@ -31,14 +31,7 @@ export function Toaster() {
     loading: { duration: durations.loading },
   });
   return (
-    // The popover lifts it above open dialogs, too.
-    <div
-      className="toasts"
-      popover="manual"
-      ref={liftToTop}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-    >
+    <div className="contents" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {toasts.map((one) => (
         <ToastCard key={one.id} one={one} />
       ))}
@@ -68,8 +61,4 @@ function ToastCard({ one }: { one: Toast }) {
       </button>
     </div>
   );
-}
-
-function liftToTop(element: HTMLDivElement | null): void {
-  element?.showPopover();
 }

@@ -1,9 +1,9 @@
 /** Short words that come and go. The code that shows them is loaded with the first one. */
-import { type ComponentType, type ReactNode, createContext, use, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, createContext, use, useEffect, useMemo, useState } from 'react';
 
 import { Button } from '#web/ui/button.tsx';
 
-export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
+import type { ToastKind } from './toaster.tsx';
 
 interface ToastOptions {
   /** Replaces the toast with this id, as `loading` ends in `success`. */
@@ -20,11 +20,15 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [Toaster, setToaster] = useState<ComponentType>();
   const [plain, setPlain] = useState('');
+  useEffect(() => findRegion()?.showPopover(), []);
   const toasts = useMemo(() => createToasts(setToaster, setPlain), []);
   return (
     <ToastContext value={toasts}>
       {children}
-      {Toaster !== undefined && <Toaster />}
+      {/* They are there before the first toast: screen readers read only what is added to a region they know. */}
+      <div id={regionId} aria-live="polite" popover="manual" className="toasts">
+        {Toaster !== undefined && <Toaster />}
+      </div>
       <div role="alert" className="page-notice">
         {plain !== '' && (
           <>
@@ -61,6 +65,7 @@ function createToasts(
     (message, options) => {
       count += 1;
       const id = options?.id ?? `toast-${count}`;
+      liftAboveDialogs();
       load().then(
         (showToast) => showToast(kind, message, id),
         () => showPlain(message),
@@ -75,3 +80,14 @@ function createToasts(
     loading: show('loading'),
   };
 }
+
+/** What was lifted to the top layer last is on top of it: a dialog that opened since would hide the toasts. */
+function liftAboveDialogs(): void {
+  if (document.querySelector('dialog:modal') === null) return;
+  const region = findRegion();
+  region?.hidePopover();
+  region?.showPopover();
+}
+
+const regionId = 'toasts';
+const findRegion = (): HTMLElement | null => document.getElementById(regionId);

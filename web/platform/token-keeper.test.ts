@@ -33,7 +33,7 @@ function keeperWith(renewal: { status: number; token: string } | 'offline', good
       const status = request.headers['Authorization'] === `Bearer ${good}` ? 200 : 401;
       return Promise.resolve({ status, body: {}, header: () => null });
     }
-    if (renewal === 'offline') return Promise.reject(new NetworkError());
+    if (renewal === 'offline') return Promise.reject(new NetworkError('unreachable'));
     const { status, token } = renewal;
     return Promise.resolve({ status, body: { accessToken: token }, header: () => null });
   };

@@ -2,7 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 
-import { maxPhotos } from '#contract/products.ts';
+import { maxPictureSize } from '#contract/media.ts';
+import { type Device, maxPhotos } from '#contract/products.ts';
 import { type PhotoList, usePhotoList } from '#web/media/photo-list.ts';
 import { PhotosField } from '#web/media/photos-field.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
@@ -10,35 +11,65 @@ import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
-import { CategoryField } from './add-product-category.tsx';
-import { ChosenCriteria, ConditionField } from './add-product-condition.tsx';
+import { CategoryField } from './category-field.tsx';
+import { ChosenCriteria, ConditionField } from './condition-field.tsx';
 import {
   ProductEntry,
   type ProductEntryForm,
   type ProductEntryText,
   emptyEntry,
 } from './add-product-entry.ts';
-import { ModelField, useChosenDevice } from './add-product-model.tsx';
-import { MoreFields } from './add-product-more.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { ModelField, useChosenDevice } from './model-field.tsx';
+import { MoreFields } from './more-fields.tsx';
 import { useProductSubmit } from './add-product-submit.ts';
+import { useProductDraft } from './use-product-draft.ts';
 
 /** Lists a phone for sale (spec section 5). */
 export function AddProductForm({ identity }: { identity: Identity | undefined }) {
   const email = identity?.email ?? '';
   const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: emptyEntry });
-  const { control, register, handleSubmit, setError, formState } = form;
+  const { control, handleSubmit, setError, formState } = form;
   const { devices, device } = useChosenDevice({ control });
   const list = usePhotoList(maxPhotos);
-  const { submit, failure } = useProductSubmit({ email, deviceId: device?._id, list, setError });
-  const { errors, isSubmitting } = formState;
-  const field = (name: keyof ProductEntryText) => ({ ...register(name), error: errors[name]?.message });
+  const draft = useProductDraft(identity?.uid ?? '', form, list);
+  const { submit, failure } = useProductSubmit({
+    email,
+    deviceId: device?._id,
+    list,
+    setError,
+    onListed: draft.finish,
+  });
   return (
     <form
       noValidate
       onSubmit={(event) => void handleSubmit(submit)(event)}
       className="grid max-w-article gap-x-6 gap-y-5 tablet:grid-cols-2"
     >
+      <DraftNotice draft={draft} />
       <Lister name={identity?.displayName ?? ''} email={email} />
+      <RequiredFields form={form} list={list} devices={devices} />
+      <MoreFields form={form} device={device} />
+      <div className="grid gap-4 tablet:col-span-2 tablet:justify-start">
+        {failure !== undefined && <FormError>{failure}</FormError>}
+        <Button type="submit" isBusy={formState.isSubmitting} disabled={email === ''}>
+          Add Product
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the spec asks of every phone. */
+function RequiredFields({ form, list, devices }: RequiredFieldsProps) {
+  const { control, register, formState } = form;
+  const field = (name: keyof ProductEntryText) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    required: true,
+  });
+  return (
+    <>
       <ModelField devices={devices} {...field('model')} />
       <CategoryField {...field('categoryId')} />
       <Photos form={form} list={list} />
@@ -55,15 +86,14 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         {...field('phone')}
       />
       <TextInput label="Location" hint="Your city" autoComplete="address-level2" {...field('location')} />
-      <MoreFields form={form} device={device} />
-      <div className="grid gap-4 tablet:col-span-2 tablet:justify-start">
-        {failure !== undefined && <FormError>{failure}</FormError>}
-        <Button type="submit" isBusy={isSubmitting} disabled={email === ''}>
-          Add Product
-        </Button>
-      </div>
-    </form>
+    </>
   );
+}
+
+interface RequiredFieldsProps {
+  readonly form: ProductEntryForm;
+  readonly list: PhotoList;
+  readonly devices: readonly Device[];
 }
 
 const price = { inputMode: 'decimal', autoComplete: 'off' } as const;
@@ -91,11 +121,12 @@ function Photos({ form: { control }, list }: { form: ProductEntryForm; list: Pho
   return (
     <PhotosField
       label="Photo"
-      hint="The whole phone, in good light. At most 10 MB."
+      hint={`The whole phone, in good light. At most ${maxPictureSize}.`}
       error={fieldState.error?.message}
       list={list}
       most={maxPhotos}
       inputRef={field.ref}
+      isRequired
       className="tablet:col-span-2"
     />
   );

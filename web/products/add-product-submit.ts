@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { addProduct } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
 import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
-import { productsKey } from './product-queries.ts';
 
 export interface ProductSubmit {
   readonly email: string;
@@ -18,13 +17,15 @@ export interface ProductSubmit {
   readonly deviceId: string | undefined;
   readonly list: PhotoList;
   readonly setError: ProductEntryForm['setError'];
+  /** The phone is listed; awaited before the page is left. */
+  readonly onListed: () => Promise<void>;
 }
 
 /** Sends a filled-in phone: once its photos are here, the phone itself. Nothing typed is lost where either fails. */
-export function useProductSubmit({ email, deviceId, list, setError }: ProductSubmit) {
+export function useProductSubmit({ email, deviceId, list, setError, onListed }: ProductSubmit) {
   const call = useCall();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
 
@@ -54,7 +55,8 @@ export function useProductSubmit({ email, deviceId, list, setError }: ProductSub
       return;
     }
     toasts.success('Product Add Successfully');
-    void queryClient.invalidateQueries({ queryKey: [productsKey] });
+    void refetchAfter('product-listed');
+    await onListed();
     await navigate(paths.myProducts);
   };
   return { submit, failure };

@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { type Device, listDevices } from '#contract/products.ts';
 import { call } from '#web/platform/api.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
 /** The catalogue's models of a category; they hardly ever change. */
 export const devicesQuery = (send: Send, categoryId: string) =>
   queryOptions({
-    queryKey: ['devices', categoryId],
+    queryKey: queryKeys.devices(categoryId),
     queryFn: ({ signal }) => call(send, listDevices, { query: { categoryId }, signal }),
     staleTime: 5 * 60_000,
   });

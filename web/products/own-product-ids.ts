@@ -1,14 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 
+import { call } from '#web/platform/api.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
-
-import { ownProductIdsQuery } from './product-queries.ts';
+import type { Send } from '#web/platform/send.ts';
 
 const none: readonly string[] = [];
 
-/** Which phones are the viewer's own; none until the server has answered, which refuses him in any case. */
-export function useOwnProductIds({ isSeller }: { isSeller: boolean }): readonly string[] {
-  const email = useSession().identity?.email ?? '';
-  const { data } = useQuery({ ...ownProductIdsQuery(useSend(), email), enabled: isSeller && email !== '' });
-  return data ?? none;
+/** Which of the phones that a page shows are the viewer's own: public answers are the same for everybody. */
+export function useOwnProductIds(ids: readonly string[]) {
+  const { identity } = useSession();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...ownIdsQuery(useSend(), ids),
+    enabled: identity !== undefined && ids.length > 0,
+    // With more phones on the page those known before stay known.
+    placeholderData: keepPreviousData,
+  });
+  return { ownIds: data ?? none, error, refetch, isFetching };
 }
+
+const ownIdsQuery = (send: Send, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: queryKeys.products.own(ids.join()),
+    queryFn: async ({ signal }) => {
+      const [{ listOwnIds }, { maxPageSize }] = await Promise.all([
+        import('#contract/products.ts'),
+        import('#contract/page.ts'),
+      ]);
+      const questions = chunksOf(ids, maxPageSize).map((chunk) =>
+        call(send, listOwnIds, { query: { ids: chunk.join() }, signal }),
+      );
+      return (await Promise.all(questions)).flat();
+    },
+  });
+
+const chunksOf = (ids: readonly string[], size: number): readonly (readonly string[])[] =>
+  ids.length <= size ? [ids] : [ids.slice(0, size), ...chunksOf(ids.slice(size), size)];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { minBatteryPercent } from '#contract/phone-words.ts';
 import type { ProductDetails } from '#contract/products.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { Ring, type RingTone } from '#web/ui/ring.tsx';
@@ -86,5 +87,5 @@ function BatteryHealth({ percent }: { percent: number }) {
   );
 }
 
-/** As the grades have it (`contract/phone-facts.ts`): 80 per cent is what a good phone holds at least. */
-const batteryTone = (percent: number): RingTone => (percent >= 80 ? 'good' : 'wait');
+/** Green from what a phone in good condition holds at least. */
+const batteryTone = (percent: number): RingTone => (percent >= minBatteryPercent.good ? 'good' : 'wait');

@@ -1,19 +1,20 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
 import { type Product, removeProduct } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { TablePerson } from '#web/users/user-table-person.tsx';
+import { TablePerson } from '#web/users/table-person.tsx';
 
-import { Day } from './product-table-day.tsx';
-import { TablePhone } from './product-table-phone.tsx';
+import { Day } from './day.tsx';
+import { TablePhone } from './table-phone.tsx';
 import { productTableQuery } from './product-table-query.ts';
-import { ProductStateBadges } from './product-table-state.tsx';
+import { ProductStateBadges } from './product-state-badges.tsx';
 import { yearsOfUse } from './years-of-use.ts';
 
 export interface ProductTableProps {
@@ -98,15 +99,14 @@ const state: Column<Product> = {
 
 function DeleteProduct({ product }: { product: Product }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   if (product.state === 'removed') return null;
   return (
     <DeleteButton
       name={product.model}
       question="Are you Confirm Delete This Product"
       onDelete={() => call(removeProduct, { params: { _id: product._id } })}
-      // Its advertisement and an unpaid booking go with it.
-      refresh={() => queryClient.invalidateQueries()}
+      refresh={() => refetchAfter('product-removed')}
     />
   );
 }

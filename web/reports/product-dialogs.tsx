@@ -1,8 +1,11 @@
 import { Suspense, useState } from 'react';
 
 import type { Product } from '#contract/products.ts';
+import type { BookingEntry } from '#web/bookings/use-booking.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
+
+import type { ReportEntry } from './report-dialog.tsx';
 
 /** Only for those who press the buttons: visitors need not load forms. */
 const BookDialog = lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog);
@@ -13,13 +16,28 @@ export function useProductDialogs() {
   const { identity } = useSession();
   const [booked, setBooked] = useState<Product>();
   const [reported, setReported] = useState<Product>();
+  // A dialog that is opened again has what was typed into it.
+  const [typed] = useState(() => ({
+    bookings: new Map<string, BookingEntry>(),
+    reports: new Map<string, ReportEntry>(),
+  }));
   const dialogs = identity !== undefined && (
     <Suspense>
       {booked !== undefined && (
-        <BookDialog product={booked} identity={identity} onClose={() => setBooked(undefined)} />
+        <BookDialog
+          product={booked}
+          identity={identity}
+          typed={typed.bookings}
+          onClose={() => setBooked(undefined)}
+        />
       )}
       {reported !== undefined && (
-        <ReportDialog product={reported} identity={identity} onClose={() => setReported(undefined)} />
+        <ReportDialog
+          product={reported}
+          identity={identity}
+          typed={typed.reports}
+          onClose={() => setReported(undefined)}
+        />
       )}
     </Suspense>
   );

@@ -1,24 +1,32 @@
 /** What a phone's own page offers: the price, where the phone stands, and what can be done with it. */
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId } from 'react';
 
 import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductDetails, ProductState } from '#contract/products.ts';
 import { PostDate } from '#web/products/post-date.tsx';
+import { ownHoldQuery } from '#web/bookings/booking-queries.ts';
+import { untilWords } from '#web/bookings/hold.ts';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { useOwnProductIds } from '#web/products/own-product-ids.ts';
+import { ErrorNotice } from '#web/ui/notices.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Price } from '#web/ui/price.tsx';
 
+import { OwnError } from './own-error.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
 
 export interface ProductOfferProps {
   readonly product: ProductDetails;
-  readonly isOwn: boolean;
 }
 
-export function ProductOffer({ product, isOwn }: ProductOfferProps) {
-  const { model, buy, sell, state } = product;
+export function ProductOffer({ product }: ProductOfferProps) {
+  const { _id, model, buy, sell, state } = product;
+  const own = useOwnProductIds([_id]);
+  const isOwn = own.ownIds.includes(_id);
   const { onBook, onReport, dialogs } = useProductDialogs();
   return (
     <div className="grid gap-3">
@@ -32,6 +40,7 @@ export function ProductOffer({ product, isOwn }: ProductOfferProps) {
         )}
       </div>
       <Standing product={product} />
+      <OwnError own={own} />
       {state !== 'sold' && (
         <div className="flex flex-wrap gap-2 *:grow">
           <ProductActions
@@ -56,16 +65,16 @@ export function ProductOffer({ product, isOwn }: ProductOfferProps) {
 /** Why a phone cannot be booked, where that is so. */
 function Standing({ product }: { product: ProductDetails }) {
   const Shown = standings[product.state];
-  return <Shown soldAt={product.soldAt} />;
+  return <Shown product={product} />;
 }
 
-const Reserved = () => (
+const Reserved = ({ product }: StandingProps) => (
   <Note badge={<Badge tone="wait">Booked</Badge>}>
-    Somebody has booked this phone. It comes back if it is not paid for in time.
+    <Holder product={product} />
   </Note>
 );
 
-function Sold({ soldAt }: StandingProps) {
+function Sold({ product: { soldAt } }: StandingProps) {
   return (
     <Note badge={<Badge tone="quiet">Sold</Badge>}>
       This phone has found its next owner
@@ -81,7 +90,7 @@ function Sold({ soldAt }: StandingProps) {
 }
 
 interface StandingProps {
-  readonly soldAt: string | undefined;
+  readonly product: ProductDetails;
 }
 
 const Nothing = () => null;
@@ -93,6 +102,32 @@ const standings = {
   removed: Nothing,
 } as const satisfies Record<ProductState, ComponentType<StandingProps>>;
 
+/** Who holds the phone is told to the holder alone. */
+function Holder({ product: { _id, model } }: { product: ProductDetails }) {
+  const email = useSession().identity?.email ?? '';
+  const query = useQuery({ ...ownHoldQuery(useSend(), email, _id), enabled: email !== '' });
+  if (query.data?.holdExpiresAt != null) {
+    const { _id: bookingId, holdExpiresAt } = query.data;
+    return (
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span>
+          You hold this phone until <time dateTime={holdExpiresAt}>{untilWords(holdExpiresAt)}</time>.
+        </span>
+        <LinkButton to={paths.payment(bookingId)} aria-label={`TO Pay for ${model}`}>
+          TO Pay
+        </LinkButton>
+      </span>
+    );
+  }
+  if (query.isLoading) return 'It comes back if it is not paid for in time.';
+  if (query.error !== null) {
+    return (
+      <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    );
+  }
+  return 'Somebody has booked this phone. It comes back if it is not paid for in time.';
+}
+
 function Note({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -103,7 +138,7 @@ function Note({ badge, children }: { badge: ReactNode; children: ReactNode }) {
       <h2 id={id} className="contents font-text">
         {badge}
       </h2>
-      <p className="min-w-0 grow basis-60">{children}</p>
+      <div className="min-w-0 grow basis-60">{children}</div>
     </section>
   );
 }

@@ -1,7 +1,9 @@
 import type { Product } from '#contract/products.ts';
+import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { ProductCard } from '#web/products/product-card.tsx';
 import { ProductGrid } from '#web/products/product-grid.tsx';
 
+import { OwnError } from './own-error.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
 
@@ -14,14 +16,14 @@ const firstRow = 4;
 export interface ProductsForSaleProps {
   readonly label: string;
   readonly products: readonly Product[];
-  readonly ownIds: readonly string[];
   /** Whether the grid stands at the top of its page. */
   readonly isTop?: boolean;
 }
 
 /** Phones side by side, with the dialogs that their buttons open. */
-export function ProductsForSale({ label, products, ownIds, isTop = false }: ProductsForSaleProps) {
+export function ProductsForSale({ label, products, isTop = false }: ProductsForSaleProps) {
   const { onBook, onReport, dialogs } = useProductDialogs();
+  const own = useOwnProductIds(products.map(({ _id }) => _id));
   const items = products.map((product, place) => ({
     key: product._id,
     card: (
@@ -32,7 +34,7 @@ export function ProductsForSale({ label, products, ownIds, isTop = false }: Prod
         actions={
           <ProductActions
             product={product}
-            isOwn={ownIds.includes(product._id)}
+            isOwn={own.ownIds.includes(product._id)}
             onBook={onBook}
             onReport={onReport}
           />
@@ -42,6 +44,7 @@ export function ProductsForSale({ label, products, ownIds, isTop = false }: Prod
   }));
   return (
     <>
+      <OwnError own={own} />
       <ProductGrid label={label} items={items} />
       {dialogs}
     </>

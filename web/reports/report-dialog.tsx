@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -16,29 +16,37 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
+import { giveUpLayer } from '#web/ui/use-back-closes.ts';
 
 const Entry = z.pick(NewReport, { problem: true });
+export type ReportEntry = z.infer<typeof Entry>;
 
 export interface ReportDialogProps {
   readonly product: Product;
   readonly identity: Identity;
+  /** What was typed for each phone, so that nothing is lost by closing. */
+  readonly typed: Map<string, ReportEntry>;
   readonly onClose: () => void;
 }
 
 /** Tells the admin what is wrong with a listing (spec sections 2 and 5). */
-export function ReportDialog({ product, identity, onClose }: ReportDialogProps) {
+export function ReportDialog({ product, identity, typed, onClose }: ReportDialogProps) {
   const call = useCall();
   const navigate = useNavigate();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ resolver: standardSchemaResolver(Entry) });
+  const form = useForm({
+    resolver: standardSchemaResolver(Entry),
+    defaultValues: typed.get(product._id),
+  });
+  useEffect(() => () => void typed.set(product._id, form.getValues()), [form, product._id, typed]);
   const { errors, isSubmitting } = form.formState;
   const report = form.handleSubmit(async ({ problem }) => {
     setFailure(undefined);
     try {
       await call(reportProduct, { body: payloadOf(product, identity, problem) });
       toasts.success('Reported item Success full');
-      void navigate(paths.home);
+      await navigate(paths.home, { replace: giveUpLayer() });
       onClose();
     } catch (error) {
       if (isApiError(error, 409)) {
@@ -53,6 +61,7 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
         <p className="text-quiet">A person looks at every report. The seller does not learn who wrote it.</p>
         <TextArea
           label="Problem"
+          required
           hint={`What is wrong with this listing? At most ${maxProblemLength} characters.`}
           error={errors.problem?.message}
           {...form.register('problem')}

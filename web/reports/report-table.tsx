@@ -1,15 +1,16 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { type Report, upholdReport } from '#contract/reports.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { Day } from '#web/products/product-table-day.tsx';
-import { TablePhone } from '#web/products/product-table-phone.tsx';
+import { Day } from '#web/products/day.tsx';
+import { TablePhone } from '#web/products/table-phone.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { FlagIcon } from '#web/ui/tool-icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
-import { TablePerson } from '#web/users/user-table-person.tsx';
+import { TablePerson } from '#web/users/table-person.tsx';
 import { formatPrice } from '#contract/money.ts';
 
 import { reportsQuery } from './report-table-query.ts';
@@ -72,14 +73,13 @@ const columns: readonly Column<Report>[] = [
 
 function DeleteReported({ report }: { report: Report }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   return (
     <DeleteButton
       name={`the reported ${report.model}`}
       question="This Product Will Permanently Delete"
       onDelete={() => call(upholdReport, { query: { id: report._id } })}
-      // Phone, advertisement and every other report of it go with it.
-      refresh={() => queryClient.invalidateQueries()}
+      refresh={() => refetchAfter('report-upheld')}
     />
   );
 }

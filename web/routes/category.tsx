@@ -10,7 +10,6 @@ import {
 } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import { useRoles } from '#web/layout/roles.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress, sharedHousePicture, type SharedPicture } from '#web/platform/page-meta.ts';
@@ -21,7 +20,6 @@ import type { Send } from '#web/platform/send.ts';
 import { CategoryHeading } from '#web/products/category-heading.tsx';
 import { categoryQuery } from '#web/products/category-queries.ts';
 import { categoryTitle } from '#web/products/category-title.ts';
-import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { productsOfCategoryQuery } from '#web/products/product-queries.ts';
 import { CategorySearch } from '#web/search/category-search.tsx';
@@ -92,7 +90,6 @@ function AvailableDevices({ _id }: { _id: string }) {
   const [params] = useSearchParams();
   const fields = useMemo(() => readSearch(params), [params]);
   const { refusal } = useLoaderData<SearchPageData>();
-  const ownIds = useOwnProductIds(useRoles());
   const name = category.data?.category;
   useTitle(name === undefined ? undefined : categoryTitle(name));
   return (
@@ -105,8 +102,8 @@ function AvailableDevices({ _id }: { _id: string }) {
           isRetrying={category.isFetching}
         />
       )}
-      <CategorySearch _id={_id} fields={fields} refusal={refusal} ownIds={ownIds}>
-        <Devices _id={_id} name={name ?? ''} cursor={fields.cursor} ownIds={ownIds} />
+      <CategorySearch _id={_id} fields={fields} refusal={refusal}>
+        <Devices _id={_id} name={name ?? ''} cursor={fields.cursor} />
       </CategorySearch>
     </div>
   );
@@ -116,10 +113,9 @@ interface DevicesProps {
   readonly _id: string;
   readonly name: string;
   readonly cursor: string | undefined;
-  readonly ownIds: readonly string[];
 }
 
-function Devices({ _id, name, cursor, ownIds }: DevicesProps) {
+function Devices({ _id, name, cursor }: DevicesProps) {
   const query = useInfiniteQuery({ ...productsOfCategoryQuery(useSend(), _id, cursor), throwOnError });
   if (query.isPending) return <ProductGridSkeleton label="Loading the phones" count={8} />;
   if (query.data === undefined) {
@@ -134,7 +130,6 @@ function Devices({ _id, name, cursor, ownIds }: DevicesProps) {
     <FoundList
       label="Phones for sale"
       products={products}
-      ownIds={ownIds}
       nextAddress={next === undefined ? undefined : `${paths.category(_id)}?cursor=${next}`}
       isLoadingMore={query.isFetchingNextPage}
       moreError={query.isFetchNextPageError ? query.error : null}

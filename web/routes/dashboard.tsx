@@ -10,6 +10,7 @@ import { rememberOrigin } from '#web/platform/origin.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
+import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** No cache may hold it: it is for one person only. */
@@ -25,6 +26,7 @@ export default function DashboardLayout() {
   if (status === 'signed-out') return <Navigate to={paths.login} replace state={rememberOrigin(location)} />;
   return (
     <DashboardFrame links={drawerLinks(roles)}>
+      {roles.failure !== undefined && <RolesFailure {...roles.failure} />}
       {status === 'signed-in' ? (
         <>
           <UnconfirmedBanner />
@@ -34,6 +36,15 @@ export default function DashboardLayout() {
         <Waking />
       )}
     </DashboardFrame>
+  );
+}
+
+/** Without an answer the links of sellers and admins are missing. */
+function RolesFailure(notice: ErrorNoticeProps) {
+  return (
+    <div className="pb-6">
+      <ErrorNotice {...notice} />
+    </div>
   );
 }
 

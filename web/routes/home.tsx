@@ -3,14 +3,12 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 
 import { advertisementsQuery, productOf } from '#web/advertisements/advertisements-query.ts';
 import { NoAdvertisement } from '#web/advertisements/no-advertisement.tsx';
-import { useRoles } from '#web/layout/roles.ts';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress, sharedHousePicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryGrid, CategoryGridSkeleton } from '#web/products/category-grid.tsx';
 import { categoriesQuery } from '#web/products/category-queries.ts';
-import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { Promises } from '#web/products/promises.tsx';
 import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
@@ -76,7 +74,6 @@ function AdvertisementSection() {
 function Advertised() {
   const { data, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(advertisementsQuery(useSend()));
-  const ownIds = useOwnProductIds(useRoles());
   if (isPending) return <ProductGridSkeleton label="Loading the advertisements" count={4} />;
   if (data === undefined) {
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -85,7 +82,7 @@ function Advertised() {
   if (products.length === 0) return <NoAdvertisement />;
   return (
     <div>
-      <ProductsForSale label="Advertised phones" products={products} ownIds={ownIds} isTop />
+      <ProductsForSale label="Advertised phones" products={products} isTop />
       <Pager hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </div>
   );

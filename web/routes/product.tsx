@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
 
 import type { ProductDetails } from '#contract/products.ts';
-import { useRoles } from '#web/layout/roles.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useTitle } from '#web/platform/use-title.ts';
-import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { productColumns } from '#web/products/product-columns.ts';
 import { ProductFacts } from '#web/products/product-facts.tsx';
 import { ProductGallery } from '#web/products/product-gallery.tsx';
@@ -87,7 +85,6 @@ const throwOnError = (error: unknown): boolean => isApiError(error, 404);
 
 function Phone({ _id }: { _id: string }) {
   const query = useQuery({ ...productQuery(useSend(), _id), throwOnError });
-  const ownIds = useOwnProductIds(useRoles());
   const product = query.data;
   useTitle(product?.model);
   if (query.isPending) return <ProductPageSkeleton />;
@@ -105,7 +102,7 @@ function Phone({ _id }: { _id: string }) {
       <div className={productColumns}>
         <ProductGallery product={product} />
         <div className="grid content-start gap-6">
-          <ProductOffer product={product} isOwn={ownIds.includes(_id)} />
+          <ProductOffer product={product} />
           <ProductFacts product={product} />
           <Words text={product.description} />
           <section aria-labelledby="seller" className="grid gap-3">
@@ -114,7 +111,7 @@ function Phone({ _id }: { _id: string }) {
           </section>
         </div>
       </div>
-      <Similar product={product} ownIds={ownIds} />
+      <Similar product={product} />
     </div>
   );
 }
@@ -132,13 +129,16 @@ function Words({ text }: { text: string }) {
   );
 }
 
-function Similar({ product, ownIds }: { product: ProductDetails; ownIds: readonly string[] }) {
-  const { data: similar } = useQuery(similarQuery(useSend(), product._id));
+function Similar({ product }: { product: ProductDetails }) {
+  const { data: similar, error, refetch, isFetching } = useQuery(similarQuery(useSend(), product._id));
   return (
     <section aria-labelledby="similar" className="grid gap-4 pt-8">
       <h2 id="similar">Similar phones</h2>
+      {similar === undefined && error !== null && (
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
       {similar !== undefined && similar.length > 0 && (
-        <ProductsForSale label="Similar phones" products={similar} ownIds={ownIds} />
+        <ProductsForSale label="Similar phones" products={similar} />
       )}
       <LinkButton to={paths.category(product.categoryId)} variant="quiet" className="justify-self-start">
         All {product.category} phones

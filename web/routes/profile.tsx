@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import { AddressSection } from '#web/auth/address-section.tsx';
 import { SignedInPlaces } from '#web/auth/signed-in-places.tsx';
 import { usePhotoSource } from '#web/media/photo-source.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -16,14 +17,13 @@ export const meta = () => pageMeta({ title: 'Profile', isPrivate: true });
 
 export default function ProfilePage() {
   const { identity } = useSession();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const photo = usePhotoSource();
   if (identity === undefined) return null;
   const confirm = (): void => {
     toasts.success('Profile saved');
-    // Name and photo stand beside phones, orders and reports alike.
-    void queryClient.invalidateQueries();
+    void refetchAfter('profile-changed');
   };
   return (
     <div className="grid max-w-form gap-6">

@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
 
-import { useRoles } from '#web/layout/roles.ts';
 import { LoadedQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
-import { useOwnProductIds } from '#web/products/own-product-ids.ts';
 import { FoundPhones } from '#web/search/found-phones.tsx';
 import { phonesText } from '#web/search/found-words.ts';
 import { loadSearch, searchOfRequest, type SearchPageData } from '#web/search/load-search.ts';
@@ -46,7 +44,6 @@ function Searched() {
     () => ({ path: paths.search, fields: understoodFields(fields, understood), formId: 'search-form' }),
     [fields, understood],
   );
-  const ownIds = useOwnProductIds(useRoles());
   return (
     <div className="grid gap-6">
       <SearchHeading fields={fields} correctedTo={found.first?.correctedTo} />
@@ -55,7 +52,7 @@ function Searched() {
         counted={found.first ?? {}}
         count={found.first === undefined ? undefined : phonesText(found.first.total)}
       >
-        <FoundPhones found={found} ownIds={ownIds} />
+        <FoundPhones found={found} />
       </SearchLayout>
     </div>
   );

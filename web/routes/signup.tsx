@@ -72,7 +72,8 @@ export default function SignupPage() {
 function AlreadySignedIn({ identity }: { identity: Identity }) {
   const send = useSend();
   const { data: user, error, refetch, isFetching } = useQuery(ownUserQuery(send, identity.email));
-  if (error !== null)
+  // A refetch that fails in the background takes no open form away.
+  if (user === undefined && error !== null)
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (user === undefined) return <Spinner label="Loading your account" />;
   if (user.isRegistered) return <SignedInNotice title="Sign up" identity={identity} />;

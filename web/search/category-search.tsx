@@ -18,13 +18,12 @@ export interface CategorySearchProps {
   /** As the page's address has them. */
   readonly fields: SearchFields;
   readonly refusal: Refusal | undefined;
-  readonly ownIds: readonly string[];
   /** The category's own list, shown while nothing is chosen. */
   readonly children: ReactNode;
 }
 
 /** Stays the same component whatever is chosen, so that the focus stays on what was just ticked. */
-export function CategorySearch({ _id, fields, refusal, ownIds, children }: CategorySearchProps) {
+export function CategorySearch({ _id, fields, refusal, children }: CategorySearchProps) {
   const isOn = isFiltered(fields);
   const search = useMemo(
     () => ({
@@ -46,7 +45,7 @@ export function CategorySearch({ _id, fields, refusal, ownIds, children }: Categ
       hiddenFacets={ownFacet}
       onFacetsOpen={count}
     >
-      {isOn ? <FoundPhones found={found} ownIds={ownIds} /> : children}
+      {isOn ? <FoundPhones found={found} /> : children}
     </SearchLayout>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FilterIcon } from '#web/ui/icons.tsx';
+import { Sheet, closeSheet, openSheet } from '#web/ui/sheet.tsx';
 import { CloseIcon } from '#web/ui/tool-icons.tsx';
 
 import { FacetGroup, FacetTick } from './facet-group.tsx';
@@ -26,26 +27,27 @@ export interface FacetPanelProps {
 
 /** Everything to choose by: one form, a column beside the phones where there is room and a sheet where there is none. */
 export function FacetPanel({ counted, hidden = [], onOpen }: FacetPanelProps) {
+  return (
+    <Sheet id={panelId} label="Filter" className="facets" onOpen={onOpen}>
+      {() => <FacetForm counted={counted} hidden={hidden} />}
+    </Sheet>
+  );
+}
+
+/** A form of its own for each of the two places: what is chosen is in the address, so nothing is lost between them. */
+function FacetForm({ counted, hidden }: Required<Pick<FacetPanelProps, 'counted' | 'hidden'>>) {
   const { path, fields, formId } = useSearch();
   const { form, submit } = useFacetForm();
   const shown = facetNames.filter((name) => !hidden.includes(name));
   return (
-    <section
-      id={panelId}
-      aria-labelledby={`${panelId}-title`}
-      popover="auto"
-      className="sliding facets"
-      onToggle={({ newState, target, currentTarget }) => {
-        if (newState === 'open' && target === currentTarget) onOpen?.();
-      }}
-    >
+    <section aria-labelledby={`${panelId}-title`}>
       <form
         ref={form}
         id={formId}
         action={path}
         onSubmit={(event) => {
           submit(event);
-          hidePanel();
+          closeSheet(panelId);
         }}
       >
         <PanelHead />
@@ -67,7 +69,7 @@ export function FacetButton() {
   const { fields } = useSearch();
   const count = facetsAndPrices.filter((name) => fields[name] !== undefined).length;
   return (
-    <Button variant="quiet" popoverTarget={panelId} className="desk:hidden">
+    <Button variant="quiet" onClick={() => openSheet(panelId)} className="needs-script desk:hidden">
       <FilterIcon />
       Filter
       {count > 0 && (
@@ -91,9 +93,8 @@ function PanelHead() {
       </h2>
       <IconButton
         label="Close the filter"
-        popoverTarget={panelId}
-        popoverTargetAction="hide"
-        className="-mr-2 desk:hidden"
+        onClick={() => closeSheet(panelId)}
+        className="needs-script -mr-2 desk:hidden"
       >
         <CloseIcon />
       </IconButton>
@@ -143,9 +144,4 @@ function Switches({ names, counted }: { names: readonly FacetName[]; counted: Co
       {ticks}
     </fieldset>
   );
-}
-
-function hidePanel(): void {
-  const panel = document.getElementById(panelId);
-  if (panel?.matches(':popover-open') === true) panel.hidePopover();
 }

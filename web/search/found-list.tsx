@@ -8,7 +8,6 @@ import { ErrorNotice } from '#web/ui/notices.tsx';
 export interface FoundListProps {
   readonly label: string;
   readonly products: readonly Product[];
-  readonly ownIds: readonly string[];
   /** The address of what comes after them; none where this is all. */
   readonly nextAddress: string | undefined;
   readonly isLoadingMore: boolean;
@@ -21,7 +20,6 @@ export interface FoundListProps {
 export function FoundList({
   label,
   products,
-  ownIds,
   nextAddress,
   isLoadingMore,
   moreError,
@@ -35,7 +33,7 @@ export function FoundList({
   };
   return (
     <div ref={list}>
-      <ProductsForSale label={label} products={products} ownIds={ownIds} isTop />
+      <ProductsForSale label={label} products={products} isTop />
       {moreError !== null && <ErrorNotice error={moreError} onRetry={() => void showMore()} />}
       {nextAddress !== undefined && (
         <MoreLink to={nextAddress} isLoading={isLoadingMore} onMore={() => void showMore()} />

@@ -10,13 +10,7 @@ import { useSearch } from './use-search.ts';
 import { WrongSearch } from './wrong-search.tsx';
 
 /** What a search found: phones, the nearest ones, what is wrong with it, or that it is on its way. */
-export function FoundPhones({
-  found: { query, first, refusal },
-  ownIds,
-}: {
-  found: Found;
-  ownIds: readonly string[];
-}) {
+export function FoundPhones({ found: { query, first, refusal } }: { found: Found }) {
   const { path, fields } = useSearch();
   if (refusal?.status === 400) return <WrongSearch refusal={refusal} />;
   if (query.data === undefined || first === undefined) {
@@ -25,14 +19,13 @@ export function FoundPhones({
     return <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
   const products = query.data.pages.flatMap((page) => page.products);
-  if (products.length === 0) return <NothingFound nearest={first.nearest} ownIds={ownIds} />;
+  if (products.length === 0) return <NothingFound nearest={first.nearest} />;
   const cursor = query.data.pages.at(-1)?.nextCursor;
   return (
     <div aria-busy={query.isPlaceholderData} className="found">
       <FoundList
         label="Phones for sale"
         products={products}
-        ownIds={ownIds}
         nextAddress={cursor === undefined ? undefined : searchAddress(path, { ...fields, cursor })}
         isLoadingMore={query.isFetchingNextPage}
         moreError={query.isFetchNextPageError ? query.error : null}

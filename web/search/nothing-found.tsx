@@ -9,11 +9,10 @@ import { useSearch } from './use-search.ts';
 
 export interface NothingFoundProps {
   readonly nearest: SearchReply['nearest'];
-  readonly ownIds: readonly string[];
 }
 
 /** No phone fits: what to do about it, and the nearest ones with what was let go to find them. */
-export function NothingFound({ nearest, ownIds }: NothingFoundProps) {
+export function NothingFound({ nearest }: NothingFoundProps) {
   const { path, fields } = useSearch();
   return (
     <div className="grid gap-8">
@@ -38,7 +37,7 @@ export function NothingFound({ nearest, ownIds }: NothingFoundProps) {
             <h2 id="nearest">Similar phones</h2>
             <p className="text-quiet">{nearest.because}</p>
           </div>
-          <ProductsForSale label="Similar phones" products={nearest.products} ownIds={ownIds} />
+          <ProductsForSale label="Similar phones" products={nearest.products} />
         </section>
       )}
     </div>

@@ -4,8 +4,8 @@ import type { CallInput } from '#contract/endpoint.ts';
 import type { SearchReply, searchProducts } from '#contract/search.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
-import { productsKey } from '#web/products/product-queries.ts';
 
 import { type SearchFields, searchAddress } from './search-address.ts';
 
@@ -17,7 +17,7 @@ type SearchInput = CallInput<typeof searchProducts>['query'];
 /** What a search finds, page after page from its cursor on. */
 export const searchQuery = (send: Send, fields: SearchFields) =>
   infiniteQueryOptions({
-    queryKey: [productsKey, { search: fields }],
+    queryKey: queryKeys.products.search(fields),
     queryFn: ({ signal, pageParam }) => search(send, { ...fields, cursor: pageParam }, signal),
     initialPageParam: fields.cursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -26,14 +26,14 @@ export const searchQuery = (send: Send, fields: SearchFields) =>
 /** The facets of a search alone, for a list that was read another way. */
 export const facetsQuery = (send: Send, fields: SearchFields) =>
   queryOptions({
-    queryKey: [productsKey, { facetsOf: fields }],
+    queryKey: queryKeys.products.facets(fields),
     queryFn: ({ signal }) => countFacets(send, fields, signal),
   });
 
 /** What may be meant by what has been typed so far. Nobody waits for it, so it is asked once. */
 export const suggestionsQuery = (send: Send, q: string) =>
   queryOptions({
-    queryKey: ['suggestions', q],
+    queryKey: queryKeys.suggestions(q),
     queryFn: async ({ signal }) => {
       const { suggest } = await import('#contract/search.ts');
       return call(send, suggest, { query: { q }, signal });

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import type { SearchSort } from '#contract/search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
@@ -19,19 +21,20 @@ export function SortSelect() {
   const usual = usualSort(fields);
   const sorts = sortsOf(fields);
   const chosen = sorts.find((sort) => sort === fields.sort) ?? usual;
+  const value = chosen === usual ? '' : chosen;
+  const select = useSelectThatFollows(value);
   return (
     <div className="flex min-w-0 items-center gap-2">
       <label className="relative grid min-w-0 items-center">
         <span className="sr-only">Sort by</span>
         <select
-          // What the browser shows follows the address, back and forward included.
-          key={chosen}
+          ref={select}
           name="sort"
           form={formId}
-          defaultValue={chosen === usual ? '' : chosen}
+          defaultValue={value}
           autoComplete="off"
           className="control appearance-none truncate pr-10"
-          onChange={({ target: { value } }) => choose({ ...without(fields, 'sort'), sort: value })}
+          onChange={({ target }) => choose({ ...without(fields, 'sort'), sort: target.value })}
         >
           {sorts.map((sort) => (
             <option key={sort} value={sort === usual ? '' : sort}>
@@ -48,6 +51,17 @@ export function SortSelect() {
       </span>
     </div>
   );
+}
+
+/** What the select shows follows the address, back and forward included; a choice made before hydration stays. */
+function useSelectThatFollows(value: string) {
+  const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current !== value && select.current !== null) select.current.value = value;
+    shown.current = value;
+  }, [value]);
+  return select;
 }
 
 /** How well something fits can only be said of words. */

@@ -67,6 +67,8 @@ export function useListKeys(field: Field, keys: ListKeys): number {
   const isShown = isOpen && count > 0;
   const active = isShown && at.text === text && at.place < count ? at.place : -1;
   const press = useEffectEvent((event: KeyboardEvent) => {
+    // Arrows and Enter belong to the input method while it composes a word.
+    if (event.isComposing) return;
     const step = steps[event.key];
     if (step !== undefined && !isOpen) {
       event.preventDefault();

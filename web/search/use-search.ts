@@ -2,6 +2,8 @@
 import { createContext, use, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+import { giveUpLayer } from '#web/ui/use-back-closes.ts';
+
 import { type SearchFields, searchAddress } from './search-address.ts';
 
 export interface Search {
@@ -25,7 +27,9 @@ export function useChoose(): (fields: SearchFields) => void {
   return useCallback(
     (fields) => {
       const address = searchAddress(path, fields);
-      if (address !== `${pathname}${search}`) void navigate(address, { preventScrollReset: true });
+      if (address !== `${pathname}${search}`) {
+        void navigate(address, { preventScrollReset: true, replace: giveUpLayer() });
+      }
     },
     [path, pathname, search, navigate],
   );

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
 import { SiteLink, type SiteLinkProps } from './site-link.tsx';
 import { SpinnerMark } from './spinner.tsx';
@@ -7,7 +7,7 @@ import { SpinnerMark } from './spinner.tsx';
 type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger';
 
 const base =
-  'relative inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-body font-semibold text-center select-none transition-colors disabled:opacity-55 disabled:cursor-not-allowed';
+  'relative inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-body font-semibold text-center select-none transition-colors disabled:opacity-55 disabled:cursor-not-allowed aria-busy:cursor-progress';
 
 const variants: Record<ButtonVariant, string> = {
   action: 'bg-action text-on-action hover:bg-action-strong',
@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
-  /** Work is under way: the button keeps its size and text, spins, and cannot be pressed again. */
+  /** Work is under way: the button keeps its size, text and focus, spins, and does nothing when pressed. */
   readonly isBusy?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function Button({
   variant = 'action',
   isBusy = false,
   type = 'button',
-  disabled,
+  onClick,
   className = '',
   children,
   ...rest
@@ -36,14 +36,18 @@ export function Button({
       {...rest}
       // A submit button says so itself; everything else must not send a form.
       type={type}
-      disabled={disabled === true || isBusy}
+      // A disabled button would lose the focus; Enter in a field presses this one, too, so no form is sent twice.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? ignore : onClick}
       className={`${base} ${variants[variant]} ${className}`}
     >
       <Label isBusy={isBusy}>{children}</Label>
     </button>
   );
 }
+
+const ignore = (event: MouseEvent): void => event.preventDefault();
 
 export interface LinkButtonProps extends SiteLinkProps {
   readonly variant?: ButtonVariant;

@@ -2,10 +2,11 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import { IconButton } from './button.tsx';
 import { CloseIcon } from './tool-icons.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   readonly title: string;
-  /** Escape and the close button ask for it; the page then stops rendering the dialog. */
+  /** Escape, Back and the close button ask for it; the page then stops rendering the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -14,6 +15,7 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBackCloses(true, onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
     const root = document.documentElement;

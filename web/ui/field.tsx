@@ -7,7 +7,7 @@ export interface FieldText {
   readonly label: string;
   /** What helps to fill it in, before anything is wrong. */
   readonly hint?: string;
-  /** What is wrong with it, in place of the hint. */
+  /** What is wrong with it, below the hint. */
   readonly error?: string;
 }
 
@@ -27,8 +27,8 @@ export function Field({
   children,
 }: FieldText & { className?: string; children: (ties: ControlTies) => ReactNode }) {
   const id = useId();
-  const message = error ?? hint;
-  const messageId = `${id}-message`;
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-small font-semibold">
@@ -37,17 +37,22 @@ export function Field({
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': message === undefined ? undefined : messageId,
+        // What is wrong is read first.
+        'aria-describedby': [errorId, hintId].filter(isPresent).join(' ') || undefined,
       })}
-      {message !== undefined && (
-        <p
-          id={messageId}
-          className={`flex gap-1.5 text-small ${error === undefined ? 'text-quiet' : 'text-bad'}`}
-        >
-          {error !== undefined && <AlertIcon className="mt-px size-4.5" />}
-          {message}
+      {hint !== undefined && (
+        <p id={hintId} className="text-small text-quiet">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} className="flex gap-1.5 text-small text-bad">
+          <AlertIcon className="mt-px size-4.5" />
+          {error}
         </p>
       )}
     </div>
   );
 }
+
+const isPresent = (id: string | undefined): id is string => id !== undefined;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 
 import type { GalleryPhoto } from './gallery-photo.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomStage } from './zoom-stage.tsx';
 import { ZoomTools, pressFactor } from './zoom-tools.tsx';
@@ -23,6 +24,7 @@ export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps)
   const stage = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(first);
   const zoom = useZoom(stage);
+  useBackCloses(true, () => onClose(place));
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -43,7 +43,13 @@ export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   });
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
-      <TextInput label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextInput
+        label="Name"
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
       <PhotoField
         label="Photo"
         accept={photo.accept}

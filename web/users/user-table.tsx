@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { verifiedStatus } from '#contract/users-status.ts';
 import { type User, type UserType, removeUser } from '#contract/users.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -10,10 +11,10 @@ import { EmptyState } from '#web/ui/notices.tsx';
 import { PeopleIcon } from '#web/ui/tool-icons.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 
-import { EmailText } from './user-table-email.tsx';
-import { TablePerson } from './user-table-person.tsx';
+import { EmailText } from './email-text.tsx';
+import { TablePerson } from './table-person.tsx';
 import { usersQuery } from './user-table-query.ts';
-import { SellerVerification } from './user-table-verify.tsx';
+import { SellerVerification } from './seller-verification.tsx';
 
 /** Everybody of one kind, for the admin. */
 export function UserTable({ userType }: { userType: UserType }) {
@@ -68,14 +69,13 @@ const sellerColumns = [person, email, verification, removal] as const;
 
 function DeleteUser({ user }: { user: User }): ReactNode {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   return (
     <DeleteButton
       name={user.name}
       question="Are you Confirm Delete This User"
       onDelete={() => call(removeUser, { params: { _id: user._id } })}
-      // A seller's phones and advertisements leave with him.
-      refresh={() => queryClient.invalidateQueries()}
+      refresh={() => refetchAfter('user-removed')}
     />
   );
 }

@@ -12,7 +12,8 @@ export function CategoryField(select: Omit<ComponentProps<typeof Select>, 'label
   const { data, error, refetch, isFetching } = useQuery(categoriesQuery(useSend()));
   return (
     <div className="grid content-start gap-2">
-      <Select {...select} label="Category">
+      {/* With its options it is another element: the form then shows again what it has chosen, as from a draft. */}
+      <Select {...select} key={data === undefined ? 'loading' : 'loaded'} label="Category">
         <option value="">{data === undefined ? 'Loading the categories' : 'Choose a category'}</option>
         {data?.map(({ _id, category }) => (
           <option key={_id} value={_id}>

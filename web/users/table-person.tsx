@@ -1,6 +1,6 @@
 import { Avatar } from '#web/ui/avatar.tsx';
 
-import { EmailText } from './user-table-email.tsx';
+import { EmailText } from './email-text.tsx';
 
 export interface TablePersonProps {
   readonly name: string;

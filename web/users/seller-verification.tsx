@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { verifiedStatus } from '#contract/users-status.ts';
 import { type User, verifySeller } from '#contract/users.ts';
+import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -13,7 +13,7 @@ import { CheckIcon } from '#web/ui/tool-icons.tsx';
 /** Verify, which becomes Verified (spec section 4). */
 export function SellerVerification({ seller }: { seller: User }) {
   const call = useCall();
-  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
   const verify = async (): Promise<void> => {
@@ -22,8 +22,7 @@ export function SellerVerification({ seller }: { seller: User }) {
     try {
       const { modifiedCount } = await call(verifySeller, { params: { _id: seller._id } });
       if (modifiedCount > 0) toasts.success('Verify Admin Successful');
-      // His phones carry the mark, too.
-      await queryClient.invalidateQueries();
+      await refetchAfter('seller-verified');
     } catch (error) {
       toasts.error(messageOf(error));
     }

@@ -1,0 +1,114 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { newPerson, newPhone, signUpAs } from './journey.ts';
+
+const narrow = { width: 360, height: 740 };
+
+async function openPhones(page: Page) {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto('/');
+  await page.goto(`/category/${phone.categoryId}`);
+  return phone;
+}
+
+test('going back closes the booking dialog, and what was typed is there again', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  const { model, categoryId } = await openPhones(page);
+  const dialog = page.getByRole('dialog', { name: `Book ${model}` });
+  const open = page.getByRole('button', { name: `Book Now, ${model}` });
+  await open.click();
+  await dialog.getByLabel('Meeting location').fill('Gulshan 2');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`/category/${categoryId}`);
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(dialog.getByLabel('Meeting location')).toHaveValue('Gulshan 2');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  // A dialog that was closed otherwise leaves nothing to go back over.
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('going back from the orders after a booking leads to the phones, once', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  const { model, categoryId } = await openPhones(page);
+  await page.getByRole('button', { name: `Book Now, ${model}` }).click();
+  await page.getByLabel('Meeting location').fill('Gulshan 2');
+  await page.getByLabel('Phone number').fill('01811000000');
+  await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(page).toHaveURL(`/category/${categoryId}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('going back closes the photo that is shown large', async ({ page }) => {
+  const { _id } = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto('/');
+  await page.goto(`/product/${_id}`);
+  await page.locator('.gallery-link').first().click();
+  const zoom = page.getByRole('dialog', { name: /enlarged/ });
+  await expect(zoom).toBeVisible();
+  await page.goBack();
+  await expect(zoom).toHaveCount(0);
+  await expect(page).toHaveURL(`/product/${_id}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('on a narrow screen the filter is modal, and going back closes it with what was chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize(narrow);
+  const { categoryId } = await openPhones(page);
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
+  const filter = page.getByRole('button', { name: /^Filter/ });
+  await filter.click();
+  await expect(page.locator('dialog:modal')).toHaveCount(1);
+  // The page behind takes no focus.
+  await filter.evaluate((button) => button.focus());
+  await expect(filter).not.toBeFocused();
+  await sheet.getByLabel('Good Condition').check();
+  await expect(page).toHaveURL(/condition=good/);
+  await sheet.getByLabel('Fresh Condition').check();
+  await expect(page).toHaveURL(/condition=fresh,good/);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/condition=fresh,good/);
+  await filter.click();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/condition=good/);
+  await page.goBack();
+  await expect(page).toHaveURL(`/category/${categoryId}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('on a narrow screen the drawer is modal, closes by going back, and its links leave one step', async ({
+  page,
+}) => {
+  await page.setViewportSize(narrow);
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/');
+  await page.goto('/dashboard');
+  const drawer = page.getByRole('dialog', { name: 'Dashboard' });
+  const open = page.getByRole('button', { name: 'All sections' });
+  await open.click();
+  await expect(page.locator('dialog:modal')).toHaveCount(1);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL('/dashboard');
+  await open.click();
+  await drawer.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused();
+  await expect(drawer).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});

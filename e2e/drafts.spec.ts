@@ -1,0 +1,125 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { listProducts } from '#contract/products.ts';
+
+import { drawPicture, expectNoAxeFindings, fillPhone, signInAs, signUpAs, unique } from './journey.ts';
+
+const notice = (page: Page) => page.getByText('Your unfinished listing is here again');
+const photos = (page: Page) => page.getByRole('list', { name: 'Pictures in their order' });
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/dashboard/addProduct');
+  await expect(page.getByLabel('Model')).toBeVisible();
+}
+
+async function fillForm(page: Page, model: string): Promise<void> {
+  await fillPhone(page, model);
+  await page.getByLabel('Description').fill('One owner.');
+  await page.getByLabel('Photo').setInputFiles({
+    name: 'front.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawPicture(),
+  });
+  await expect(photos(page).getByText('On the card')).toBeVisible();
+}
+
+/** The browser asks before it reloads; the person means it. */
+async function reload(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+}
+
+async function expectForm(page: Page, model: string): Promise<void> {
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByLabel('Model')).toHaveValue(model);
+  await expect(page.getByLabel('Category').getByRole('option', { selected: true })).toHaveText('Google');
+  await expect(page.getByLabel('Condition')).toHaveValue('Good Condition');
+  await expect(page.getByLabel('Description')).toHaveValue('One owner.');
+  await expect(photos(page)).toContainText('front.jpg');
+  await expect(photos(page).getByText('On the card')).toBeVisible();
+}
+
+test('what was filled in is there again after a reload, photos included, and can be listed', async ({
+  page,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const model = unique('Pixel');
+  await openForm(page);
+  await expect(notice(page)).toHaveCount(0);
+  await fillForm(page, model);
+  await reload(page);
+  await expectForm(page, model);
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page).toHaveURL('/dashboard/user/products');
+  const listed = await seller.call(listProducts, { query: { email: seller.email } });
+  expect(listed.map((product) => product.model)).toEqual([model]);
+  await openForm(page);
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByLabel('Model')).toHaveValue('');
+});
+
+test('a draft outlives a session that ends, and belongs to one person', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const model = unique('Pixel');
+  await openForm(page);
+  await fillForm(page, model);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  // The session ends elsewhere; this browser only loses its token.
+  await page.evaluate(() => localStorage.removeItem('accessToken'));
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto('/login');
+  await signUpAs(page, { kind: 'Seller' });
+  await openForm(page);
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByLabel('Model')).toHaveValue('');
+  await signInAs(page, seller);
+  await openForm(page);
+  await expectForm(page, model);
+});
+
+test('logging out forgets the draft, and starting over does', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await openForm(page);
+  await fillForm(page, unique('Pixel'));
+  await reload(page);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByLabel('Model')).toHaveValue('');
+  await expect(photos(page)).toHaveCount(0);
+  await fillForm(page, unique('Pixel'));
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout Successful')).toBeVisible();
+  await signInAs(page, seller);
+  await openForm(page);
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('leaving with something filled in asks, by a link, by going back and by closing', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard');
+  const drawer = page.getByRole('navigation', { name: 'Dashboard' });
+  await drawer.getByRole('link', { name: 'Add Product' }).click();
+  // Nothing is filled in yet: nobody is asked.
+  await drawer.getByRole('link', { name: 'My Products' }).click();
+  await expect(page).toHaveURL('/dashboard/user/products');
+  await page.goBack();
+  const model = page.getByLabel('Model');
+  await model.fill('Pixel 8');
+  const questions: string[] = [];
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type());
+    await dialog.dismiss();
+  });
+  await drawer.getByRole('link', { name: 'My Products' }).click();
+  await expect.poll(() => questions).toEqual(['confirm']);
+  await expect(page).toHaveURL('/dashboard/addProduct');
+  await page.goBack();
+  await expect.poll(() => questions).toEqual(['confirm', 'confirm']);
+  await expect(page).toHaveURL('/dashboard/addProduct');
+  await expect(model).toHaveValue('Pixel 8');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => questions).toEqual(['confirm', 'confirm', 'beforeunload']);
+  await expect(model).toHaveValue('Pixel 8');
+});

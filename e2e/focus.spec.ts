@@ -1,0 +1,105 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { newPerson, newPhone, signUpAs, unique } from './journey.ts';
+
+/** What the browser says has the focus, as its own words. */
+const focused = (page: Page) => page.locator(':focus');
+
+test('a button that is busy keeps the focus, and a second press sends nothing', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  const save = page.getByRole('button', { name: 'Save' });
+  const held = Promise.withResolvers<void>();
+  let sent = 0;
+  // The server's own answer, later: while it is away the form is busy.
+  await page.route(
+    (url) => url.pathname === '/api/user',
+    async (route) => {
+      if (route.request().method() === 'PATCH') {
+        sent += 1;
+        await held.promise;
+      }
+      await route.continue();
+    },
+  );
+  await page.getByLabel('Name').fill(unique('Mina'));
+  await save.press('Enter');
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await expect(save).toBeFocused();
+  await save.press('Enter');
+  await page.getByLabel('Name').press('Enter');
+  await save.focus();
+  held.resolve();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(save).toBeFocused();
+  expect(sent).toBe(1);
+});
+
+test('the order of a list keeps the focus when it is changed', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const word = unique('Kolibri').split(' ').at(-1) ?? '';
+  await newPhone(seller, { model: `Cheap ${word}`, sell: 100 });
+  await newPhone(seller, { model: `Dear ${word}`, sell: 200 });
+  await page.goto(`/search?q=${word}&sort=newest`);
+  const first = page.getByRole('article').first();
+  await expect(first).toContainText('Dear');
+  const sort = page.getByLabel('Sort by');
+  await sort.focus();
+  await sort.selectOption('Price: low to high');
+  await expect(first).toContainText('Cheap');
+  await expect(sort).toBeFocused();
+  await page.goBack();
+  await expect(first).toContainText('Dear');
+  await expect(sort).toHaveValue('newest');
+  await expect(sort).toBeFocused();
+});
+
+test('a change of page moves the focus to its heading, a change of order does not', async ({ page }) => {
+  await page.goto('/');
+  await expect(focused(page)).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).press('Enter');
+  await expect(page).toHaveURL('/blog');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page
+    .getByRole('link', { name: /^Show Available Device/ })
+    .first()
+    .press('Enter');
+  await expect(page).toHaveURL(/category/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('keys belong to the input method while it composes a word', async ({ page }) => {
+  await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto('/');
+  const field = page.getByRole('combobox', { name: 'Search phones' });
+  await field.pressSequentially('pix');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await field.dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true });
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
+});
+
+test('a hint stays beside what is wrong, and what must be filled in says so', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  const model = page.getByLabel('Model');
+  await expect(model).toHaveAttribute('required');
+  await expect(page.getByLabel('Photo')).toHaveAttribute('required');
+  await expect(page.getByLabel('Battery health')).not.toHaveAttribute('required');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Please enter Phone model')).toBeVisible();
+  await expect(page.getByText('As the maker writes it')).toBeVisible();
+  await expect(model).toHaveAccessibleDescription(/^Please enter Phone model As the maker writes it/);
+});
+
+test('the region that reads toasts out is there before the first of them', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/');
+  const region = page.locator('[aria-live="polite"]:popover-open');
+  await expect(region).toBeAttached();
+  await expect(region).toBeEmpty();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(region.getByText('Logout Successful')).toBeVisible();
+});

@@ -1,0 +1,7 @@
+// What a rule on imports is given, and what it says where it is broken.
+import type { Place, Target } from './check-imports-places.ts';
+
+export type Breach = { rule: string; advice: string };
+
+export type Import = { specifier: string; from: Place; to: Target; words: readonly string[] };
+export type Rule = (edge: Import) => Breach | undefined;

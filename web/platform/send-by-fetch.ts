@@ -1,0 +1,34 @@
+import { NetworkError, type Send, type SendReply, type SendRequest, parseJson } from './send.ts';
+
+/** How long an answer may take, in milliseconds. An upload is as slow as the person's line. */
+const defaultTimeouts = { callMs: 30_000, uploadMs: 5 * 60_000 };
+
+/**
+ * Delivers requests by `fetch`, as they are.
+ *
+ * @returns a `Send` that rejects with a {@link NetworkError} without an answer in time, and with the reason of the
+ *   request's own signal where that has aborted it
+ */
+export const createSendByFetch =
+  ({ callMs, uploadMs } = defaultTimeouts): Send =>
+  async (request) => {
+    const deadline = AbortSignal.timeout(request.body instanceof FormData ? uploadMs : callMs);
+    const signal = request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline]);
+    try {
+      return await deliver({ ...request, signal });
+    } catch (error) {
+      if (request.signal?.aborted === true) throw error;
+      throw new NetworkError(deadline.aborted ? 'timeout' : 'unreachable', error);
+    }
+  };
+
+async function deliver(request: SendRequest): Promise<SendReply> {
+  if (request.onUploadProgress !== undefined) {
+    const { sendWithProgress } = await import('./send-with-progress.ts');
+    return sendWithProgress(request);
+  }
+  const { url, method, headers, body, signal } = request;
+  const reply = await fetch(url, { method, headers, body, signal });
+  const text = await reply.text();
+  return { status: reply.status, body: parseJson(text), header: (name) => reply.headers.get(name) };
+}

@@ -1,0 +1,145 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+
+import { accessories } from '#contract/phone-words.ts';
+import { conditions } from '#contract/products.ts';
+import type { PhotoList } from '#web/media/photo-list.ts';
+import { readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
+import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
+
+import { type ProductEntryForm, type ProductEntryText, emptyEntry } from './add-product-entry.ts';
+
+const formName = 'add-product';
+
+/** How long the fingers rest before what was typed is stored, in milliseconds. */
+const restMs = 250;
+
+/** A draft as it was stored, maybe by an older version of this page. */
+const Draft = z.object({
+  values: z.partial(
+    z.object({
+      model: z.string(),
+      categoryId: z.string(),
+      phone: z.string(),
+      location: z.string(),
+      buy: z.string(),
+      sell: z.string(),
+      useYear: z.string(),
+      condition: z.enum(conditions),
+      storageGb: z.string(),
+      colour: z.string(),
+      networkLock: z.string(),
+      batteryHealth: z.string(),
+      accessories: z.array(z.enum(accessories)),
+      description: z.string(),
+    }),
+  ),
+  photos: z.array(z.custom<File>((file) => file instanceof File)),
+});
+
+export interface ProductDraft {
+  /** What an earlier visit left behind is in the form again. */
+  readonly isRestored: boolean;
+  /** Empties the form and forgets the draft. */
+  readonly discard: () => void;
+  /** The phone is listed: nothing is left to keep or to ask about. */
+  readonly finish: () => Promise<void>;
+}
+
+/** Keeps what is filled in under the person's id, brings it back, and asks before it is left. */
+export function useProductDraft(person: string, form: ProductEntryForm, list: PhotoList): ProductDraft {
+  const { reset, getValues } = form;
+  const isFinished = useRef(false);
+  const files = list.photos.map(({ file }) => file);
+  const hasEntry = useCallback(
+    () => !isFinished.current && (files.length > 0 || isFilledIn(getValues())),
+    [files.length, getValues],
+  );
+  const { isRead, isRestored, forget } = useRestored(person, form, list);
+  useLeaveQuestion(hasEntry, 'Leave this page? What you have entered stays as a draft in this browser.');
+  useStored(isRead, form, files, () => {
+    if (isFinished.current) return;
+    const { photo: _count, ...values } = getValues();
+    void (hasEntry()
+      ? writeDraft(person, formName, { values, photos: files })
+      : removeDraft(person, formName));
+  });
+  const discard = (): void => {
+    for (const { key } of list.photos) list.remove(key);
+    reset(emptyEntry);
+    forget();
+    form.setFocus('model');
+    void removeDraft(person, formName);
+  };
+  const finish = async (): Promise<void> => {
+    isFinished.current = true;
+    await removeDraft(person, formName);
+  };
+  return { isRestored, discard, finish };
+}
+
+/** Fills the form in with the person's draft, once; what was typed before it was read stays. */
+function useRestored(person: string, { reset }: ProductEntryForm, list: PhotoList) {
+  const [isRead, setRead] = useState(false);
+  const [isRestored, setRestored] = useState(false);
+  const restore = useEffectEvent((stored: unknown) => {
+    const draft = z.safeParse(Draft, stored).data;
+    if (draft !== undefined) {
+      reset({ ...emptyEntry, ...draft.values }, { keepDefaultValues: true, keepDirtyValues: true });
+      if (draft.photos.length > 0) list.add(draft.photos);
+    }
+    setRestored(draft !== undefined);
+    setRead(true);
+  });
+  useEffect(() => {
+    let isWanted = person !== '';
+    if (isWanted) void readDraft(person, formName).then((stored) => isWanted && restore(stored));
+    return () => {
+      isWanted = false;
+    };
+  }, [person]);
+  return { isRead, isRestored, forget: () => setRestored(false) };
+}
+
+/** Stores what changes, a moment after it changed and at once when the page is put away. */
+function useStored(
+  isRead: boolean,
+  { watch }: ProductEntryForm,
+  files: readonly File[],
+  store: () => void,
+): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const storeNow = useEffectEvent(() => {
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    store();
+  });
+  const storeSoon = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(storeNow, restMs);
+  });
+  useEffect(() => {
+    if (!isRead) return undefined;
+    const put = (): void => storeNow();
+    const { unsubscribe } = watch(() => storeSoon());
+    document.addEventListener('visibilitychange', put);
+    window.addEventListener('pagehide', put);
+    return () => {
+      unsubscribe();
+      put();
+      document.removeEventListener('visibilitychange', put);
+      window.removeEventListener('pagehide', put);
+    };
+  }, [isRead, watch]);
+  const photos = files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join('/');
+  useEffect(() => {
+    if (isRead) storeSoon();
+  }, [isRead, photos]);
+}
+
+function isFilledIn(values: ProductEntryText): boolean {
+  const { photo: _count, ...entry } = values;
+  const { photo: _none, ...empty } = emptyEntry;
+  return JSON.stringify(entry, Object.keys(empty)) !== JSON.stringify(empty, Object.keys(empty));
+}

@@ -1,0 +1,77 @@
+/**
+ * Back closes what is open above the page: a dialog, a sheet, a photo shown large. Each has an entry of its own in the
+ * browser's history, at the address of its page; the router never learns of it.
+ */
+import { useEffect, useEffectEvent, useId } from 'react';
+import { type Location, createPath, useLocation } from 'react-router';
+
+/** Closes when the person goes back, and leaves no entry behind where it closes in another way. */
+export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+  const id = useId();
+  const location = useLocation();
+  const leave = useEffectEvent((event: PopStateEvent) => {
+    if (layersOf(event.state).includes(id)) return;
+    // The page stays, so the router has nothing to do.
+    event.stopImmediatePropagation();
+    restore(location, event.state);
+    onClose();
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    pushLayer(id);
+    const hear = (event: PopStateEvent): void => leave(event);
+    // Before the router's own listener.
+    window.addEventListener('popstate', hear, { capture: true });
+    return () => {
+      window.removeEventListener('popstate', hear, { capture: true });
+      if (layersOf(history.state).includes(id)) goBackUnheard();
+    };
+  }, [isOpen, id]);
+}
+
+/**
+ * Gives up the entry of what is open, for a navigation that starts there: it has to replace that entry, or the way
+ * back would lead over it.
+ *
+ * @returns whether there was one, for the navigation's `replace`
+ */
+export function giveUpLayer(): boolean {
+  const state: unknown = history.state;
+  if (layersOf(state).length === 0) return false;
+  history.replaceState({ ...entryOf(state), layers: [] }, '');
+  return true;
+}
+
+function pushLayer(id: string): void {
+  const before: unknown = history.state;
+  const state = { ...entryOf(before), idx: indexOf(before) + 1, layers: [...layersOf(before), id] };
+  history.pushState(state, '');
+}
+
+function goBackUnheard(): void {
+  window.addEventListener('popstate', swallow, { capture: true, once: true });
+  history.back();
+}
+
+const swallow = (event: PopStateEvent): void => event.stopImmediatePropagation();
+
+/** What was chosen while it was open has entries of its own: going back closes, and keeps the last of them. */
+function restore(location: Location, landed: unknown): void {
+  const path = createPath(location);
+  if (path === `${window.location.pathname}${window.location.search}${window.location.hash}`) return;
+  const usr: unknown = location.state;
+  history.pushState({ usr, key: location.key, idx: indexOf(landed) + 1 }, '', path);
+}
+
+const entryOf = (state: unknown): object => (typeof state === 'object' && state !== null ? state : {});
+
+/** The router counts its entries. */
+function indexOf(state: unknown): number {
+  const entry = entryOf(state);
+  return 'idx' in entry && typeof entry.idx === 'number' ? entry.idx : 0;
+}
+
+function layersOf(state: unknown): readonly unknown[] {
+  const entry = entryOf(state);
+  return 'layers' in entry && Array.isArray(entry.layers) ? entry.layers : [];
+}
