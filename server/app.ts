@@ -146,7 +146,7 @@ async function apiRoutes(
   };
   siteRoutes(api, config);
   userRoutes(api, deps);
-  mailRoutes(api, { ...deps, renewMail: renewMail(services) });
+  mailRoutes(api, { ...deps, renewMail: renewMail(deps) });
   authRoutes(api, deps);
   mediaRoutes(api, deps);
   withheldRoutes(api, { ...deps, maySeeWithheld: isPartyOfPicture });
