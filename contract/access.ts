@@ -7,10 +7,16 @@
 export type Access =
   | { readonly who: 'public'; readonly knowsViewer?: true }
   | { readonly who: 'session' }
-  | { readonly who: 'signed-in' | 'seller' | 'admin'; readonly orSession?: true }
+  | (Proven & { readonly who: 'signed-in' | 'seller' | 'admin'; readonly orSession?: true })
   | OwnAccess;
 
-export interface OwnAccess {
+/** What a person must have shown, beyond being signed in. */
+interface Proven {
+  /** That the address is theirs. */
+  readonly emailConfirmed?: true;
+}
+
+export interface OwnAccess extends Proven {
   readonly who: 'signed-in' | 'seller';
   readonly own: 'only' | 'or-admin' | 'never';
   readonly subject: Subject;

@@ -8,6 +8,7 @@ export const requestErrors = {
   'request.unparsable': [400, 'The request could not be read: it is not valid JSON.'],
   'request.unauthenticated': [401, 'Please log in first.'],
   'request.forbidden': [403, 'This is not yours to do.'],
+  'request.unconfirmed': [403, 'Please confirm your e-mail address first. You can have the mail sent again.'],
   'request.not-found': [404, 'There is nothing at this address.'],
   'request.too-large': [413, 'The request is larger than this call takes.'],
   'request.unsupported-type': [415, 'This call takes another content type.'],

@@ -97,6 +97,8 @@ function expectedStatus(access: Access, role: Role, owner: EndpointCase['owner']
   // A bearer token is no session.
   if (access.who === 'session') return 403;
   if (role === 'stranger') return 401;
+  // Nobody of the cast has confirmed an address.
+  if ('emailConfirmed' in access && access.emailConfirmed) return 403;
   if (access.who === 'admin' && role !== 'admin') return 403;
   if (access.who === 'seller' && role !== 'seller' && role !== 'otherSeller') return 403;
   if (!('own' in access)) return undefined;

@@ -151,7 +151,7 @@ async function apiRoutes(
   siteRoutes(api, config);
   clientErrorRoutes(api, metrics);
   userRoutes(api, deps);
-  mailRoutes(api, { ...deps, renewMail: renewMail(services) });
+  mailRoutes(api, { ...deps, renewMail: renewMail(deps) });
   authRoutes(api, deps);
   mediaRoutes(api, deps);
   withheldRoutes(api, { ...deps, maySeeWithheld: isPartyOfPicture });

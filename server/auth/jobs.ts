@@ -29,9 +29,9 @@ export interface AuthJobServices {
 
 /** Sends a mail once more, with a new link: the admin's way for one that failed. */
 export const renewMail =
-  ({ db, jobs }: Pick<AuthJobServices, 'db' | 'jobs'>): RenewMail =>
+  (services: AuthJobServices): RenewMail =>
   (about, email) =>
-    jobs.enqueue(db, accountMailQueue, { about, email });
+    writeAccountMail(services, { about, email });
 
 /** Declares the jobs of accounts. */
 export function authJobs(services: AuthJobServices): void {

@@ -64,10 +64,17 @@ export async function admit(
   if ('decidedInStatement' in access && access.decidedInStatement) return { ...holder, person: undefined };
   const person = await guard.findPerson(holder);
   if (person === undefined) throw fail('request.unauthenticated');
+  checkProven(access, person);
   if (access.who === 'admin' && !person.isAdmin) throw fail('request.forbidden');
   if (access.who === 'seller' && !person.isSeller)
     throw fail('request.forbidden', { detail: 'This is for sellers.' });
   return { ...holder, person };
+}
+
+/** What the person must have shown, whoever they are. */
+function checkProven(access: Access, person: Person): void {
+  if ('emailConfirmed' in access && access.emailConfirmed && !person.emailConfirmed)
+    throw fail('request.unconfirmed');
 }
 
 async function admitSession(guard: Guard, request: FastifyRequest): Promise<Caller> {

@@ -49,8 +49,11 @@ const untilShared = (...counters: { counter: CallCounter }[]): Promise<void> =>
     { timeout: 20_000, interval: 100 },
   );
 
+/** Another account with each try: one account has limits of its own. */
+let tried = 0;
+
 const signIn = async (market: Market): Promise<number> => {
-  const account = { email: 'nobody@example.com', password: 'Str0ngPass' };
+  const account = { email: `nobody-${(tried += 1)}@example.com`, password: 'Str0ngPass' };
   return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', account)).status;
 };
 

@@ -17,6 +17,10 @@ const account = (number: number) => ({
   password: 'Str0ngPass',
 });
 
+/** Another one with each try: one account has limits of its own. */
+let tried = 1000;
+const someAccount = () => account((tried += 1));
+
 test('sixty people behind one address sign up within an hour, pictures and all', async () => {
   const market = await limitedMarket(1);
   const image = await market.picture();
@@ -36,7 +40,9 @@ test('sign-ins beyond the limit are asked to wait, by address', async () => {
   // 60 a minute, a twentieth of it.
   const market = await limitedMarket(0.05);
   const signIn = (address: string) =>
-    visitorOf(market.address).call('POST', '/auth/sign-in/email', account(1), { 'X-Forwarded-For': address });
+    visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), {
+      'X-Forwarded-For': address,
+    });
   for (let count = 0; count < 3; count += 1) expect((await signIn('203.0.113.7')).status).toBe(401);
   const refused = await signIn('203.0.113.7');
   expect(refused.status).toBe(429);
@@ -50,7 +56,8 @@ test('one IPv6 /64 is one client, whatever address of it a request comes from', 
   const market = await limitedMarket(0.05);
   const signIn = async (address: string) => {
     const headers = { 'X-Forwarded-For': address };
-    return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', account(1), headers)).status;
+    return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), headers))
+      .status;
   };
   const statuses = [];
   for (const host of [':1', ':2', ':ffff:1', 'a:b:c:d']) statuses.push(await signIn(`2001:db8:1:2:${host}`));
@@ -62,7 +69,8 @@ test('an IPv4 address counts the same when it is written as an IPv6 one', async 
   const market = await limitedMarket(0.05);
   const signIn = async (address: string) => {
     const headers = { 'X-Forwarded-For': address };
-    return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', account(1), headers)).status;
+    return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), headers))
+      .status;
   };
   for (let count = 0; count < 3; count += 1) expect(await signIn('203.0.113.9')).toBe(401);
   expect(await signIn('::ffff:203.0.113.9')).toBe(429);

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+
+import type { Access } from '#contract/access.ts';
+import { admit, type Guard, type Viewer } from './http-guard.ts';
+
+const viewer: Viewer = {
+  id: 'one',
+  sessionId: 'session',
+  email: 'mina@example.com',
+  name: 'Mina',
+  isSeller: true,
+  isAdmin: false,
+  emailConfirmed: false,
+};
+
+/** Whether a person who has confirmed their address, or has not, is let in. */
+async function admitted(access: Access, emailConfirmed: boolean): Promise<string | undefined> {
+  const person = { ...viewer, emailConfirmed };
+  const guard: Guard = {
+    readToken: async () => ({ id: person.id, sessionId: person.sessionId }),
+    findPerson: async () => person,
+    findSessionHolder: async () => person,
+  };
+  // Only the headers are looked at.
+  const request = { headers: { authorization: 'Bearer x' } } as FastifyRequest;
+  const caller = await admit(guard, access, request);
+  return caller?.id;
+}
+
+const accesses: readonly Access[] = [
+  { who: 'signed-in', emailConfirmed: true },
+  { who: 'seller', own: 'only', subject: 'body.email', emailConfirmed: true },
+];
+
+test.each(accesses)('what asks for a confirmed address is refused without one: %j', async (access) => {
+  await expect(admitted(access, false)).rejects.toMatchObject({ code: 'request.unconfirmed', status: 403 });
+  expect(await admitted(access, true)).toBe('one');
+});
+
+test('whatever does not ask for it goes without', async () => {
+  expect(await admitted({ who: 'signed-in' }, false)).toBe('one');
+});
