@@ -141,6 +141,7 @@ export type SearchReply = z.infer<typeof SearchReply>;
 
 export const searchErrors = {
   'search.cursor-unknown': [400, 'This page of the search is not there any more. Please begin anew.'],
+  'search.busy': [503, 'Many people are searching right now. Please try again in a moment.'],
   'search.too-slow': [503, 'This search took too long. Please say more, or less.'],
 } as const;
 

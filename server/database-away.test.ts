@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   const log = createLog('silent');
   server = await startServer({
-    config: { ...config, host: '127.0.0.1', pageCacheBytes: 0 },
+    config: { ...config, hosts: ['127.0.0.1'], pageCacheBytes: 0 },
     log,
     without: ['demo data', 'pages'],
   });

@@ -216,6 +216,28 @@ test('a seller’s new name and photo are on every card at once', async () => {
   }
 });
 
+test('what people change who are on no public page leaves everything in memory', async () => {
+  const heard: string[] = [];
+  const listener = { changed: (topics: readonly string[]) => void heard.push(...topics) };
+  market.services.changes.subscribe({ ...listener, lost: () => undefined, heard: () => undefined });
+  await primeAll();
+  const photoURL = await market.picture();
+  expect((await buyer.patch('/user', { name: 'Bashir Khan', photoURL })).body.modifiedCount).toBe(1);
+  expect(heard).toEqual([]);
+  const { hits } = await pageCounts(market.address);
+  for (const path of Object.values(lists)) await market.stranger.get(path);
+  expect((await pageCounts(market.address)).hits).toBe(hits + Object.values(lists).length);
+});
+
+test('a seller’s new name leaves what does not show them in memory', async () => {
+  const suggestions = '/search/suggestions?q=gal';
+  await prime(market.address, [suggestions]);
+  expect((await seller.patch('/user', { name: 'Mina Rahman' })).body.modifiedCount).toBe(1);
+  const { hits } = await pageCounts(market.address);
+  await market.stranger.get(suggestions);
+  expect((await pageCounts(market.address)).hits).toBe(hits + 1);
+});
+
 test('the phones of a seller who is deleted are gone at once', async () => {
   await primeAll();
   await admin.delete(`/users/${seller.id}`);

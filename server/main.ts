@@ -1,9 +1,8 @@
 /** The web process: serves pages and calls, and works off jobs. */
-import { type Config, loadConfig } from '#server/platform/config.ts';
+import { type Config, demoAccounts, loadConfig } from '#server/platform/config.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { type Server, startServer } from './start-server.ts';
-import { demoAccounts } from './site.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 
 try {
@@ -24,6 +23,8 @@ function announce(config: Config, server: Server): void {
   if (config.mode === 'demo') {
     lines.push('Demo: no real money. Sign in as:');
     for (const { email, password } of demoAccounts) lines.push(`  ${email.padEnd(20)} ${password}`);
+    if (running.hosts.includes('127.0.0.1'))
+      lines.push('Only this machine can open it. HOST=0.0.0.0 lets others in.');
   }
   if (config.mode === 'live' && /^(?:localhost|127\.)/.test(new URL(config.publicUrl).hostname)) {
     lines.push(

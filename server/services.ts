@@ -28,10 +28,9 @@ import { photoReference, spareUsedPicture } from '#server/media/service.ts';
 import { type Withholding, withholdPhotoOf, withholdPictures } from '#server/media/withhold-pictures.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
-import type { TellChanges } from '#server/platform/cache/changes-after-commit.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import { type Database, openDatabase } from '#server/platform/postgres/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '#server/platform/postgres/database.ts';
 import { type CallCounter, createCallCounter } from '#server/platform/http/count-calls.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
 import { type AvifEncoder, createAvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
@@ -58,6 +57,7 @@ import {
   productPictures,
   removeProductsOf,
 } from '#server/products/service.ts';
+import { searchPool } from '#server/search/service.ts';
 import type { OnPhotoGiven, OnUserRemoved } from '#server/users/service.ts';
 
 export interface Services {
@@ -66,6 +66,8 @@ export interface Services {
   readonly clock: Clock;
   readonly db: Database;
   readonly readDb: Database;
+  /** For searches alone. */
+  readonly searchDb: Database;
   /** What has changed, told to whoever keeps what it shows. */
   readonly changes: Changes;
   /** Counts calls for the rate limits. */
@@ -104,10 +106,7 @@ export interface ServiceOptions {
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, databaseUrl, directUrl, smtpUrl, clock = systemClock } = options;
   const changes = createChanges({ url: directUrl, log });
-  const main = openPool(databaseUrl, config, log, changes.tell);
-  const replica =
-    config.database.replicaUrl === undefined ? main : openPool(config.database.replicaUrl, config, log);
-  const { db } = main;
+  const { db, readDb, searchDb, close: closePools } = openPools(databaseUrl, config, log, changes);
   const jobs = createJobs({ url: directUrl, log });
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
   const storage = openStorage(config);
@@ -118,8 +117,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const findSignedIn = prepareSignedIn(db, config.database.usesPrepared);
   const close = () =>
     closeAll([
-      () => main.close(),
-      ...(replica === main ? [] : [() => replica.close()]),
+      closePools,
       () => changes.stop(),
       async () => callCounter.close(),
       () => encoder.close(),
@@ -132,7 +130,8 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     log,
     clock,
     db,
-    readDb: replica.db,
+    readDb,
+    searchDb,
     changes,
     callCounter,
     jobs,
@@ -146,17 +145,32 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     guard: createGuard(findSignedIn, identity, tokens),
     findSignedIn,
     stripe: openStripe(config),
-    productReads: prepareProductReads(replica.db, config.database.usesPrepared),
+    productReads: prepareProductReads(readDb, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
     onPhotoGiven: spareUsedPicture(config),
     ...endings({ db, jobs, storage, log, references: [photoReference, ...productPictures] }),
   };
 }
 
-const openPool = (url: string, { database }: Config, log: Log, onChanged?: TellChanges) =>
+/** Connections for what writes, for reads that may be a moment old, and for searches. */
+function openPools(url: string, config: Config, log: Log, changes: Changes) {
+  const { replicaUrl } = config.database;
+  const main = openPool(url, config, log, { onChanged: changes.tell });
+  const replica = replicaUrl === undefined ? undefined : openPool(replicaUrl, config, log);
+  const search = openPool(replicaUrl ?? url, config, log, searchPool);
+  const close = () => closeAll([main, search, ...(replica ? [replica] : [])].map((pool) => pool.close));
+  return { db: main.db, readDb: (replica ?? main).db, searchDb: search.db, close };
+}
+
+const openPool = (
+  url: string,
+  { database }: Config,
+  log: Log,
+  options: Omit<DatabaseOptions, 'url' | 'hasOwnConnections' | 'onError'> = {},
+) =>
   openDatabase({
     url,
-    ...(onChanged === undefined ? {} : { onChanged }),
+    ...options,
     hasOwnConnections: database.usesPrepared,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });

@@ -41,9 +41,9 @@ test('a port that is taken ends the start with what to do, and leaves nothing op
 
 async function start(url: string, port = 0): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-start-'));
-  const config = loadConfig({ PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir });
+  const config = loadConfig({ PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir, HOST: '127.0.0.1' });
   const server = await startServer({
-    config: { ...config, host: '127.0.0.1' },
+    config,
     log: createLog('silent'),
     without: ['demo data', 'pages'],
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { migrate } from '#db/migrate.ts';
 import { buildApp } from './app.ts';
+import { claimDatabase, claimFolder } from './claim-mode.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { ensureAdmin } from '#server/auth/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -10,6 +11,7 @@ import { type Config, ConfigError } from '#server/platform/config.ts';
 import { buildRoundSeconds, rememberBuild, serveEarlierBuilds } from './page-builds.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { closeAll } from '#server/platform/process/close-all.ts';
+import { createListeners, type Listeners } from '#server/platform/http/listen.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { declareJobs, openServices, type Services } from './services.ts';
@@ -44,6 +46,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
   try {
     const urls = await openDatabaseServer(config, log, closers);
     await migrate(urls.directUrl);
+    await claimData(config, urls.directUrl);
     const smtp = await openSmtp(config, urls.databaseUrl, log, closers);
     const services = await openServices({ ...options, config, ...urls, smtpUrl: smtp.url });
     closers.push(() => services.close());
@@ -52,17 +55,25 @@ export async function startServer(options: StartOptions): Promise<Server> {
     await services.jobs.start();
     await fill(services, !without.includes('demo data'));
     const app = await buildApp(services);
-    closers.push(() => app.close());
+    const listeners = createListeners(app);
+    closers.push(() => listeners.close());
     await smtp.mount(app);
     await mountStandIns(app, services);
     if (!without.includes('pages')) await mountPages(app, services);
-    await listen(app, config);
+    await listen(listeners, config);
     await services.jobs.work();
     return { app, services, address: `http://127.0.0.1:${config.port}`, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** @throws ConfigError when a demo's data are to be live, or the other way round */
+async function claimData({ mode, dataDir, database, s3 }: Config, url: string): Promise<void> {
+  await claimDatabase(url, mode);
+  // With S3 and a database elsewhere nothing lies in the folder.
+  if (database.url === undefined || s3 === undefined) await claimFolder(dataDir, mode);
 }
 
 async function openDatabaseServer(config: Config, log: Log, closers: (() => Promise<unknown>)[]) {
@@ -129,9 +140,9 @@ async function mountPages(app: FastifyInstance, services: Services): Promise<voi
   app.addHook('onClose', () => remembering);
 }
 
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+async function listen(listeners: Listeners, { port, hosts }: Config): Promise<void> {
   try {
-    await app.listen({ port, host });
+    await listeners.open(port, hosts);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
       throw new ConfigError([

@@ -3,6 +3,7 @@ import { ConfigError, loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
+import { claimDatabase } from './claim-mode.ts';
 import { declareJobs, openServices } from './services.ts';
 
 try {
@@ -21,6 +22,7 @@ async function work(): Promise<void> {
     ]);
   }
   const log = createLog(config.logLevel);
+  await claimDatabase(directUrl, config.mode);
   const services = await openServices({ config, log, databaseUrl: url, directUrl, smtpUrl: config.smtpUrl });
   await services.changes.start();
   declareJobs(services);

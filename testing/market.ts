@@ -89,14 +89,14 @@ async function open(changes: Partial<Config>, without: StartOptions['without']):
 
 /** The port is known before anything starts, since the public address and the stand-ins' addresses hold it. */
 function testConfig(url: string, dataDir: string, port: number): Config {
-  const config = loadConfig({
+  return loadConfig({
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     RATE_LIMIT_FACTOR: '0',
     DATABASE_URL: url,
     DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
   });
-  return { ...config, host: '127.0.0.1' };
 }
 
 export type Makers = Pick<Market, 'person' | 'phone' | 'booking' | 'picture' | 'category'>;

@@ -13,10 +13,11 @@ import type { RecognisedBrowser } from './recognise-browser.ts';
 import { hashPassword } from './hash-password.ts';
 import type { Identity } from './keep-identity.ts';
 import * as repository from './repository.ts';
+import { ConfigError } from '#server/platform/config.ts';
 import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Guard, Viewer } from '#server/platform/http/http-guard.ts';
-import { findPersonByEmail, hasAdmin, promoteToAdmin } from '#server/users/service.ts';
+import { findPersonByEmail, hasAdmin, isHeldUnconfirmed, promoteToAdmin } from '#server/users/service.ts';
 
 const fail = failWith({ ...authErrors, ...accountErrors });
 
@@ -113,9 +114,20 @@ export async function rememberBrowser(
 export const sharedSecret = (db: Executor): Promise<string> =>
   repository.getOrInsertSetting(db, 'auth-secret', randomBytes(32).toString('base64url'));
 
-/** Creates the first admin where there is none. Somebody who has that address already keeps his password. */
+/**
+ * Creates the first admin where there is none. Somebody who has confirmed that address already becomes the admin, and
+ * keeps their password.
+ *
+ * @throws ConfigError where an account holds the address without having confirmed it: anybody could have made it
+ */
 export async function ensureAdmin(db: Database, admin: { email: string; password: string }): Promise<void> {
   if (await hasAdmin(db)) return;
+  if (await isHeldUnconfirmed(db, admin.email)) {
+    throw new ConfigError([
+      `ADMIN_EMAIL: the account of ${admin.email} has never confirmed this address, so that anybody may have made it. ` +
+        'Name another address, which can then delete that account',
+    ]);
+  }
   const passwordHash = await hashPassword(admin.password);
   await db.transaction(async (tx) => {
     const known = await findPersonByEmail(tx, admin.email);

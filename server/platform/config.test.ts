@@ -7,6 +7,7 @@ import { ConfigError, loadConfig } from './config.ts';
 const live = {
   MODE: 'live',
   PUBLIC_URL: 'https://phones.example.com',
+  DATABASE_URL: 'postgres://db/ringback',
   ADMIN_EMAIL: 'Boss@Example.com',
   ADMIN_PASSWORD: 'Boss12345',
   STRIPE_SECRET_KEY: 'sk_live_x',
@@ -112,6 +113,45 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([
     typeof problem === 'string' ? problem : expect.stringMatching(problem),
   ]);
+});
+
+test('live takes the embedded database only when it is told so', () => {
+  const { DATABASE_URL: _databaseUrl, ...embedded } = live;
+  expect(problemsOf(embedded)).toEqual([
+    expect.stringMatching(/^DATABASE_URL is missing: .*ALLOW_EMBEDDED_DATABASE=1$/),
+  ]);
+  expect(problemsOf({ ...embedded, ALLOW_EMBEDDED_DATABASE: '0' })).toHaveLength(1);
+  expect(loadConfig({ ...embedded, ALLOW_EMBEDDED_DATABASE: '1' }).database.url).toBeUndefined();
+});
+
+test.each(['Admin1234', 'Seller1234', 'Buyer1234'])(
+  'live refuses the demo’s password %s for its admin',
+  (password) => {
+    expect(problemsOf({ ...live, ADMIN_PASSWORD: password })).toEqual([
+      expect.stringMatching(/^ADMIN_PASSWORD .*published/),
+    ]);
+  },
+);
+
+test.each(['sk_live_', 'rk_live_'])('the demo refuses keys for real money, such as %s…', (prefix) => {
+  const stripe = {
+    STRIPE_SECRET_KEY: `${prefix}x`,
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  };
+  expect(problemsOf(stripe)).toEqual([
+    expect.stringMatching(/^STRIPE_SECRET_KEY .*only MODE=live/),
+    expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY .*only MODE=live/),
+  ]);
+  const ofTests = { ...stripe, STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' };
+  expect(loadConfig(ofTests).stripe.isSandbox).toBe(false);
+});
+
+test('the demo listens on this machine’s own addresses unless it is told otherwise', () => {
+  expect(loadConfig({}).hosts).toEqual(['127.0.0.1', '::1']);
+  expect(loadConfig({ HOST: 'localhost' }).hosts).toEqual(['127.0.0.1', '::1']);
+  expect(loadConfig({ HOST: '0.0.0.0' }).hosts).toEqual(['0.0.0.0']);
+  expect(loadConfig(live).hosts).toEqual(['0.0.0.0']);
 });
 
 test('everything that is wrong is told at once', () => {

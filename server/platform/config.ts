@@ -5,7 +5,8 @@ export interface Config {
   readonly mode: 'demo' | 'live';
   readonly isDevelopment: boolean;
   readonly port: number;
-  readonly host: string;
+  /** The addresses to listen on. */
+  readonly hosts: readonly string[];
   /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -61,6 +62,13 @@ interface S3Config {
   readonly forcePathStyle: boolean;
 }
 
+/** The demo’s people, with the passwords that its login page publishes. */
+export const demoAccounts = [
+  { label: 'Seller', email: 'seller@example.com', password: 'Seller1234' },
+  { label: 'Buyer', email: 'buyer@example.com', password: 'Buyer1234' },
+  { label: 'Admin', email: 'admin@example.com', password: 'Admin1234' },
+] as const;
+
 /** The environment does not make a working product; the message lists everything that is wrong at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -73,6 +81,7 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const liveKeys = [
+  ['DATABASE_URL', 'the database. To use the embedded one all the same, set ALLOW_EMBEDDED_DATABASE=1'],
   ['ADMIN_EMAIL', 'the first admin’s e-mail address'],
   ['ADMIN_PASSWORD', 'the first admin’s password'],
   ['STRIPE_SECRET_KEY', 'Stripe’s secret key'],
@@ -94,11 +103,12 @@ export function loadConfig(env: Environment = process.env): Config {
   const port = readPort(env, problems);
   const publicUrl = readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems);
   if (mode === 'live') checkLive(env, problems);
+  if (mode === 'demo') checkDemo(env, problems);
   const config: Config = {
     mode,
     isDevelopment: env.RINGBACK_DEV === '1',
     port,
-    host: valueOf(env, 'HOST') ?? '0.0.0.0',
+    hosts: readHosts(env, mode),
     publicUrl,
     dataDir: resolve(valueOf(env, 'DATA_DIR') ?? 'data'),
     database: databaseConfig(env),
@@ -139,9 +149,31 @@ function readMode(env: Environment, problems: string[]): 'demo' | 'live' {
 }
 
 function checkLive(env: Environment, problems: string[]): void {
+  const allowsEmbedded = valueOf(env, 'ALLOW_EMBEDDED_DATABASE') === '1';
   for (const [name, meaning] of liveKeys) {
+    if (name === 'DATABASE_URL' && allowsEmbedded) continue;
     if (valueOf(env, name) === undefined) problems.push(`${name} is missing: ${meaning}`);
   }
+  if (demoAccounts.some(({ password }) => password === valueOf(env, 'ADMIN_PASSWORD'))) {
+    problems.push('ADMIN_PASSWORD is one that the demo has published: choose another');
+  }
+}
+
+/** With real keys the demo's phones, which nobody has, would take real money. */
+function checkDemo(env: Environment, problems: string[]): void {
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY']) {
+    if (/^[a-z]+_live_/.test(valueOf(env, name) ?? '')) {
+      problems.push(
+        `${name} is a key for real money, which only MODE=live takes: use one of Stripe’s test keys`,
+      );
+    }
+  }
+}
+
+/** Everybody knows the demo’s passwords, so only this machine reaches it, under both addresses of `localhost`. */
+function readHosts(env: Environment, mode: Config['mode']): readonly string[] {
+  const host = valueOf(env, 'HOST') ?? (mode === 'demo' ? 'localhost' : '0.0.0.0');
+  return host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 }
 
 function readPort(env: Environment, problems: string[]): number {

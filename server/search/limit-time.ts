@@ -7,8 +7,23 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(searchErrors);
 
-/** What one search may take, all its statements together. */
+/** What is too much now may be possible in a second. */
+const refusal = (code: 'search.busy' | 'search.too-slow', cause?: unknown) =>
+  fail(code, { retryAfterSeconds: 1, cause });
+
+/** What one search may take: waiting for a connection and all its statements together. */
 export const searchLimitMs = 1_000;
+
+/** How searches use the database: a few connections of their own, so that they never take those of bookings. */
+export const searchPool = {
+  maxConnections: 4,
+  connectionTimeoutMs: searchLimitMs,
+  /** PostgreSQL ends what takes too long; this is for one that does not answer at all. */
+  queryTimeoutMs: searchLimitMs + 250,
+};
+
+/** So many searches wait for a connection. One more would hardly get its turn in time, and is refused at once. */
+const maxWaiting = 64;
 
 export interface Statement {
   /** Where its text is always the same: it is parsed once per connection. */
@@ -19,6 +34,9 @@ export interface Statement {
 
 /** Runs a statement of this search. */
 export type Ask = <Row extends pg.QueryResultRow>(statement: Statement) => Promise<Row[]>;
+
+/** Runs prepared statements on this search's connection. */
+export type AskPrepared = <Result>(run: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>;
 
 export interface TimeLimit {
   readonly limitMs: number;
@@ -32,34 +50,67 @@ export interface TimeLimit {
  * The planner is told what it cannot know: a sequential scan is never the way, and a plan is made for the values at
  * hand, since words are frequent or rare by many orders.
  *
- * @throws Failure search.too-slow
+ * @param db opened with {@link searchPool}
+ * @throws Failure search.busy when no connection is free in time, search.too-slow
  */
 export async function askWithin<Answer>(
   db: Database,
   { limitMs, usesPrepared }: TimeLimit,
-  work: (ask: Ask) => Promise<Answer>,
+  work: (ask: Ask, askPrepared: AskPrepared) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = await db.$client.connect();
   const deadline = performance.now() + limitMs;
+  const client = await connect(db.$client);
+  const keepTime = createTimer(client, deadline);
   const ask: Ask = async <Row extends pg.QueryResultRow>({ name, text, values }: Statement) => {
-    if (performance.now() > deadline) throw fail('search.too-slow');
+    await keepTime();
     const named = usesPrepared && name !== undefined ? { name } : {};
     const { rows } = await client.query<Row>({ ...named, text, values: [...values] });
     return rows;
   };
+  const askPrepared: AskPrepared = async (run) => {
+    await keepTime();
+    return run(client);
+  };
   let broken: Error | undefined;
   try {
-    await client.query(`${beginning}; set local statement_timeout = ${Math.ceil(limitMs)}`);
-    const answer = await work(ask);
+    await client.query(beginning);
+    const answer = await work(ask, askPrepared);
     await client.query('commit');
     return answer;
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => (broken = cause));
-    if (isTimeout(error)) throw fail('search.too-slow', { cause: error });
+    if (isSilence(error)) broken = error;
+    else await client.query('rollback').catch((cause: Error) => (broken = cause));
+    if (isSilence(error) || isTimeout(error)) throw refusal('search.too-slow', error);
     throw error;
   } finally {
     client.release(broken);
   }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (pool.waitingCount >= maxWaiting) throw refusal('search.busy');
+  try {
+    return await pool.connect();
+  } catch (error) {
+    // The pool's own words are the cause of what ours says.
+    if (error instanceof Error && isSaid(noTurn, error.cause)) throw refusal('search.busy', error);
+    throw error;
+  }
+}
+
+/** How much longer than what is left a statement may take: telling the database costs a round trip. */
+const graceMs = 100;
+
+/** Before each statement: PostgreSQL is told what is left of the time, where that has become notably less. */
+function createTimer(client: pg.PoolClient, deadline: number): () => Promise<void> {
+  let toldMs = Number.POSITIVE_INFINITY;
+  return async () => {
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0) throw refusal('search.too-slow');
+    if (toldMs - leftMs <= graceMs) return;
+    toldMs = leftMs;
+    await client.query(`set local statement_timeout = ${Math.ceil(leftMs)}`);
+  };
 }
 
 const beginning = [
@@ -72,4 +123,18 @@ const beginning = [
   'set local pg_trgm.similarity_threshold = 0.25',
 ].join('; ');
 
-const isTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014';
+const isTimeout = (error: unknown): boolean =>
+  // Drizzle wraps what PostgreSQL says.
+  [error, error instanceof Error ? error.cause : undefined].some(
+    (each) => each instanceof pg.DatabaseError && each.code === '57014',
+  );
+
+/** The pool's words where no connection came free in time, and the client's where the database fell silent. */
+const noTurn = 'timeout exceeded when trying to connect';
+const noAnswer = 'Query read timeout';
+
+const isSilence = (error: unknown): error is Error =>
+  error instanceof Error && (isSaid(noAnswer, error) || isSilence(error.cause));
+
+const isSaid = (message: string, error: unknown): boolean =>
+  error instanceof Error && error.message === message;

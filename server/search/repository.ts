@@ -1,35 +1,44 @@
 import { eq, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 
 import { countCap } from '#contract/search-words.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
-import type { Ask } from './limit-time.ts';
+import type { Ask, AskPrepared } from './limit-time.ts';
 
 /**
  * The cards of found phones, prepared once per connection.
  *
  * @param usesPrepared false behind a pooler that hands every statement to another connection
  */
-export function prepareCards(db: Database, usesPrepared: boolean) {
-  const cards = db
+export function prepareCards(usesPrepared: boolean) {
+  const prepared = new WeakMap<pg.PoolClient, ReturnType<typeof prepare>>();
+  const on = (client: pg.PoolClient) => {
+    const known = prepared.get(client) ?? prepare(drizzle(client), usesPrepared);
+    prepared.set(client, known);
+    return known;
+  };
+  return {
+    /** In the order of `ids`, without those that went meanwhile. */
+    list: async (askPrepared: AskPrepared, ids: readonly string[]) => {
+      const rows = ids.length === 0 ? [] : await askPrepared((client) => on(client).execute({ ids }));
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+  };
+}
+
+const prepare = (db: Pick<NodePgDatabase, 'select'>, usesPrepared: boolean) =>
+  db
     .select(productColumns)
     .from(products)
     .innerJoin(users, joinsSeller)
     .innerJoin(images, joinsImage)
     .where(eq(products.id, sql`any(${sql.placeholder('ids')}::uuid[])`))
     .prepare(usesPrepared ? 'search_cards' : '');
-  return {
-    /** In the order of `ids`, without those that went meanwhile. */
-    list: async (ids: readonly string[]) => {
-      const rows = ids.length === 0 ? [] : await cards.execute({ ids });
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
-    },
-  };
-}
 
 export type Cards = ReturnType<typeof prepareCards>;
 

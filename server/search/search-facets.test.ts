@@ -137,8 +137,8 @@ const sorts = ['best', 'newest', 'price-up', 'price-down'] as const;
 test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
   'paging by $sort meets every phone once, in order ($scale.gathered gathered)',
   async ({ scale, sort }) => {
-    const { readDb } = market.services;
-    const tools = { cards: prepareCards(readDb, true), usesPrepared: true, scale };
+    const { searchDb } = market.services;
+    const tools = { cards: prepareCards(true), usesPrepared: true, scale };
     for (const parameters of [
       { q: 'iphone' },
       { colour: 'black', verified: '1' },
@@ -153,7 +153,7 @@ test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
           limit: '7',
           ...(cursor === undefined ? {} : { cursor }),
         });
-        const reply = await searchProducts(readDb, query, tools);
+        const reply = await searchProducts(searchDb, query, tools);
         found.push(...reply.products.map(({ _id, sell }) => ({ id: _id, cents: Math.round(sell * 100) })));
         cursor = reply.nextCursor;
       } while (cursor !== undefined);
@@ -173,16 +173,16 @@ test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
 );
 
 test('counts beyond what is looked at are marked, and never too high', async () => {
-  const { readDb } = market.services;
+  const { searchDb } = market.services;
   const [, scale = usualScale] = scales;
-  const tools = { cards: prepareCards(readDb, true), usesPrepared: true, scale };
+  const tools = { cards: prepareCards(true), usesPrepared: true, scale };
   for (const query of [
     { q: 'iphone' },
     {},
     { colour: 'black' },
     { q: 'galaxy', colour: 'black', storage: '128' },
   ]) {
-    const capped = await searchProducts(readDb, SearchQuery.parse(query), tools);
+    const capped = await searchProducts(searchDb, SearchQuery.parse(query), tools);
     const exact = await search(new URLSearchParams(Object.entries(query)).toString());
     expect(capped.total.isCapped).toBe(exact.total.count > scale.gathered);
     expect(capped.total.count).toBeLessThanOrEqual(exact.total.count);
@@ -208,10 +208,10 @@ test.each([
   const samsung = phones.find(({ words }) => words.startsWith('samsung'))?.category ?? '';
   const address = asked.replace('Samsung', samsung);
   const parameters = Object.fromEntries(new URLSearchParams(address));
-  const { readDb } = market.services;
+  const { searchDb } = market.services;
   const scale = { ...usualScale, popular: 10 };
-  const tools = { cards: prepareCards(readDb, true), usesPrepared: true, scale };
-  const popular = await searchProducts(readDb, SearchQuery.parse(parameters), tools);
+  const tools = { cards: prepareCards(true), usesPrepared: true, scale };
+  const popular = await searchProducts(searchDb, SearchQuery.parse(parameters), tools);
   const exact = await search(address);
   expect(popular.total).toEqual(exact.total);
   expect(popular.products.map(({ _id }) => _id)).toEqual(exact.products.map(({ _id }) => _id));

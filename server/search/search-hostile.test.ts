@@ -120,13 +120,13 @@ test('categories and places that are not there find nothing', async () => {
 });
 
 test('a search that takes too long is ended and says so', async () => {
-  const { readDb } = market.services;
-  const tools = { cards: prepareCards(readDb, true), usesPrepared: true, limitMs: 0.001 };
-  await expect(searchProducts(readDb, SearchQuery.parse({ q: 'iphone' }), tools)).rejects.toMatchObject({
+  const { searchDb } = market.services;
+  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 0.001 };
+  await expect(searchProducts(searchDb, SearchQuery.parse({ q: 'iphone' }), tools)).rejects.toMatchObject({
     code: 'search.too-slow',
     status: 503,
   });
-  await expect(suggest(readDb, 'iphone', tools)).rejects.toMatchObject({ code: 'search.too-slow' });
+  await expect(suggest(searchDb, 'iphone', tools)).rejects.toMatchObject({ code: 'search.too-slow' });
   expect((await get('q=iphone')).status).toBe(200);
 });
 

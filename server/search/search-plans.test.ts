@@ -28,7 +28,7 @@ interface Node {
 }
 
 const within = <Answer>(work: (ask: Ask) => Promise<Answer>): Promise<Answer> =>
-  askWithin(market.services.readDb, { limitMs: 60_000, usesPrepared: false }, work);
+  askWithin(market.services.searchDb, { limitMs: 60_000, usesPrepared: false }, work);
 
 /** Every node of the plan by which the statement was really answered. */
 async function plan({ text, values }: Statement): Promise<Node[]> {

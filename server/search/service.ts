@@ -15,7 +15,7 @@ import { findNearest, type Nearest } from './find-nearest.ts';
 import { findPhones, type FoundPhones } from './find-phones.ts';
 import { type Scale, usualScale } from './limit-scale.ts';
 import { presentFacets, readLabels } from './label-facets.ts';
-import { type Ask, askWithin, searchLimitMs } from './limit-time.ts';
+import { type Ask, type AskPrepared, askWithin, searchLimitMs } from './limit-time.ts';
 import { normalise } from './look-up-words.ts';
 import { keyOf } from './order-phones.ts';
 import { readFacts } from './read-facts.ts';
@@ -27,6 +27,7 @@ import { readCursor, writeCursor } from './write-cursor.ts';
 
 const fail = failWith(searchErrors);
 
+export { searchPool } from './limit-time.ts';
 export { type Cards, prepareCards } from './repository.ts';
 
 export interface SearchTools {
@@ -41,7 +42,8 @@ export interface SearchTools {
 /**
  * Live phones by words and facets.
  *
- * @throws Failure search.cursor-unknown, search.too-slow
+ * @param db opened with `searchPool`
+ * @throws Failure search.cursor-unknown, search.busy, search.too-slow
  */
 export async function searchProducts(
   db: Database,
@@ -51,7 +53,7 @@ export async function searchProducts(
   const sort = query.sort ?? 'best';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   if (query.cursor !== undefined && after === undefined) throw fail('search.cursor-unknown');
-  const answer = await askWithin(db, { limitMs, usesPrepared }, async (ask) => {
+  return askWithin(db, { limitMs, usesPrepared }, async (ask, askPrepared) => {
     const said = readFacts(query.q ?? '');
     const { q, places } = await normalise(ask, said.rest, query.place ?? []);
     const meant = await understandWords(ask, q);
@@ -61,28 +63,39 @@ export async function searchProducts(
     const price = await readPrices(ask, asked);
     const criteria = { words: terms.map((term) => term.query), facets: facetsOf(asked, places), price };
     const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
-    return { found, meant, understood, ...(await describeFound(ask, { criteria, found, terms, scale })) };
+    const { facets, nearest } = await describeFound(ask, { criteria, found, terms, scale });
+    const read = (phones: readonly { readonly id: string }[]) => readCards(cards, askPrepared, phones);
+    return {
+      products: await read(found.page.slice(0, query.limit)),
+      nextCursor: nextCursor(found, query.limit),
+      total: found.total,
+      facets,
+      prices: pricesOf(found),
+      understood,
+      correctedTo: meant.correctedTo,
+      nearest: nearest && { products: await read(nearest.phones), because: nearest.because },
+    };
   });
-  const { found, facets, nearest, meant, understood } = answer;
-  const shown = found.page.slice(0, query.limit);
-  const [products, near] = await Promise.all([
-    cards.list(shown.map(({ id }) => id)),
-    cards.list(nearest?.phones.map(({ id }) => id) ?? []),
-  ]);
-  return {
-    products: products.map(presentProduct),
-    nextCursor: nextCursor(found, query.limit),
-    total: found.total,
-    facets,
-    prices: pricesOf(found),
-    understood,
-    correctedTo: meant.correctedTo,
-    nearest:
-      nearest === undefined ? undefined : { products: near.map(presentProduct), because: nearest.because },
-  };
 }
 
-/** What a search that begins so may be meant to be: what is for sale first, then what begins so, then what is like it. */
+async function readCards(
+  cards: repository.Cards,
+  askPrepared: AskPrepared,
+  phones: readonly { readonly id: string }[],
+) {
+  const rows = await cards.list(
+    askPrepared,
+    phones.map(({ id }) => id),
+  );
+  return rows.map(presentProduct);
+}
+
+/**
+ * What a search that begins so may be meant to be: what is for sale first, then what begins so, then what is like it.
+ *
+ * @param db opened with `searchPool`
+ * @throws Failure search.busy, search.too-slow
+ */
 export async function suggest(
   db: Database,
   text: string,

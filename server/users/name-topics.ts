@@ -1,7 +1,7 @@
-/** What a change of people is told as. */
+/** The topics under which changes of people are published. */
 
-/** A person as he is shown beside what he sells. */
+/** A person as shown beside what they sell: name, photo, verified. */
 export const sellerTopic = (id: string): string => `seller:${id}`;
 
-/** Any seller: for what counts or compares them. */
+/** Which sellers there are and which are verified: for what counts or compares them. Not their names. */
 export const anySellerTopic = 'sellers';

@@ -65,25 +65,28 @@ export async function updateUser(
   id: string,
   changes: Partial<Pick<UserRow, 'name' | 'photoUrl' | 'userType' | 'registeredAt' | 'role'>>,
 ): Promise<number> {
-  const result = await db
+  const rows = await db
     .update(users)
     .set({ ...changes, updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), isPresent));
-  db.$changes.note(sellerTopic(id), anySellerTopic);
-  return result.rowCount ?? 0;
+    .where(and(eq(users.id, id), isPresent))
+    .returning({ userType: users.userType });
+  // Only sellers are on public pages, on their cards. Nothing else counts or compares people by what changes here.
+  if (rows.some(({ userType }) => userType === 'Seller')) db.$changes.note(sellerTopic(id));
+  return rows.length;
 }
 
-/** Marks a seller as verified. @returns how many rows changed: 0 where he was already */
+/** Marks a seller as verified. @returns how many rows changed: 0 where they were already */
 export async function markVerified(db: Executor, id: string): Promise<number> {
   const result = await db
     .update(users)
     .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), eq(users.userType, 'Seller'), isNull(users.verifiedAt), isPresent));
-  db.$changes.note(sellerTopic(id), anySellerTopic);
-  return result.rowCount ?? 0;
+  const changed = result.rowCount ?? 0;
+  if (changed > 0) db.$changes.note(sellerTopic(id), anySellerTopic);
+  return changed;
 }
 
-/** Takes a person out and frees his e-mail address, which stays readable for the other side of his orders. */
+/** Takes a person out and frees their e-mail address, which stays readable for the other side of their orders. */
 export async function markRemoved(db: Executor, id: string): Promise<number> {
   const result = await db
     .update(users)

@@ -177,7 +177,13 @@ export async function promoteToAdmin(db: Executor, id: string): Promise<void> {
 /** Whether anybody is an admin yet. */
 export const hasAdmin = async (db: Executor): Promise<boolean> => (await repository.countAdmins(db)) > 0;
 
-/** Whether an id or e-mail address names this person himself. */
+/** Whether an account has this e-mail address without having confirmed it. */
+export async function isHeldUnconfirmed(db: Executor, email: string): Promise<boolean> {
+  const row = await repository.findUserByEmail(db, email);
+  return row !== undefined && !row.emailVerified;
+}
+
+/** Whether an id or e-mail address names this person. */
 export const isHimself = (person: Person, emailOrId: string): boolean =>
   isId(emailOrId) ? emailOrId === person.id : emailOrId.trim().toLowerCase() === person.email;
 

@@ -28,6 +28,10 @@ export type Executor = Database | Transaction;
 export interface DatabaseOptions {
   readonly url: string;
   readonly maxConnections?: number;
+  /** How long to wait for a connection; default 10 s. */
+  readonly connectionTimeoutMs?: number;
+  /** How long to wait for the answer to a statement; by default until its connection ends. */
+  readonly queryTimeoutMs?: number;
   /** False behind a transaction pooler, which refuses settings of a connection. */
   readonly hasOwnConnections?: boolean;
   readonly onError: (error: Error) => void;
@@ -43,6 +47,8 @@ export interface DatabaseOptions {
 export function openDatabase({
   url,
   maxConnections = 10,
+  connectionTimeoutMs = 10_000,
+  queryTimeoutMs,
   hasOwnConnections = true,
   onError,
   onChanged = () => undefined,
@@ -50,7 +56,8 @@ export function openDatabase({
   const pool = new MarkingPool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
     ...(hasOwnConnections ? { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 } : {}),
   });
   pool.on('error', onError);

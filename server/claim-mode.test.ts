@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { loadConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { freePort } from '#server/platform/process/free-port.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { visitorOf } from '#testing/visitor.ts';
+import { type Server, type StartOptions, startServer } from './start-server.ts';
+
+const ofLive = {
+  MODE: 'live',
+  ADMIN_EMAIL: 'boss@phones.example',
+  ADMIN_PASSWORD: 'B0ssPass',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  // Nothing is sent: jobs wait for a server that is not there.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+};
+
+interface Data {
+  readonly url: string;
+  readonly folder: string;
+}
+
+async function newData(): Promise<Data> {
+  const { url, drop } = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'ringback-mode-'));
+  onTestFinished(async () => {
+    await drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { url, folder };
+}
+
+type Without = NonNullable<StartOptions['without']>;
+
+/** Starts on `data`, without pages and by default without the demo's people and phones. */
+async function start(
+  { url, folder }: Data,
+  env: Record<string, string>,
+  without: Without = ['demo data', 'pages'],
+): Promise<Server> {
+  const port = String(await freePort());
+  const own = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, HOST: '127.0.0.1' };
+  const config = loadConfig({ ...own, DATABASE_URL: url, DATA_DIR: folder, ...env });
+  return startServer({ config, log: createLog('silent'), without });
+}
+
+async function startAndStop(data: Data, env: Record<string, string>, without?: Without): Promise<void> {
+  const server = await start(data, env, without);
+  await server.stop();
+}
+
+async function query({ url }: Data, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+const signInStatus = async ({ address }: Server, email: string, password: string): Promise<number> =>
+  (await visitorOf(address).call('POST', '/auth/sign-in/email', { email, password })).status;
+
+test(
+  'live refuses the database of a demo and says what to do, also one of before modes were stored',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const data = await newData();
+    await startAndStop(data, {}, ['pages']);
+    const elsewhere = { ...data, folder: (await newData()).folder };
+    await expect(start(elsewhere, ofLive)).rejects.toThrow(/database holds a demo’s data.*DATABASE_URL/s);
+    await query(data, `delete from settings where name = 'mode'`);
+    await expect(start(elsewhere, ofLive)).rejects.toThrow(/demo’s data/);
+    await query(data, `delete from settings where name = 'mode'`);
+    await query(
+      data,
+      `update users set removed_at = now(), removed_email = email, email = id || '@removed.invalid'`,
+    );
+    await expect(start(elsewhere, ofLive)).rejects.toThrow(/demo’s data/);
+    await startAndStop(data, {});
+  },
+);
+
+test('live refuses the folder of a demo', async () => {
+  const data = await newData();
+  await startAndStop(data, {});
+  const elsewhere = { ...data, url: (await newData()).url };
+  await expect(start(elsewhere, ofLive)).rejects.toThrow(/folder .* holds a demo’s data.*DATA_DIR/s);
+});
+
+test('the demo refuses a live site’s data, in database and folder', async () => {
+  const data = await newData();
+  await startAndStop(data, ofLive);
+  await expect(start(data, {})).rejects.toThrow(/database holds a live site’s data.*MODE=live/s);
+  await expect(start({ ...data, url: (await newData()).url }, {})).rejects.toThrow(
+    /folder .* holds a live site’s data/,
+  );
+  await startAndStop(data, ofLive);
+});
+
+test('a live site of before modes were stored stays one, also after a start without its MODE', async () => {
+  const data = await newData();
+  await startAndStop(data, ofLive);
+  await query(data, `delete from settings where name = 'mode'`);
+  const elsewhere = { ...data, folder: (await newData()).folder };
+  await startAndStop(elsewhere, {});
+  await startAndStop({ ...data, folder: (await newData()).folder }, ofLive);
+});
+
+test('live has its own admin, and none of the demo’s passwords opens it', async () => {
+  const data = await newData();
+  const server = await start(data, ofLive);
+  onTestFinished(() => server.stop());
+  expect(await signInStatus(server, ofLive.ADMIN_EMAIL, ofLive.ADMIN_PASSWORD)).toBe(200);
+  expect(await signInStatus(server, 'admin@example.com', 'Admin1234')).toBe(401);
+});
+
+test('an account that has not confirmed the admin’s address is not made the admin', async () => {
+  const data = await newData();
+  const first = await start(data, ofLive);
+  const account = { name: 'Mallory', email: 'new-boss@phones.example', password: 'Mall0ryPass' };
+  expect((await visitorOf(first.address).call('POST', '/auth/sign-up/email', account)).status).toBe(200);
+  await first.stop();
+  await query(data, `delete from accounts using users where user_id = users.id and role = 'admin'`);
+  await query(data, `delete from users where role = 'admin'`);
+
+  const changed = { ...ofLive, ADMIN_EMAIL: account.email };
+  await expect(start(data, changed)).rejects.toThrow(/ADMIN_EMAIL.*never confirmed/s);
+  const roles = await query(data, `select role from users where email = '${account.email}'`);
+  expect(roles.rows).toEqual([{ role: 'user' }]);
+
+  await query(data, `update users set email_verified = true where email = '${account.email}'`);
+  const confirmed = await start(data, changed);
+  onTestFinished(() => confirmed.stop());
+  expect((await query(data, `select role from users`)).rows).toEqual([{ role: 'admin' }]);
+  expect(await signInStatus(confirmed, account.email, account.password)).toBe(200);
+});
+
+test('under `localhost` it is reached by both addresses, and requests on either end before it does', async () => {
+  const data = await newData();
+  const server = await start(data, { HOST: 'localhost' });
+  const { port } = new URL(server.address);
+  for (const host of ['127.0.0.1', ...(hasIPv6() ? ['[::1]'] : [])]) {
+    expect((await fetch(`http://${host}:${port}/api/config`)).status, host).toBe(200);
+  }
+  await server.stop();
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+});
+
+const hasIPv6 = (): boolean =>
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));

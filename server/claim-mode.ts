@@ -1,0 +1,88 @@
+/** Data belongs to the mode that made it: a demo's people have published passwords, and its secret is nobody's. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+import { settings } from '#db/tables/settings.ts';
+import { users } from '#db/tables/users.ts';
+import { type Config, ConfigError } from '#server/platform/config.ts';
+import { unlessMissing } from '#server/platform/unless-missing.ts';
+
+type Mode = Config['mode'];
+
+/**
+ * Marks the database with the mode that it is used in, once and for good.
+ *
+ * @param url of a migrated database
+ * @throws ConfigError when it holds data of the other mode
+ */
+export async function claimDatabase(url: string, mode: Mode): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const db = drizzle(client);
+    const marked = (await readMark(db)) ?? (await markUnmarked(db, mode));
+    if (marked !== undefined && marked !== mode)
+      throw refusal(mode, 'The database', 'name another one in DATABASE_URL, or another DATA_DIR');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Marks the folder in which pictures and the embedded database lie.
+ *
+ * @throws ConfigError when it holds data of the other mode
+ */
+export async function claimFolder(folder: string, mode: Mode): Promise<void> {
+  const file = join(folder, 'mode');
+  const marked = (await unlessMissing(readFile(file, 'utf8')))?.trim();
+  if (marked === mode) return;
+  if (marked !== undefined) throw refusal(mode, `The folder ${folder}`, 'name another one in DATA_DIR');
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, `${mode}\n`);
+}
+
+function refusal(mode: Mode, what: string, remedy: string): ConfigError {
+  const reason =
+    mode === 'live'
+      ? 'holds a demo’s data, whose people have published passwords. MODE=live begins with an empty one'
+      : 'holds a live site’s data. The demo would offer published passwords and take cards that are none: set MODE=live';
+  return new ConfigError([`${what} ${reason}; ${mode === 'live' ? remedy : `or ${remedy}`}`]);
+}
+
+const settingName = 'mode';
+
+async function readMark(db: NodePgDatabase): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, settingName));
+  return row?.value;
+}
+
+/** Marks a new database, or one of before marks were kept. Of processes that start at once the first one decides. */
+async function markUnmarked(db: NodePgDatabase, mode: Mode): Promise<string | undefined> {
+  const value = (await hasDemoPeople(db)) ? 'demo' : mode;
+  // It may be a live one that was started without its MODE: with a mark it would be lost to MODE=live.
+  if (value === mode && mode === 'demo' && (await hasPeople(db))) return undefined;
+  await db.insert(settings).values({ name: settingName, value }).onConflictDoNothing();
+  return readMark(db);
+}
+
+/** They are confirmed from the start. Nobody else can be under their addresses: `example.com` gets no mail. */
+async function hasDemoPeople(db: NodePgDatabase): Promise<boolean> {
+  const { demoEmails } = await import('./demo-people.ts');
+  const isOne = or(inArray(users.email, demoEmails), inArray(users.removedEmail, demoEmails));
+  return exists(db, and(users.emailVerified, isOne));
+}
+
+const hasPeople = (db: NodePgDatabase): Promise<boolean> => exists(db, undefined);
+
+async function exists(db: NodePgDatabase, condition: SQL | undefined): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(condition).limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,52 @@
+/** The addresses that an application listens on. */
+import { createServer, type Server } from 'node:net';
+
+import type { FastifyInstance } from 'fastify';
+
+export interface Listeners {
+  /**
+   * Listens on `port` of every host. A host after the first that this machine does not have is left out: IPv6 may be
+   * switched off.
+   *
+   * @throws what the system says, such as EADDRINUSE
+   */
+  open(port: number, hosts: readonly string[]): Promise<void>;
+  /** Takes no more connections, lets requests finish and closes the application. */
+  close(): Promise<void>;
+}
+
+/**
+ * Fastify listens on one address where it has a server of ours (`serverFactory`). Connections to the others are handed
+ * to that server, so that its timeouts and its end hold for them, too.
+ */
+export function createListeners(app: FastifyInstance): Listeners {
+  const others: Server[] = [];
+  const openOther = async (port: number, host: string): Promise<void> => {
+    const other = createServer((socket) => app.server.emit('connection', socket));
+    if (await isListening(other, port, host)) others.push(other);
+  };
+  return {
+    open: async (port, [first, ...more]) => {
+      await app.listen({ port, ...(first === undefined ? {} : { host: first }) });
+      for (const host of more) await openOther(port, host);
+    },
+    close: async () => {
+      const closed = others.map((other) => new Promise((resolve) => other.close(resolve)));
+      await app.close();
+      await Promise.all(closed);
+    },
+  };
+}
+
+const missing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+/** @returns false where this machine does not have the address */
+const isListening = (server: Server, port: number, host: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    server.once('listening', () => resolve(true));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (missing.includes(error.code ?? '')) resolve(false);
+      else reject(error);
+    });
+    server.listen(port, host);
+  });
