@@ -1,13 +1,13 @@
-// The arrows of the house as a list of rules; the first that is broken is reported.
+// The import rules as a list; the first that is broken is reported.
 import { dirname } from 'node:path/posix';
 
-import { floorRules } from './check-imports-floors.ts';
+import { layerRules } from './check-imports-layers.ts';
 import type { Place, Target } from './check-imports-places.ts';
-import { wordRules } from './check-imports-words.ts';
+import { domainRules } from './check-imports-domains.ts';
 
 export type Breach = { rule: string; advice: string };
 
-export type Import = { specifier: string; from: Place; to: Target; words: readonly string[] };
+export type Import = { specifier: string; from: Place; to: Target; domains: readonly string[] };
 export type Rule = (edge: Import) => Breach | undefined;
 
 /** Holds one import against every rule; free places (tests, tools) only against those on how a path is written. */
@@ -24,7 +24,7 @@ const noClimbing: Rule = ({ specifier }) =>
   /(^|\/)\.\.(\/|$)/.test(specifier)
     ? {
         rule: 'an import never climbs with ../',
-        advice: 'write ./ inside the folder and #floor/… across folders',
+        advice: 'write ./ inside the folder and #layer/… across folders',
       }
     : undefined;
 
@@ -45,4 +45,4 @@ const dotInsideFolder: Rule = ({ specifier, from, to }) =>
     : undefined;
 
 const spellingRules = [noClimbing, namesExtension, dotInsideFolder];
-const arrowRules = [...floorRules, ...wordRules];
+const arrowRules = [...layerRules, ...domainRules];
