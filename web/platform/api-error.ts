@@ -38,7 +38,7 @@ export const isApiError = (error: unknown, codeOrStatus?: string | number): erro
 
 function wordsFor(status: number): string {
   if (status === 404) return 'There is nothing at this address.';
-  if (status === 429) return 'That was a lot at once. Please wait a moment and try again.';
+  if (status === 429) return 'Too many requests. Please wait a moment and try again.';
   return 'Something went wrong on our side. Please try again.';
 }
 
