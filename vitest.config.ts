@@ -25,7 +25,7 @@ export default defineConfig({
   },
 });
 
-/** The tests of one floor, named after its folder. */
+/** The tests of one top-level folder, named after it. */
 function project(name: string, options: { globalSetup?: string[] } = {}): TestProjectConfiguration {
   return {
     test: {

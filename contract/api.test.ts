@@ -69,8 +69,8 @@ test('no two endpoints answer the same address', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('every endpoint belongs to a word of the house', () => {
-  for (const { word } of endpoints) expect([...domains, 'site']).toContain(word);
+test('every endpoint belongs to a domain', () => {
+  for (const { domain } of endpoints) expect([...domains, 'site']).toContain(domain);
 });
 
 test('a code means one thing: its row is the same wherever it is listed', () => {
@@ -85,7 +85,7 @@ test('a code means one thing: its row is the same wherever it is listed', () => 
   expect(rows.size).toBeGreaterThan(30);
 });
 
-test('every error has a status of its kind and words for the person', () => {
+test('every error has a status of its kind and a message for the person', () => {
   const tables = [requestErrors, ...specs.map(({ errors = {} }) => errors)];
   for (const [code, [status, message]] of tables.flatMap((table) => Object.entries(table))) {
     expect(code).toMatch(/^[a-z]+\.[a-z-]+$/);

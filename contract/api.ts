@@ -1,4 +1,4 @@
-/** The whole HTTP surface, by word, in dependency order. The only barrel. */
+/** The whole HTTP API, by domain, in dependency order. The only barrel. */
 import * as account from './auth-account.ts';
 import * as advertisements from './advertisements.ts';
 import * as auth from './auth.ts';
@@ -14,7 +14,7 @@ import * as search from './search.ts';
 import * as site from './site.ts';
 import * as users from './users.ts';
 
-const words = {
+const exportsByDomain = {
   site,
   clientErrors,
   users,
@@ -33,14 +33,15 @@ const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 export interface NamedEndpoint {
-  readonly word: string;
+  readonly domain: string;
   readonly name: string;
   readonly spec: EndpointSpec;
 }
 
-/** Every endpoint of every word: what the document describes, the access test walks and the server registers. */
-export const endpoints: readonly NamedEndpoint[] = Object.entries(words).flatMap(([word, exports]) =>
-  Object.entries(exports).flatMap(([name, value]) =>
-    isEndpoint(value) ? [{ word, name, spec: value }] : [],
-  ),
+/** Every endpoint of every domain: what the OpenAPI document describes, the access test walks and the server registers. */
+export const endpoints: readonly NamedEndpoint[] = Object.entries(exportsByDomain).flatMap(
+  ([domain, exports]) =>
+    Object.entries(exports).flatMap(([name, value]) =>
+      isEndpoint(value) ? [{ domain, name, spec: value }] : [],
+    ),
 );

@@ -52,7 +52,7 @@ export type SignedInPlace = z.infer<typeof SignedInPlace>;
 
 export const accountErrors = {
   'auth.link-unknown': [400, 'This link is incomplete or was changed. Open it once more from the mail.'],
-  'auth.link-used': [400, 'This link was used already, or a later step made it void.'],
+  'auth.link-used': [400, 'This link was already used or is no longer valid.'],
   'auth.link-late': [400, 'This link is too old.'],
   'auth.wrong-password': [400, 'This is not the password of the account.'],
   'auth.address-taken': [409, 'Somebody else uses this address.'],

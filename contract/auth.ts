@@ -61,7 +61,7 @@ const Account = z.object({ user: AccountUser });
 
 export const authErrors = {
   'auth.not-your-session': [403, 'This is not the session of that e-mail address.'],
-  'auth.too-many-guesses': [429, 'Too many tries. Please wait a moment, or set a new password by mail.'],
+  'auth.too-many-guesses': [429, 'Too many attempts. Please wait a moment, or set a new password by mail.'],
 } as const satisfies ErrorTable;
 
 /** What the identity library refuses, under its own codes in our form. */

@@ -93,7 +93,7 @@ export const bookingErrors = {
   'bookings.price-changed': [409, 'The price of this phone has changed.'],
   'bookings.too-many-held': [
     429,
-    'You hold as many unpaid phones as you may. Pay for one or delete one first.',
+    'You have reached the limit of unpaid phones. Pay for one or delete one first.',
   ],
   'bookings.held-recently': [
     409,

@@ -1,6 +1,6 @@
 /**
- * The words of the house, in the order in which they may know each other: on every floor a word uses only
- * the words before it. What must reach a later word goes through a typed hook that `server/app.ts` wires.
+ * The domains in dependency order: in every layer, a domain imports only from the domains before it. Where an
+ * earlier domain must call a later one, it declares a typed hook that `server/services.ts` or `server/app.ts` wires.
  * `npm run new:domain` appends to this list; the import checker and tests read it.
  */
 export const domains = [

@@ -42,7 +42,7 @@ interface EndpointParts {
   readonly body?: Schema;
   /** What of the reply is not declared here never leaves the server. */
   readonly reply: Schema;
-  /** The word's error rows that this call may answer, beside those of every call. */
+  /** The domain's error rows that this call may answer, beside those of every call. */
   readonly errors?: ErrorTable;
   /** A list answered page by page: `limit` and `cursor` in, `Link: rel="next"` out. */
   readonly paged?: true;

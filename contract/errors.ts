@@ -1,29 +1,29 @@
-/** A row of an error table: HTTP status and the words for the person. */
+/** A row of an error table: HTTP status and the message for the person. */
 type ErrorRow = readonly [status: number, message: string];
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
-/** Errors of the transport, which every endpoint may answer. Each word adds rows of its own in its file. */
+/** Errors that every endpoint may answer. Each domain adds its own rows in its file. */
 export const requestErrors = {
-  'request.invalid': [400, 'Some fields need another look.'],
+  'request.invalid': [400, 'Some fields are not valid. Please correct them.'],
   'request.unparsable': [400, 'The request could not be read: it is not valid JSON.'],
   'request.unauthenticated': [401, 'Please log in first.'],
-  'request.forbidden': [403, 'This is not yours to do.'],
+  'request.forbidden': [403, "You don't have permission to do this."],
   'request.unconfirmed': [403, 'Please confirm your e-mail address first. You can have the mail sent again.'],
   'request.not-found': [404, 'There is nothing at this address.'],
-  'request.too-large': [413, 'The request is larger than this call takes.'],
-  'request.unsupported-type': [415, 'This call takes another content type.'],
-  'request.too-many': [429, 'That was a lot at once. Please wait a moment and try again.'],
-  'request.aborted': [400, 'The request ended before it was whole.'],
+  'request.too-large': [413, 'The request is too large.'],
+  'request.unsupported-type': [415, 'This content type is not supported here.'],
+  'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],
+  'request.aborted': [400, 'The request ended before it was complete.'],
   'request.malformed': [400, 'The request could not be read: it is not valid HTTP.'],
   'request.too-slow': [408, 'The request took too long to arrive.'],
-  'request.headers-too-large': [431, 'The headers of the request are larger than this server takes.'],
+  'request.headers-too-large': [431, 'The headers of the request are too large.'],
   'server.unavailable': [
     503,
     'Ringback cannot reach its database at the moment. Nothing was changed; please try again in a moment.',
   ],
   'server.interrupted': [
     503,
-    'The connection to our database broke. Please look whether it was done before you try again.',
+    'The connection to our database broke. Please check whether your change was saved before you try again.',
   ],
   'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
 } as const satisfies ErrorTable;

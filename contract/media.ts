@@ -106,7 +106,7 @@ export const mediaErrors = {
     415,
     'HEIC photos cannot be read here. Please send it as JPEG: share or export the photo as JPEG, or set the iPhone’s camera to “Most Compatible” under Settings, Camera, Formats.',
   ],
-  'media.broken': [422, 'This picture is damaged or incomplete. Please choose another, or save it anew.'],
+  'media.broken': [422, 'This picture is damaged or incomplete. Please choose another, or save it again.'],
   'media.too-many-pixels': [422, 'This picture is too big: at most 40 megapixels. Please make it smaller.'],
   'media.too-long': [
     422,
@@ -126,7 +126,7 @@ export const mediaErrors = {
     429,
     `You are uploading ${maxUnfinishedUploads.perPerson} pictures already. Please try again when one of them is done.`,
   ],
-  'media.busy': [503, 'Many pictures are being worked on. Please try again in a moment.'],
+  'media.busy': [503, 'Many pictures are being processed. Please try again in a moment.'],
 } as const satisfies ErrorTable;
 
 /**

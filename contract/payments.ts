@@ -81,8 +81,8 @@ export const maxFailedRefunds = 3;
 
 /** Why a charge needs an admin, in the admin's words. */
 export const chargeProblems = {
-  'no-booking': 'It names no booking of ours.',
-  'wrong-amount': 'Its amount or currency is not the booking’s.',
+  'no-booking': 'It belongs to no booking.',
+  'wrong-amount': 'Its amount or currency differs from the booking.',
   'paid-already': 'The booking was paid by another charge.',
   returned: 'It was refunded before it was found.',
   'refund-failed': 'Its refund failed too often.',
@@ -149,7 +149,7 @@ export const paymentErrors = {
     'We cannot reach the card processor. If your card was charged, the booking turns to Paid by itself.',
   ],
   'payments.issue-not-found': [404, 'There is no such charge on this list.'],
-  'payments.signature': [400, 'The signature of this event does not fit.'],
+  'payments.signature': [400, 'The signature of this event is not valid.'],
 } as const satisfies ErrorTable;
 
 export const createPaymentIntent = endpoint({

@@ -1,4 +1,4 @@
-/** The words in which a phone's facts are told: plain data, which pages load without the schemas. */
+/** The values of a phone's facts, as people read them: plain data, which pages load without the schemas. */
 
 /** The plain colours that a phone can be filtered by; a maker's own names ("Phantom Violet") fold into them. */
 export const colours = [
@@ -44,9 +44,9 @@ export const conditionGrades: readonly ConditionGrade[] = [
     condition: 'Fresh Condition',
     summary: 'Looks and works like new.',
     criteria: [
-      'No mark on screen, frame or back that can be seen at arm’s length',
+      'No marks on screen, frame or back that are visible at arm’s length',
       'Everything works: screen, buttons, cameras, speakers, charging, sensors',
-      `The battery holds at least ${minBatteryPercent.fresh} per cent of its first capacity, where the phone tells it`,
+      `The battery holds at least ${minBatteryPercent.fresh} per cent of its original capacity, if the phone shows it`,
       'Never opened or repaired with other than the maker’s parts',
     ],
   },
@@ -54,18 +54,18 @@ export const conditionGrades: readonly ConditionGrade[] = [
     condition: 'Good Condition',
     summary: 'Used, and in full working order.',
     criteria: [
-      'Fine scratches or small marks that no finger feels; no crack anywhere',
+      'Only fine scratches or small marks that cannot be felt; no cracks',
       'Everything works: screen, buttons, cameras, speakers, charging, sensors',
-      `The battery holds at least ${minBatteryPercent.good} per cent of its first capacity, where the phone tells it`,
+      `The battery holds at least ${minBatteryPercent.good} per cent of its original capacity, if the phone shows it`,
     ],
   },
   {
     condition: 'Bad Condition',
-    summary: 'It starts and calls; something is worn or broken, and the description says what.',
+    summary: 'It switches on and makes calls, but something is worn or broken; the description says what.',
     criteria: [
       'It switches on, charges and makes a call',
       'Deep scratches, dents, a crack, a weak battery or a part that does not work',
-      'Free of any lock to a former owner’s account',
+      'Not locked to a former owner’s account',
     ],
   },
 ];

@@ -140,8 +140,11 @@ export const productErrors = {
   'products.not-found': [404, 'There is no such phone.'],
   'products.taken-down': [404, 'This listing was removed.'],
   'products.device-unknown': [400, 'There is no such model in the catalogue.'],
-  'products.device-of-another-category': [400, 'This model is not of the category that you chose.'],
-  'products.photos-disagree': [400, 'The first of the photos is the one in image, and each is there once.'],
+  'products.device-of-another-category': [400, 'This model does not belong to the category that you chose.'],
+  'products.photos-disagree': [
+    400,
+    'The first photo must be the one in image, and no photo may appear twice.',
+  ],
   'products.category-unknown': [400, 'Please Select Category'],
   'products.image-unknown': [400, 'Please Select Photo'],
   'products.photo-too-small': [
@@ -150,7 +153,7 @@ export const productErrors = {
   ],
   'products.too-many-today': [
     429,
-    'You have listed as many phones in a day as you may. Please go on tomorrow.',
+    'You have reached the limit of new listings in one day. Please continue tomorrow.',
   ],
 } as const satisfies ErrorTable;
 

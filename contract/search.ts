@@ -140,9 +140,9 @@ export const SearchReply = z.object({
 export type SearchReply = z.infer<typeof SearchReply>;
 
 export const searchErrors = {
-  'search.cursor-unknown': [400, 'This page of the search is not there any more. Please begin anew.'],
+  'search.cursor-unknown': [400, 'This page of the results no longer exists. Please start the search again.'],
   'search.busy': [503, 'Many people are searching right now. Please try again in a moment.'],
-  'search.too-slow': [503, 'This search took too long. Please say more, or less.'],
+  'search.too-slow': [503, 'This search took too long. Please try other words or fewer filters.'],
 } as const;
 
 export const searchProducts = endpoint({

@@ -288,5 +288,5 @@ test('a used or broken link to a new password says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page.getByRole('alert')).toContainText('ask for a new one');
   await page.goto('/reset-password');
-  await expect(page.getByText('This link is not whole')).toBeVisible();
+  await expect(page.getByText('This link is incomplete')).toBeVisible();
 });

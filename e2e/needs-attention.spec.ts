@@ -68,7 +68,7 @@ test('an admin gives back a charge that fits nothing', async ({ page, request })
   await expect(page.getByRole('heading', { name: 'Needs attention', level: 1 })).toBeVisible();
   const row = rowOf(page, intent);
   await expect(row).toContainText('$12.34');
-  await expect(row).toContainText('It names no booking of ours.');
+  await expect(row).toContainText('It belongs to no booking.');
   await expectNoAxeFindings(page);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -3,5 +3,5 @@ import type { Place, Target } from './check-imports-places.ts';
 
 export type Breach = { rule: string; advice: string };
 
-export type Import = { specifier: string; from: Place; to: Target; words: readonly string[] };
+export type Import = { specifier: string; from: Place; to: Target; domains: readonly string[] };
 export type Rule = (edge: Import) => Breach | undefined;

@@ -27,12 +27,12 @@ testPlanted([
     right: { 'testing/people.ts': '' },
   },
   {
-    rule: 'is no word of contract/domains.ts',
+    rule: 'is no domain of contract/domains.ts',
     wrong: { 'server/orders/service.ts': '' },
     right: { 'server/bookings/service.ts': '' },
   },
   {
-    rule: 'stand only routes, service',
+    rule: 'contains only routes, service',
     wrong: { 'server/users/model.ts': '' },
     right: {
       'server/users/verify-seller.ts': '',
@@ -41,7 +41,7 @@ testPlanted([
     },
   },
   {
-    rule: 'stand only routes, service',
+    rule: 'contains only routes, service',
     wrong: { 'server/users/seller-service.ts': '' },
     right: { 'server/users/service.ts': '' },
   },

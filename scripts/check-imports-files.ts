@@ -6,11 +6,11 @@ import type { Breach } from './check-imports-breach.ts';
 type FileBreach = Breach & { line: number };
 
 /** Holds one file, apart from its imports, against the rules on names, barrels and the environment. */
-export function fileBreaches(place: Place, parsed: Parsed, words: readonly string[]): FileBreach[] {
+export function fileBreaches(place: Place, parsed: Parsed, domains: readonly string[]): FileBreach[] {
   return [
     ...syntaxBreaches(parsed),
     ...nameBreaches(place),
-    ...folderBreaches(place, words),
+    ...folderBreaches(place, domains),
     ...componentBreaches(place, parsed),
     ...barrelBreaches(place, parsed),
     ...environmentBreaches(place, parsed),
@@ -38,28 +38,28 @@ function nameBreaches({ segments }: Place): FileBreach[] {
     {
       line: 1,
       rule: `no file or folder is named ${drawer}`,
-      advice: 'name it after what it does, in its word, platform/ or ui/',
+      advice: 'name it after what it does, in its domain, platform/ or ui/',
     },
   ];
 }
 
-function folderBreaches(place: Place, words: readonly string[]): FileBreach[] {
-  const { floor, segments, word } = place;
-  if ((floor !== 'server' && floor !== 'web') || segments.length < 3) return [];
+function folderBreaches(place: Place, domains: readonly string[]): FileBreach[] {
+  const { layer, segments, domain } = place;
+  if ((layer !== 'server' && layer !== 'web') || segments.length < 3) return [];
   const folder = segments[1] ?? '';
   const others =
-    floor === 'server' ? ['platform'] : ['platform', 'ui', 'layout', 'routes', 'blog', 'pictures'];
-  if (word === undefined && !others.includes(folder)) {
-    const allowed = [...others, ...words].join(', ');
+    layer === 'server' ? ['platform'] : ['platform', 'ui', 'layout', 'routes', 'blog', 'pictures'];
+  if (domain === undefined && !others.includes(folder)) {
+    const allowed = [...others, ...domains].join(', ');
     return [
       {
         line: 1,
-        rule: `${floor}/${folder}/ is no word of contract/domains.ts`,
-        advice: `it holds only ${allowed}; npm run new:domain adds a word`,
+        rule: `${layer}/${folder}/ is no domain of contract/domains.ts`,
+        advice: `it holds only ${allowed}; npm run new:domain adds a domain`,
       },
     ];
   }
-  return floor === 'server' && word !== undefined && !place.isTest ? roleBreaches(segments) : [];
+  return layer === 'server' && domain !== undefined && !place.isTest ? roleBreaches(segments) : [];
 }
 
 function roleBreaches(segments: string[]): FileBreach[] {
@@ -70,7 +70,7 @@ function roleBreaches(segments: string[]): FileBreach[] {
   return [
     {
       line: 1,
-      rule: `in a word of the server stand only ${roles.join(', ')} and <verb-noun> files`,
+      rule: `a domain of the server contains only ${roles.join(', ')} and <verb-noun> files`,
       advice: `rename ${name} to one of these, or to a verb and a noun such as settle-payment`,
     },
   ];
@@ -99,11 +99,11 @@ function barrelBreaches({ path, segments }: Place, { barrelLine }: Parsed): File
 }
 
 function environmentBreaches(
-  { path, floor, isTest, isFree }: Place,
+  { path, layer, isTest, isFree }: Place,
   { environmentReads }: Parsed,
 ): FileBreach[] {
   const isAllowed =
-    (isFree && !(floor && isTest)) || path === 'server/platform/config.ts' || path === 'sandbox/main.ts';
+    (isFree && !(layer && isTest)) || path === 'server/platform/config.ts' || path === 'sandbox/main.ts';
   if (isAllowed) return [];
   return environmentReads.map((line) => ({
     line,

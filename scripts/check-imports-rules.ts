@@ -1,9 +1,9 @@
-// The arrows of the house as a list of rules; the first that is broken is reported.
+// The import rules as a list; the first that is broken is reported.
 import { dirname } from 'node:path/posix';
 
-import { floorRules } from './check-imports-floors.ts';
 import type { Breach, Import, Rule } from './check-imports-breach.ts';
-import { wordRules } from './check-imports-words.ts';
+import { domainRules } from './check-imports-domains.ts';
+import { layerRules } from './check-imports-layers.ts';
 
 /** Holds one import against every rule; free places (tests, tools) only against those on how a path is written. */
 export function breachOf(edge: Import): Breach | undefined {
@@ -19,7 +19,7 @@ const noClimbing: Rule = ({ specifier }) =>
   /(^|\/)\.\.(\/|$)/.test(specifier)
     ? {
         rule: 'an import never climbs with ../',
-        advice: 'write ./ inside the folder and #floor/… across folders',
+        advice: 'write ./ inside the folder and #layer/… across folders',
       }
     : undefined;
 
@@ -40,4 +40,4 @@ const dotInsideFolder: Rule = ({ specifier, from, to }) =>
     : undefined;
 
 const spellingRules = [noClimbing, namesExtension, dotInsideFolder];
-const arrowRules = [...floorRules, ...wordRules];
+const arrowRules = [...layerRules, ...domainRules];

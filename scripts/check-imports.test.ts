@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { plantedWords, testPlanted } from '#testing/planted-imports.ts';
+import { plantedDomains, testPlanted } from '#testing/planted-imports.ts';
 import { checkImports } from './check-imports.ts';
 
 testPlanted([
@@ -116,22 +116,22 @@ testPlanted([
     right: { 'contract/money.test.ts': "import { a } from '#server/users/repository.ts';" },
   },
   {
-    rule: 'knows no domain word',
+    rule: 'knows no domain',
     wrong: { 'server/platform/jobs/jobs.ts': "import { a } from '#server/users/service.ts';" },
     right: { 'server/platform/jobs/jobs.ts': "import { a } from '#contract/money.ts';" },
   },
   {
-    rule: 'knows no domain word',
+    rule: 'knows no domain',
     wrong: { 'web/ui/button.tsx': "import type { User } from '#contract/users.ts';" },
     right: { 'web/ui/button.tsx': "import { a } from '#web/platform/paths.ts';" },
   },
   {
-    rule: 'knows no domain word',
+    rule: 'knows no domain',
     wrong: { 'server/platform/postgres/database.ts': "import { users } from '#db/tables/users.ts';" },
     right: { 'server/platform/postgres/database.ts': "import { id } from '#db/tables/columns.ts';" },
   },
   {
-    rule: 'knows no domain word',
+    rule: 'knows no domain',
     wrong: { 'web/platform/api.ts': "import { endpoints } from '#contract/api.ts';" },
     right: { 'web/platform/api.ts': "import { endpoint } from '#contract/endpoint.ts';" },
   },
@@ -149,7 +149,7 @@ testPlanted([
     },
   },
   {
-    rule: 'shared by every word and imports none',
+    rule: 'shared by every domain and imports none',
     wrong: { 'contract/money.ts': "import { Product } from './products.ts';" },
     right: { 'contract/api.ts': "import * as products from './products.ts';" },
   },
@@ -224,7 +224,7 @@ test.each([
   ['a resolved path', "const a = import.meta.resolve('#server/app.ts');"],
   ['a file by address', "const a = new URL('../server/app.ts', import.meta.url);"],
 ])('sees %s', (_, source) => {
-  expect(checkImports(new Map([['web/platform/send.ts', source]]), plantedWords)).toHaveLength(1);
+  expect(checkImports(new Map([['web/platform/send.ts', source]]), plantedDomains)).toHaveLength(1);
 });
 
 test('is not fooled by comments, strings, templates and markup', () => {
@@ -236,12 +236,12 @@ test('is not fooled by comments, strings, templates and markup', () => {
     "const page = <p>import a from '#server/app.ts'; process.env</p>;",
     "const pattern = /import('#server')/;",
   ].join('\n');
-  expect(checkImports(new Map([['web/ui/page.tsx', source]]), plantedWords)).toEqual([]);
+  expect(checkImports(new Map([['web/ui/page.tsx', source]]), plantedDomains)).toEqual([]);
 });
 
 test('names the line, the rule and what to do', () => {
   const source = "// ürlü 📱\nimport a from './a.ts';\n\nimport {\n  b,\n} from '#server/app.ts';\n";
-  const [finding] = checkImports(new Map([['web/ui/page.tsx', source]]), plantedWords);
+  const [finding] = checkImports(new Map([['web/ui/page.tsx', source]]), plantedDomains);
   expect(finding).toMatchObject({ path: 'web/ui/page.tsx', line: 6 });
   expect(finding?.rule).toContain('web/ imports only from web/, contract/');
   expect(finding?.advice).not.toBe('');

@@ -1,4 +1,4 @@
-import { domains } from '#contract/domains.ts';
+import { domains as allDomains } from '#contract/domains.ts';
 import { type Edge, circlesIn } from './check-imports-circles.ts';
 import { fileBreaches } from './check-imports-files.ts';
 import { type Parsed, parseSource } from './check-imports-parser.ts';
@@ -8,19 +8,19 @@ import { breachOf } from './check-imports-rules.ts';
 export type Finding = { path: string; line: number; rule: string; advice: string };
 
 /**
- * Holds source files against the arrows and names of the house.
+ * Holds source files against the rules for imports and names.
  * @param files paths relative to the repository's root (with forward slashes) and their text
- * @param words the domain words, each of which may use those before it
+ * @param domains the domains in order, each of which may use those before it
  */
 export function checkImports(
   files: ReadonlyMap<string, string>,
-  words: readonly string[] = domains,
+  domains: readonly string[] = allDomains,
 ): Finding[] {
   const parsed = [...files].map(([path, source]) => ({
-    from: placeOf(path, words),
+    from: placeOf(path, domains),
     parsed: parseSource(path, source),
   }));
-  return [...parsed.flatMap((file) => checkFile(file, words)), ...checkCircles(parsed, words)];
+  return [...parsed.flatMap((file) => checkFile(file, domains)), ...checkCircles(parsed, domains)];
 }
 
 /** One line that says where, what is wrong and what to do. */
@@ -33,19 +33,19 @@ interface ParsedFile {
   readonly parsed: Parsed;
 }
 
-function checkFile({ from, parsed }: ParsedFile, words: readonly string[]): Finding[] {
-  const findings = fileBreaches(from, parsed, words).map((breach) => ({ path: from.path, ...breach }));
+function checkFile({ from, parsed }: ParsedFile, domains: readonly string[]): Finding[] {
+  const findings = fileBreaches(from, parsed, domains).map((breach) => ({ path: from.path, ...breach }));
   for (const { specifier, line } of parsed.references) {
-    const breach = breachOf({ specifier, from, to: targetOf(specifier, from, words), words });
+    const breach = breachOf({ specifier, from, to: targetOf(specifier, from, domains), domains });
     if (breach) findings.push({ path: from.path, line, ...breach, rule: `${breach.rule} (${specifier})` });
   }
   return findings;
 }
 
-function checkCircles(files: readonly ParsedFile[], words: readonly string[]): Finding[] {
+function checkCircles(files: readonly ParsedFile[], domains: readonly string[]): Finding[] {
   const edges = files.flatMap(({ from, parsed }) =>
     parsed.references.flatMap(({ specifier, line }): Edge[] => {
-      const to = targetOf(specifier, from, words);
+      const to = targetOf(specifier, from, domains);
       return to.kind === 'own' ? [{ from: from.path, to: to.place.path, line }] : [];
     }),
   );

@@ -1,32 +1,37 @@
-// The first version of a word's files: one list and one call to add to it, through every floor.
+// The first version of a domain's files: one list and one call to add to it, through every layer.
 
 export type Names = {
   /** `reviews` */
-  word: string;
+  domain: string;
   /** `Reviews` */
-  Words: string;
+  Domain: string;
   /** `review` */
   one: string;
   /** `Review` */
   One: string;
 };
 
-/** Every file of a new word by its path. */
+/** Every file of a new domain by its path. */
 export function filesOf(names: Names): Map<string, string> {
-  const { word, one } = names;
+  const { domain, one } = names;
   return new Map([
-    [`contract/${word}.ts`, contractPage(names)],
-    [`db/tables/${word}.ts`, table(names)],
-    [`server/${word}/repository.ts`, repository(names)],
-    [`server/${word}/service.ts`, service(names)],
-    [`server/${word}/routes.ts`, routes(names)],
-    [`server/${word}/list-${word}.test.ts`, serverTest(names)],
-    [`web/${word}/${one}-list.tsx`, component(names)],
-    [`e2e/${word}.spec.ts`, journey(names)],
+    [`contract/${domain}.ts`, contractPage(names)],
+    [`db/tables/${domain}.ts`, table(names)],
+    [`server/${domain}/repository.ts`, repository(names)],
+    [`server/${domain}/service.ts`, service(names)],
+    [`server/${domain}/routes.ts`, routes(names)],
+    [`server/${domain}/list-${domain}.test.ts`, serverTest(names)],
+    [`web/${domain}/${one}-list.tsx`, component(names)],
+    [`e2e/${domain}.spec.ts`, journey(names)],
   ]);
 }
 
-const contractPage = ({ word, Words, one, One }: Names) => `/** ${Words}: what people write, newest first. */
+const contractPage = ({
+  domain,
+  Domain,
+  one,
+  One,
+}: Names) => `/** ${Domain}: what people write, newest first. */
 import * as z from 'zod/mini';
 
 import { anyone, signedIn } from './access.ts';
@@ -49,10 +54,10 @@ export type ${One} = z.infer<typeof ${One}>;
 export const New${One} = z.object({ text: Text('The ${one}', 'Please write the ${one}', max${One}Length) });
 export type New${One} = z.infer<typeof New${One}>;
 
-export const list${Words} = endpoint({
+export const list${Domain} = endpoint({
   method: 'GET',
-  path: '/${word}',
-  summary: '${Words}, newest first',
+  path: '/${domain}',
+  summary: '${Domain}, newest first',
   access: anyone,
   query: z.object(pageQuery),
   reply: z.array(${One}),
@@ -61,7 +66,7 @@ export const list${Words} = endpoint({
 
 export const add${One} = endpoint({
   method: 'POST',
-  path: '/${word}',
+  path: '/${domain}',
   summary: 'Add a ${one}',
   access: signedIn,
   body: New${One},
@@ -70,13 +75,13 @@ export const add${One} = endpoint({
 });
 `;
 
-const table = ({ word }: Names) => `import { index, pgTable, text } from 'drizzle-orm/pg-core';
+const table = ({ domain }: Names) => `import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 import { users } from './users.ts';
 
-export const ${word} = pgTable(
-  '${word}',
+export const ${domain} = pgTable(
+  '${domain}',
   {
     id: id().primaryKey(),
     authorId: id('author_id')
@@ -85,45 +90,45 @@ export const ${word} = pgTable(
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (row) => [index('${word}_by_author').on(row.authorId)],
+  (row) => [index('${domain}_by_author').on(row.authorId)],
 );
 `;
 
-const repository = ({ word, Words, One }: Names) => `import { desc, eq, lt } from 'drizzle-orm';
+const repository = ({ domain, Domain, One }: Names) => `import { desc, eq, lt } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
-import { ${word} } from '#db/tables/${word}.ts';
+import { ${domain} } from '#db/tables/${domain}.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
-export async function list${Words}(db: Executor, page: { beforeId: string | undefined; limit: number }) {
+export async function list${Domain}(db: Executor, page: { beforeId: string | undefined; limit: number }) {
   return db
-    .select({ id: ${word}.id, name: users.name, text: ${word}.text, createdAt: ${word}.createdAt })
-    .from(${word})
-    .innerJoin(users, eq(users.id, ${word}.authorId))
-    .where(page.beforeId === undefined ? undefined : lt(${word}.id, page.beforeId))
-    .orderBy(desc(${word}.id))
+    .select({ id: ${domain}.id, name: users.name, text: ${domain}.text, createdAt: ${domain}.createdAt })
+    .from(${domain})
+    .innerJoin(users, eq(users.id, ${domain}.authorId))
+    .where(page.beforeId === undefined ? undefined : lt(${domain}.id, page.beforeId))
+    .orderBy(desc(${domain}.id))
     .limit(page.limit);
 }
 
-export async function insert${One}(db: Executor, row: typeof ${word}.$inferInsert): Promise<void> {
-  await db.insert(${word}).values(row);
+export async function insert${One}(db: Executor, row: typeof ${domain}.$inferInsert): Promise<void> {
+  await db.insert(${domain}).values(row);
 }
 `;
 
-const service = ({ word, Words, one, One }: Names) => `import type { Person } from '#contract/access.ts';
+const service = ({ domain, Domain, one, One }: Names) => `import type { Person } from '#contract/access.ts';
 import type { Page } from '#contract/page.ts';
-import type { New${One}, ${One} } from '#contract/${word}.ts';
+import type { New${One}, ${One} } from '#contract/${domain}.ts';
 import { newId, type Executor } from '#server/platform/postgres/database.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 
 import * as repository from './repository.ts';
 
-/** One page of ${word}, newest first. */
-export async function list${Words}(
+/** One page of ${domain}, newest first. */
+export async function list${Domain}(
   db: Executor,
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<${One}>> {
-  const rows = await repository.list${Words}(db, { beforeId: idAfter(query.cursor), limit: query.limit + 1 });
+  const rows = await repository.list${Domain}(db, { beforeId: idAfter(query.cursor), limit: query.limit + 1 });
   const page = pageOf(rows, query.limit, ({ id }) => id);
   const items = page.items.map(({ id, name, text, createdAt }) => ({
     _id: id,
@@ -142,30 +147,30 @@ export async function add${One}(db: Executor, person: Pick<Person, 'id'>, entry:
 }
 `;
 
-const routes = ({ word, Words, one, One }: Names) => `import { inserted } from '#contract/replies.ts';
-import * as ${word} from '#contract/${word}.ts';
+const routes = ({ domain, Domain, one, One }: Names) => `import { inserted } from '#contract/replies.ts';
+import * as ${domain} from '#contract/${domain}.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
 
 import * as service from './service.ts';
 
 export function ${one}Routes(api: Api, { db }: { readonly db: Database }): void {
-  api.on(${word}.list${Words}, { handle: ({ query }) => service.list${Words}(db, query) });
-  api.on(${word}.add${One}, {
+  api.on(${domain}.list${Domain}, { handle: ({ query }) => service.list${Domain}(db, query) });
+  api.on(${domain}.add${One}, {
     handle: async ({ person, body }) => inserted(await service.add${One}(db, person, body)),
   });
 }
 `;
 
-const serverTest = ({ word, Words, one, One }: Names) => `import { expect, test } from 'vitest';
+const serverTest = ({ domain, Domain, one, One }: Names) => `import { expect, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
 import { newId, openDatabase } from '#server/platform/postgres/database.ts';
 import { createTestDatabase } from '#testing/database.ts';
 
-import { add${One}, list${Words} } from './service.ts';
+import { add${One}, list${Domain} } from './service.ts';
 
-test('${word} are listed page by page, newest first', async () => {
+test('${domain} are listed page by page, newest first', async () => {
   const database = await createTestDatabase();
   const { db, close } = openDatabase({ url: database.url, onError: () => expect.unreachable() });
   try {
@@ -173,9 +178,9 @@ test('${word} are listed page by page, newest first', async () => {
     await db.insert(users).values(author);
     const older = await add${One}(db, author, { text: 'The first ${one}' });
     const newer = await add${One}(db, author, { text: 'The second ${one}' });
-    const first = await list${Words}(db, { limit: 1 });
+    const first = await list${Domain}(db, { limit: 1 });
     expect(first.items).toMatchObject([{ _id: newer, name: 'Mina', text: 'The second ${one}' }]);
-    const second = await list${Words}(db, { limit: 1, cursor: first.nextCursor });
+    const second = await list${Domain}(db, { limit: 1, cursor: first.nextCursor });
     expect(second.items).toMatchObject([{ _id: older }]);
     expect(second.nextCursor).toBeUndefined();
   } finally {
@@ -185,14 +190,14 @@ test('${word} are listed page by page, newest first', async () => {
 });
 `;
 
-const component = ({ word, One }: Names) => `import type { ${One} } from '#contract/${word}.ts';
+const component = ({ domain, One }: Names) => `import type { ${One} } from '#contract/${domain}.ts';
 
-/** The ${word} of a page, newest first. */
-export function ${One}List({ ${word} }: { ${word}: readonly ${One}[] }) {
-  if (${word}.length === 0) return <p>No ${word} yet.</p>;
+/** The ${domain} of a page, newest first. */
+export function ${One}List({ ${domain} }: { ${domain}: readonly ${One}[] }) {
+  if (${domain}.length === 0) return <p>No ${domain} yet.</p>;
   return (
     <ul>
-      {${word}.map(({ _id, name, text }) => (
+      {${domain}.map(({ _id, name, text }) => (
         <li key={_id}>
           <p>{text}</p>
           <p>{name}</p>
@@ -203,10 +208,10 @@ export function ${One}List({ ${word} }: { ${word}: readonly ${One}[] }) {
 }
 `;
 
-const journey = ({ word }: Names) => `import { expect, test } from '@playwright/test';
+const journey = ({ domain }: Names) => `import { expect, test } from '@playwright/test';
 
-test('anybody can read the ${word}', async ({ request }) => {
-  const reply = await request.get('/api/${word}');
+test('anybody can read the ${domain}', async ({ request }) => {
+  const reply = await request.get('/api/${domain}');
   expect(reply.status()).toBe(200);
   expect(await reply.json()).toEqual([]);
 });

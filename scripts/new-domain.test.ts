@@ -20,47 +20,47 @@ export function wire(api: Api, { db, hooks }: Dependencies): void {
 }
 `;
 
-test('a new word stands last in the list and is wired on every floor', async () => {
-  const root = await house();
+test('a new domain stands last in the list and is wired in every layer', async () => {
+  const root = await codebase();
   const paths = await addDomain(root, 'reviews');
   expect(await read(root, 'contract/domains.ts')).toMatch(/ {2}'search',\n {2}'reviews',\n\] as const/);
   const api = await read(root, 'contract/api.ts');
   expect(api).toContain("import * as reports from './reports.ts';\nimport * as reviews from './reviews.ts';");
-  expect(api).toContain('search, reviews };');
+  expect(api).toContain('  search,\n  reviews,\n};');
   const wired = await read(root, 'server/app.ts');
   expect(wired).toContain("import { reviewRoutes } from '#server/reviews/routes.ts';\nimport { userRoutes }");
   expect(wired).toContain('  });\n  reviewRoutes(api, deps);\n  listen();');
-  const words = ['users', 'reports', 'search', 'reviews'];
+  const domains = ['users', 'reports', 'search', 'reviews'];
   const files = new Map(
     await Promise.all(paths.map(async (path) => [path, await read(root, path)] as const)),
   );
-  expect(checkImports(files, words)).toEqual([]);
+  expect(checkImports(files, domains)).toEqual([]);
 });
 
-test('two words can be added, one after the other', async () => {
-  const root = await house();
+test('two domains can be added, one after the other', async () => {
+  const root = await codebase();
   await addDomain(root, 'stories');
   await addDomain(root, 'boxes');
-  expect(await read(root, 'contract/api.ts')).toContain('search, stories, boxes };');
+  expect(await read(root, 'contract/api.ts')).toContain('  search,\n  stories,\n  boxes,\n};');
   expect(await read(root, 'server/app.ts')).toContain('storyRoutes(api, deps);\n  boxRoutes(api, deps);');
 });
 
 test.each(['Reviews', 'review', 're-views', '../reviews', 'utils', 'address', ''])(
   '%j is refused',
-  async (word) => {
-    await expect(addDomain(await house(), word)).rejects.toThrow(/plural in lower-case|names no thing/);
+  async (domain) => {
+    await expect(addDomain(await codebase(), domain)).rejects.toThrow(/plural in lower-case|names no thing/);
   },
 );
 
-test('a word that is there already is refused', async () => {
-  await expect(addDomain(await house(), 'users')).rejects.toThrow(
-    'users is a word of contract/domains.ts already.',
+test('a domain that is there already is refused', async () => {
+  await expect(addDomain(await codebase(), 'users')).rejects.toThrow(
+    'users is a domain of contract/domains.ts already.',
   );
-  await expect(addDomain(await house(), 'replies')).rejects.toThrow('contract/replies.ts exists already');
+  await expect(addDomain(await codebase(), 'replies')).rejects.toThrow('contract/replies.ts exists already');
 });
 
 test('nothing is written where the wiring is not understood', async () => {
-  const root = await house();
+  const root = await codebase();
   await writeFile(join(root, 'server/app.ts'), 'export const app = 1;\n');
   await expect(addDomain(root, 'reviews')).rejects.toThrow('server/app.ts does not look as expected');
   await expect(read(root, 'contract/reviews.ts')).rejects.toThrow('ENOENT');
@@ -68,8 +68,8 @@ test('nothing is written where the wiring is not understood', async () => {
 });
 
 /** A copy of the contract as it stands, with a small application beside it. */
-async function house(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'house-'));
+async function codebase(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'codebase-'));
   onTestFinished(() => rm(root, { recursive: true }));
   await cp(join(import.meta.dirname, '../contract'), join(root, 'contract'), { recursive: true });
   await mkdir(dirname(join(root, 'server/app.ts')), { recursive: true });

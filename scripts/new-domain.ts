@@ -10,21 +10,22 @@ import { filesOf, type Names } from './new-domain-templates.ts';
 class Refusal extends Error {}
 
 /**
- * Adds a word to the house below `root`: a first file on every floor, and the lines that wire it.
+ * Adds a domain to the codebase below `root`: a first file in every layer, and the lines that wire it.
  *
  * Everything is worked out before the first file is written.
  *
  * @returns the paths written
  * @throws Refusal for a bad or taken name, and where the files to be wired do not look as expected
  */
-export async function addDomain(root: string, word: string): Promise<string[]> {
-  const names = namesOf(word);
+export async function addDomain(root: string, domain: string): Promise<string[]> {
+  const names = namesOf(domain);
   const domains = await readFile(join(root, 'contract/domains.ts'), 'utf8');
-  if (domains.includes(`'${word}'`)) throw new Refusal(`${word} is a word of contract/domains.ts already.`);
+  if (domains.includes(`'${domain}'`))
+    throw new Refusal(`${domain} is a domain of contract/domains.ts already.`);
   const files = filesOf(names);
   for (const path of files.keys()) {
     if (await exists(join(root, path)))
-      throw new Refusal(`${path} exists already: choose another word or remove it.`);
+      throw new Refusal(`${path} exists already: choose another domain or remove it.`);
   }
   for (const [path, wire] of wirings) {
     files.set(path, wire(await readFile(join(root, path), 'utf8'), names, path));
@@ -36,12 +37,14 @@ export async function addDomain(root: string, word: string): Promise<string[]> {
   return [...files.keys()];
 }
 
-async function main(word: string | undefined): Promise<void> {
+async function main(domain: string | undefined): Promise<void> {
   try {
-    if (word === undefined) throw new Refusal('Name the word: npm run new:domain reviews');
-    const paths = await addDomain(fileURLToPath(new URL('..', import.meta.url)), word);
+    if (domain === undefined) throw new Refusal('Name the domain: npm run new:domain reviews');
+    const paths = await addDomain(fileURLToPath(new URL('..', import.meta.url)), domain);
     console.log(paths.map((path) => `  ${path}`).join('\n'));
-    console.log(`Next: npm run db:generate, read the SQL; show ${word} on a page of web/routes/; npm test.`);
+    console.log(
+      `Next: npm run db:generate, read the SQL; show ${domain} on a page of web/routes/; npm test.`,
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.error(error.message);
@@ -51,20 +54,19 @@ async function main(word: string | undefined): Promise<void> {
 
 const reserved = new Set(['utils', 'helpers', 'types', 'routes', 'styles', 'domains']);
 
-/** A word is one lower-case plural: its singular names the thing, its plural the folder, table and path. */
-function namesOf(word: string): Names {
-  if (!/^[a-z]{3,}s$/.test(word) || word.endsWith('ss')) {
+/** A domain is one lower-case plural: its singular names the thing, its plural the folder, table and path. */
+function namesOf(domain: string): Names {
+  if (!/^[a-z]{3,}s$/.test(domain) || domain.endsWith('ss')) {
     throw new Refusal(
-      `A word is a plural in lower-case letters, such as reviews; ${JSON.stringify(word)} is not.`,
+      `A domain is a plural in lower-case letters, such as reviews; ${JSON.stringify(domain)} is not.`,
     );
   }
-  if (reserved.has(word))
-    throw new Refusal(`${word} names no thing of the domain: choose the word that people use.`);
-  const one = word
+  if (reserved.has(domain)) throw new Refusal(`${domain} names no thing: choose the word that people use.`);
+  const one = domain
     .replace(/ies$/, 'y')
     .replace(/(?<=x|ch|sh|ss)es$/, '')
     .replace(/s$/, '');
-  return { word, one, Words: capitalise(word), One: capitalise(one) };
+  return { domain, one, Domain: capitalise(domain), One: capitalise(one) };
 }
 
 type Wire = (text: string, names: Names, path: string) => string;
@@ -72,32 +74,32 @@ type Wire = (text: string, names: Names, path: string) => string;
 const wirings: [path: string, wire: Wire][] = [
   [
     'contract/domains.ts',
-    (text, { word }, path) => afterLast(text, /^ {2}'[a-z]+',$/gm, `  '${word}',`, path),
+    (text, { domain }, path) => afterLast(text, /^ {2}'[a-z]+',$/gm, `  '${domain}',`, path),
   ],
   [
     'contract/api.ts',
-    (text, { word }, path) => {
+    (text, { domain }, path) => {
       const withImport = inOrder(
         text,
         /^import \* as [a-z]+ from '\.\/[a-z]+\.ts';$/gm,
-        `import * as ${word} from './${word}.ts';`,
+        `import * as ${domain} from './${domain}.ts';`,
         path,
       );
       return replaceOnce(
         withImport,
-        /^const words = \{ ([^}]*[^,\s}]),? \};$/m,
-        `const words = { $1, ${word} };`,
+        /^(const exportsByDomain = \{\n(?: {2}.+\n)+)\};$/m,
+        `$1  ${domain},\n};`,
         path,
       );
     },
   ],
   [
     'server/app.ts',
-    (text, { word, one }, path) => {
+    (text, { domain, one }, path) => {
       const withImport = inOrder(
         text,
         /^import \{ .*\w+Routes\b.* \} from '#server\/[a-z]+\/routes\.ts';$/gm,
-        `import { ${one}Routes } from '#server/${word}/routes.ts';`,
+        `import { ${one}Routes } from '#server/${domain}/routes.ts';`,
         path,
       );
       return afterLastCall(withImport, /^[a-z]\w*Routes$/, `${one}Routes(api, deps);`, path);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const roles: readonly Role[] = ['stranger', 'buyer', 'otherBuyer', 'seller', 'otherSeller', 'admin'];
-const keyOf = ({ word, name }: NamedEndpoint): string => `${word}.${name}`;
+const keyOf = ({ domain, name }: NamedEndpoint): string => `${domain}.${name}`;
 const isGuarded = (access: Access): boolean =>
   access.who !== 'session' && (access.who !== 'public' || access.knowsViewer === true);
 const walked = endpoints.map((each): [string, NamedEndpoint] => [keyOf(each), each]);

@@ -1,4 +1,4 @@
-/** Builds the HTTP application from its dependencies: one line a word, no magic. */
+/** Builds the HTTP application from its dependencies: one line for each domain. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 

@@ -10,14 +10,14 @@ export interface Planted {
   readonly right: Record<string, string>;
 }
 
-/** The words of the planted repository, in their order. */
-export const plantedWords = ['users', 'products', 'bookings'];
+/** The domains of the planted repository, in their order. */
+export const plantedDomains = ['users', 'products', 'bookings'];
 
 /** A test for each: red where planted, green where right. */
 export function testPlanted(planted: readonly Planted[]): void {
   test.each(planted)('red where planted, green where right: $rule $wrong', ({ rule, wrong, right }) => {
-    const found = checkImports(new Map(Object.entries(wrong)), plantedWords);
+    const found = checkImports(new Map(Object.entries(wrong)), plantedDomains);
     expect(found.map((finding) => finding.rule).join('\n')).toContain(rule);
-    expect(checkImports(new Map(Object.entries(right)), plantedWords)).toEqual([]);
+    expect(checkImports(new Map(Object.entries(right)), plantedDomains)).toEqual([]);
   });
 }

@@ -73,7 +73,7 @@ async function checkDailyLimit(tx: Transaction, seller: Person, now: Date, maxPe
   if (listed >= maxPerDay) {
     const phones = maxPerDay === 1 ? '1 phone' : `${maxPerDay} phones`;
     throw fail('products.too-many-today', {
-      detail: `You have listed ${phones} in a day. Please go on tomorrow.`,
+      detail: `You have listed ${phones} in a day. Please continue tomorrow.`,
     });
   }
 }

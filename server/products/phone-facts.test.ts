@@ -64,7 +64,7 @@ test.each([
   expect(urlsOf(await shown({ photos: sent }))).toEqual([image()]);
 });
 
-const disagree = 'The first of the photos is the one in image, and each is there once.';
+const disagree = 'The first photo must be the one in image, and no photo may appear twice.';
 const unknownPicture = `/images/${'0'.repeat(64)}.jpg`;
 
 test('more than ten photos are refused', async () => {
@@ -130,7 +130,7 @@ test.each(['01890000-0000-7000-8000-000000000000', 'nonsense', '', "'; drop tabl
 
 test('a device of another maker than the category is refused', async () => {
   const device = await firstDevice('Samsung');
-  const message = 'This model is not of the category that you chose.';
+  const message = 'This model does not belong to the category that you chose.';
   const code = 'products.device-of-another-category';
   await expectRefused({ deviceId: device._id }, 'deviceId', message, code);
   expect((await add({ deviceId: device._id, categoryId: device.categoryId })).status).toBe(200);

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 export function NoAdvertisement() {
   return (
     <EmptyState title="No Advertisement Running" icon={<MegaphoneIcon className="size-7" />}>
-      Sellers put their phones forward here: under My Products, with To Ads.
+      Sellers can advertise their phones here: under My Products, with To Ads.
     </EmptyState>
   );
 }

@@ -22,6 +22,6 @@ export function RoleGuard({ needs, children }: { needs: Role; children: ReactNod
   if (isAllowed === false) {
     return <Navigate to={paths.login} replace state={rememberRole(location, needs)} />;
   }
-  if (error === null) return <Spinner label="Looking up what you may see" />;
+  if (error === null) return <Spinner label="Checking your permissions" />;
   return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }

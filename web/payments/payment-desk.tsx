@@ -92,7 +92,7 @@ function CardPayment({
       </p>
       {isDemo && (
         <p className="text-small text-quiet">
-          Demo card: 4242 4242 4242 4242, any date to come, any three digits.
+          Demo card: 4242 4242 4242 4242, any future date, any three digits.
         </p>
       )}
     </div>

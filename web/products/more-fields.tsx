@@ -31,7 +31,7 @@ export function MoreFields({ form, device }: MoreFieldsProps) {
         More about the phone
       </legend>
       <p className="text-quiet tablet:col-span-2">
-        All of it is up to you. Phones that say more are found by more people.
+        All of this is optional. More people find phones with more details.
       </p>
       <DeviceFacts form={form} device={device} />
       <Select label="Network lock" error={errors.networkLock?.message} {...register('networkLock')}>
@@ -44,7 +44,7 @@ export function MoreFields({ form, device }: MoreFieldsProps) {
       </Select>
       <TextInput
         label="Battery health"
-        hint="In per cent, as the phone’s settings tell it, such as 87"
+        hint="In per cent, as shown in the phone’s settings, such as 87"
         inputMode="numeric"
         autoComplete="off"
         error={errors.batteryHealth?.message}

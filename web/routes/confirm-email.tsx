@@ -42,7 +42,7 @@ const reasons = {
 
 const faults = {
   unknown: 'This link is incomplete or was changed. Open it once more from the mail, as a whole.',
-  used: 'This link was used already, or a later step made it void.',
+  used: 'This link was already used or is no longer valid.',
   late: 'This link is too old: it worked for 24 hours.',
 } as const;
 

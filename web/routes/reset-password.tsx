@@ -25,7 +25,7 @@ export default function ResetPasswordPage() {
     <AuthPanel title="Choose a new password">
       {token === '' ? (
         <p>
-          This link is not whole. Open the one in your mail, or{' '}
+          This link is incomplete. Open the one in your mail, or{' '}
           <TextLink to={paths.forgotPassword}>ask for a new one</TextLink>.
         </p>
       ) : (

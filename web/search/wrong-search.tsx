@@ -33,7 +33,7 @@ export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal 
     <div role="alert" className="grid gap-3 rounded-card bg-bad-soft px-4 py-4">
       <p className="flex gap-2 font-semibold">
         <AlertIcon className="mt-0.5 size-5 text-bad" />
-        This search cannot be done as it stands in the address.
+        The address of this search is not valid.
       </p>
       <ul className="grid gap-2 pl-7">
         {wrong.length === 0 && <li className="wrap-anywhere">{message}</li>}

@@ -7,7 +7,7 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 
-/** How requests are matched with people. The auth word implements it. */
+/** How requests are matched with people. The auth domain implements it. */
 export interface Guard {
   /**
    * Whose token it is; undefined for none that is valid.

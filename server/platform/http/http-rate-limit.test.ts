@@ -152,7 +152,7 @@ test('simultaneous requests never exceed the phones of a day', async () => {
   const [refused] = replies.filter(({ status }) => status === 429);
   expect(refused?.body).toMatchObject({
     code: 'products.too-many-today',
-    detail: `You have listed ${maxProductsPerDay} phones in a day. Please go on tomorrow.`,
+    detail: `You have listed ${maxProductsPerDay} phones in a day. Please continue tomorrow.`,
   });
 });
 

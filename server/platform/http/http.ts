@@ -55,7 +55,7 @@ type Handling<E extends EndpointSpec> = {
   readonly handle: (call: Call<E>) => Promise<Answer<E>>;
 } & (E['access'] extends OwnAccess ? { readonly owns: Owns } : { readonly owns?: undefined });
 
-/** Registers endpoints of one word. */
+/** Registers the endpoints of one domain. */
 export interface Api {
   /** Answers `endpoint` with `handling.handle`; `handling.owns` says what its access asks about ownership. */
   on<const E extends EndpointSpec>(endpoint: E, handling: Handling<E>): void;

@@ -6,9 +6,9 @@ import { escapeMarkup } from './escape-markup.ts';
 import { inputSchema, outputSchema } from './http-schema.ts';
 import { describeAccess, type Documented } from './openapi.ts';
 
-/** Renders every call by word, and every error code under an id that problem `type`s point to. */
+/** Renders every call by domain, and every error code under an id that problem `type`s point to. */
 export function openApiPage(endpoints: readonly Documented[]): string {
-  const words = [...new Set(endpoints.map(({ word }) => word))];
+  const domains = [...new Set(endpoints.map(({ domain }) => domain))];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -24,19 +24,19 @@ export function openApiPage(endpoints: readonly Documented[]): string {
 <code>GET /api/jwt?email=…</code> gives to the holder of a session. Failures are
 <a href="https://www.rfc-editor.org/rfc/rfc9457">problem details</a>. For machines:
 <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Words"><ul>${words.map((word) => `<li><a href="#${word}">${word}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Domains"><ul>${domains.map((domain) => `<li><a href="#${domain}">${domain}</a></li>`).join('')}</ul></nav>
 </header>
 <main>
-${words.map((word) => section(word, endpoints)).join('\n')}
+${domains.map((domain) => section(domain, endpoints)).join('\n')}
 <section id="errors"><h2>Errors</h2><dl>${errorList(endpoints)}</dl></section>
 </main>
 </body>
 </html>`;
 }
 
-function section(word: string, endpoints: readonly Documented[]): string {
-  const calls = endpoints.filter((each) => each.word === word);
-  return `<section id="${word}"><h2>${word}</h2>${calls.map(({ spec }) => call(spec)).join('\n')}</section>`;
+function section(domain: string, endpoints: readonly Documented[]): string {
+  const calls = endpoints.filter((each) => each.domain === domain);
+  return `<section id="${domain}"><h2>${domain}</h2>${calls.map(({ spec }) => call(spec)).join('\n')}</section>`;
 }
 
 function call(spec: EndpointSpec): string {

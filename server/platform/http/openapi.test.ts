@@ -45,7 +45,7 @@ test('the document is valid OpenAPI 3.1', async () => {
 
 test('the document describes every endpoint of the contract, each under a name of its own', () => {
   const ids = operations().map(({ operationId }) => operationId);
-  expect(ids.toSorted()).toEqual(endpoints.map(({ word, name }) => `${word}.${name}`).toSorted());
+  expect(ids.toSorted()).toEqual(endpoints.map(({ domain, name }) => `${domain}.${name}`).toSorted());
 });
 
 test.each([

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 /** An endpoint as the contract's `api.ts` lists it. */
 export interface Documented {
-  readonly word: string;
+  readonly domain: string;
   readonly name: string;
   readonly spec: EndpointSpec;
 }
@@ -20,15 +20,15 @@ export interface Documented {
  */
 export function openApiDocument(endpoints: readonly Documented[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const { word, name, spec } of endpoints) {
+  for (const { domain, name, spec } of endpoints) {
     const path = spec.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation(word, name, spec) };
+    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation(domain, name, spec) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Ringback', version: '1', description: 'A marketplace for second-hand mobile phones.' },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: [...new Set(endpoints.map(({ word }) => word))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ domain }) => domain))].map((name) => ({ name })),
     paths: mergeParameterNames(paths),
     components: {
       securitySchemes: {
@@ -40,10 +40,10 @@ export function openApiDocument(endpoints: readonly Documented[], publicUrl: str
   };
 }
 
-function operation(word: string, name: string, spec: EndpointSpec): Json {
+function operation(domain: string, name: string, spec: EndpointSpec): Json {
   return {
-    operationId: `${word}.${name}`,
-    tags: [word],
+    operationId: `${domain}.${name}`,
+    tags: [domain],
     summary: spec.summary,
     description: describeAccess(spec),
     ...securityOf(spec),
@@ -66,7 +66,7 @@ const ownWords = {
   never: ', except the owner',
 };
 
-/** Who may make a call, in words. */
+/** Who may make a call, in English. */
 export function describeAccess({ access }: EndpointSpec): string {
   return `Access: ${whoWords[access.who]}${'own' in access ? ownWords[access.own] : ''}.`;
 }

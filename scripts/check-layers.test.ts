@@ -8,7 +8,7 @@ let folder = '';
 
 beforeAll(async () => {
   await mkdir(join(root, 'build'), { recursive: true });
-  folder = await mkdtemp(join(root, 'build/floors-'));
+  folder = await mkdtemp(join(root, 'build/layers-'));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -22,8 +22,8 @@ test.each([
   ['web', "import { join } from 'node:path';\nexport const path = join('a');", 'node:path'],
   ['server', 'export const width = window.innerWidth;', 'window'],
   ['db', 'export const title = document.title;', 'document'],
-])('%s/ does not compile with %s', async (floor, source, named) => {
-  const errors = await compile(floor, source);
+])('%s/ does not compile with %s', async (layer, source, named) => {
+  const errors = await compile(layer, source);
   expect(errors).toContain(`planted.ts`);
   expect(errors).toContain(`'${named}'`);
 });
@@ -33,15 +33,15 @@ test.each([
   ['web', 'export const width = window.innerWidth;'],
   ['server', "import { join } from 'node:path';\nexport const home = join(process.cwd(), 'a');"],
   ['db', 'export const home = process.cwd();'],
-])('%s/ compiles with what its surroundings offer', async (floor, source) => {
-  expect(await compile(floor, source)).toBe('');
+])('%s/ compiles with what its surroundings offer', async (layer, source) => {
+  expect(await compile(layer, source)).toBe('');
 });
 
-/** Compiles one file under a floor's own settings and returns what the compiler says. */
-async function compile(floor: string, source: string): Promise<string> {
-  const home = await mkdtemp(join(folder, `${floor}-`));
+/** Compiles one file under a layer's own settings and returns what the compiler says. */
+async function compile(layer: string, source: string): Promise<string> {
+  const home = await mkdtemp(join(folder, `${layer}-`));
   const settings = {
-    extends: join(root, floor, 'tsconfig.json'),
+    extends: join(root, layer, 'tsconfig.json'),
     compilerOptions: { rootDir: home, outDir: join(home, 'out'), tsBuildInfoFile: join(home, 'out/info') },
     files: ['./planted.ts'],
     include: [],

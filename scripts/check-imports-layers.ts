@@ -1,8 +1,8 @@
-// The arrows between the floors: web -> contract <- server -> db, with sandbox/ and the tests beside them.
+// Imports between layers: web -> contract <- server -> db, with sandbox/ and the tests beside them.
 import type { Place } from './check-imports-places.ts';
 import type { Breach, Rule } from './check-imports-breach.ts';
 
-const floorsBelow: Record<string, string[]> = {
+const layersBelow: Record<string, string[]> = {
   web: ['web', 'contract'],
   server: ['server', 'contract', 'db'],
   db: ['db', 'contract'],
@@ -19,14 +19,14 @@ const noTestCode: Rule = ({ to }) =>
   to.kind === 'own' && to.place.isFree
     ? {
         rule: 'production code never imports tests, testing/, e2e/, bench/ or scripts/',
-        advice: 'move what both need to the floor that owns it',
+        advice: 'move what both need to the layer that owns it',
       }
     : undefined;
 
 const sandboxOnlyFromDemo: Rule = ({ from, to }) =>
   to.kind === 'own' &&
-  to.place.floor === 'sandbox' &&
-  from.floor !== 'sandbox' &&
+  to.place.layer === 'sandbox' &&
+  from.layer !== 'sandbox' &&
   !/^server\/(main|demo[^/]*)\.ts$/.test(from.path)
     ? {
         rule: 'only server/main.ts and server/demo*.ts load the stand-ins of sandbox/',
@@ -36,18 +36,18 @@ const sandboxOnlyFromDemo: Rule = ({ from, to }) =>
 
 const pagesOnlyFromSsr: Rule = ({ from, to }) => {
   const reachesPages = to.kind === 'own' && ['web', 'build'].includes(to.place.segments[0] ?? '');
-  return from.floor === 'server' && reachesPages && !/^server\/ssr(-[^/]*)?\.ts$/.test(from.path)
+  return from.layer === 'server' && reachesPages && !/^server\/ssr(-[^/]*)?\.ts$/.test(from.path)
     ? { rule: 'only server/ssr.ts touches web/ or build/', advice: 'let app.ts pass in what ssr.ts exports' }
     : undefined;
 };
 
-const floorArrow: Rule = ({ from, to }) => {
-  if (!from.floor || to.kind !== 'own') return undefined;
-  const floor = to.place.segments[0] ?? '';
-  const isDecidedAbove = from.floor === 'server' && ['web', 'build', 'sandbox'].includes(floor);
-  return isDecidedAbove || floorsBelow[from.floor]?.includes(floor)
+const layerArrow: Rule = ({ from, to }) => {
+  if (!from.layer || to.kind !== 'own') return undefined;
+  const layer = to.place.segments[0] ?? '';
+  const isDecidedAbove = from.layer === 'server' && ['web', 'build', 'sandbox'].includes(layer);
+  return isDecidedAbove || layersBelow[from.layer]?.includes(layer)
     ? undefined
-    : floorBreach(from.floor, to.place);
+    : layerBreach(from.layer, to.place);
 };
 
 const demoDataOnlyFromDemo: Rule = ({ from, to }) => {
@@ -62,38 +62,38 @@ const demoDataOnlyFromDemo: Rule = ({ from, to }) => {
 
 const noNode: Rule = ({ from, to }) =>
   to.kind === 'node' &&
-  (from.floor === 'contract' || (from.floor === 'web' && from.path !== 'web/entry.server.tsx'))
+  (from.layer === 'contract' || (from.layer === 'web' && from.path !== 'web/entry.server.tsx'))
     ? {
-        rule: `${from.floor}/ runs in the browser and imports nothing of Node`,
+        rule: `${from.layer}/ runs in the browser and imports nothing of Node`,
         advice: 'do it on the server, or with what the platform of the web offers',
       }
     : undefined;
 
 const knownPackages: Rule = ({ from, to }) => {
-  const allowed = from.floor && !isDemoData(from) ? packagesOf[from.floor] : undefined;
+  const allowed = from.layer && !isDemoData(from) ? packagesOf[from.layer] : undefined;
   if (!allowed || to.kind !== 'package' || allowed.test(to.name)) return undefined;
-  const names = from.floor === 'contract' ? 'zod/mini' : 'drizzle-orm, pg and uuid';
+  const names = from.layer === 'contract' ? 'zod/mini' : 'drizzle-orm, pg and uuid';
   return {
-    rule: `${from.floor}/ uses no package but ${names}`,
-    advice: 'move this to the floor that needs the package',
+    rule: `${from.layer}/ uses no package but ${names}`,
+    advice: 'move this to the layer that needs the package',
   };
 };
 
-export const floorRules = [
+export const layerRules = [
   noTestCode,
   sandboxOnlyFromDemo,
   pagesOnlyFromSsr,
-  floorArrow,
+  layerArrow,
   demoDataOnlyFromDemo,
   noNode,
   knownPackages,
 ];
 
-function floorBreach(floor: string, to: Place): Breach {
-  const allowed = floorsBelow[floor] ?? [];
+function layerBreach(layer: string, to: Place): Breach {
+  const allowed = layersBelow[layer] ?? [];
   return {
-    rule: `${floor}/ imports only from ${allowed.map((name) => `${name}/`).join(', ')}, not from ${to.path}`,
-    advice: 'web -> contract <- server -> db; move the code to the floor that may know both sides',
+    rule: `${layer}/ imports only from ${allowed.map((name) => `${name}/`).join(', ')}, not from ${to.path}`,
+    advice: 'web -> contract <- server -> db; move the code to the layer that may know both sides',
   };
 }
 
