@@ -36,6 +36,13 @@ export const bookingMachine = {
   },
 } as const satisfies Machine<'booking', BookingState>;
 
+/** Who may end an unpaid booking. */
+export const bookingEnders = ['buyer', 'seller', 'admin'] as const;
+export type BookingEnder = (typeof bookingEnders)[number];
+
+/** Why a booking ended whose phone its seller or an admin removed: the reason in its event. */
+export const phoneRemoved = 'The phone was removed.';
+
 /** States in which a booking keeps its phone from everybody else. */
 export const holdingStates = ['held', 'paid'] as const;
 
@@ -71,6 +78,8 @@ export const Booking = z.object({
   user: z.string(),
   paid: z.boolean(),
   state: z.enum(bookingStates),
+  /** Who ended it unpaid: the seller or an admin by removing the phone. Null in every other state. */
+  endedBy: z.nullable(z.enum(bookingEnders)),
   time: z.string(),
   /** When an unpaid booking lets the phone go; null once paid. */
   holdExpiresAt: z.nullable(z.string()),

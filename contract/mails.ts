@@ -16,6 +16,7 @@ export const mailKinds = {
   'address-changed': 'E-mail address changed',
   'new-browser': 'Sign-in from a new browser',
   guesses: 'Tries at a password',
+  'booking-ended': 'Booking ended by removing the phone',
   'money-returned': 'Money returned',
   'money-delayed': 'Refund takes longer',
 } as const;
@@ -37,6 +38,7 @@ export const FailedMail = z.object({
     'address-changed',
     'new-browser',
     'guesses',
+    'booking-ended',
     'money-returned',
     'money-delayed',
   ]),

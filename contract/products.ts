@@ -69,6 +69,8 @@ export const Product = z.object({
   status: z.nullable(z.string()),
   state: z.enum(productStates),
   isAdvertised: z.optional(z.boolean()),
+  /** Until when a buyer holds it unpaid. Only to the owner and admins. */
+  heldUntil: z.optional(z.string()),
   ...PhoneFacts,
 });
 export type Product = z.infer<typeof Product>;

@@ -13,7 +13,7 @@ import { identityRoutes } from '#server/auth/answer-identity.ts';
 import { renewMail } from '#server/auth/jobs.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { bookingRoutes } from '#server/bookings/routes.ts';
-import { isPartyOfPicture } from '#server/bookings/service.ts';
+import { isPartyOfPicture, listHolds } from '#server/bookings/service.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
 import { failedMailCount } from '#server/mails/service.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
@@ -146,6 +146,7 @@ async function apiRoutes(
     rateLimitFactor,
     webhookSecret: config.stripe.webhookSecret,
     listAdvertised,
+    listHolds,
     findTransactions,
   };
   siteRoutes(api, config);

@@ -22,6 +22,7 @@ import {
   prepareReservation,
   type Reserve,
 } from '#server/bookings/service.ts';
+import { bookingJobs } from '#server/bookings/jobs.ts';
 import { mailJobs } from '#server/mails/jobs.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { photoReference, spareUsedPicture } from '#server/media/service.ts';
@@ -253,6 +254,7 @@ export function declareJobs(services: Services): void {
     formerPictures: formerProductPictures,
     withheldPictureDays: services.config.withheldPictureDays,
   });
+  bookingJobs(services);
   paymentJobs(services);
   deadlineJob(jobs, services, deadlines);
   relayJob(services);

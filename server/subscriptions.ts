@@ -1,4 +1,5 @@
 /** What follows domain events: by kind, the queues that get them. A kind that nobody waits for names none. */
+import { endedMailQueue } from '#server/bookings/jobs.ts';
 import { cancelQueue, delayMailQueue, refundMailQueue } from '#server/payments/queue-followups.ts';
 import type { Subscriptions } from '#server/platform/events/relay.ts';
 
@@ -9,7 +10,7 @@ export const subscriptions: Subscriptions = {
   'product.removed': [],
   'booking.held': [],
   'booking.paid': [],
-  'booking.cancelled': [cancelQueue],
+  'booking.cancelled': [cancelQueue, endedMailQueue],
   'booking.expired': [],
   'booking.given-up': [cancelQueue],
   'booking.refunded': [refundMailQueue],

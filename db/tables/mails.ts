@@ -16,6 +16,7 @@ export const mails = pgTable(
         'address-changed',
         'new-browser',
         'guesses',
+        'booking-ended',
         'money-returned',
         'money-delayed',
       ],

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 
-import { bookingMachine, type BookingState } from '#contract/bookings.ts';
+import { type BookingEnder, bookingMachine, type BookingState } from '#contract/bookings.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
@@ -9,8 +9,17 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 import { type Change, storedMachine, transition } from '#server/platform/states/transition.ts';
 import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
 
-/** A booking as its buyer lists it: what he holds, what he paid, what came back. */
-const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
+/** Who cancelled a booking: its history knows. Null for every other state. */
+const endedBy = sql<BookingEnder | null>`(
+  select role from state_changes
+  where machine = ${bookingMachine.name} and subject = ${bookings.id} and to_state = 'cancelled'
+    and ${bookings.state} = 'cancelled')`;
+
+/** A booking as its buyer lists it: what they hold, what they paid, what came back, what somebody else ended. */
+const isShown = or(
+  inArray(bookings.state, ['held', 'paid', 'refunded']),
+  and(eq(bookings.state, 'cancelled'), sql`${endedBy} <> 'buyer'`),
+);
 
 const bookingColumns = {
   ...productColumns,
@@ -21,6 +30,7 @@ const bookingColumns = {
   userLocation: bookings.userLocation,
   buyerPhone: sql<string>`${bookings.phone}`.as('buyer_phone'),
   bookingState: sql<BookingState>`${bookings.state}`.as('booking_state'),
+  endedBy: endedBy.as('ended_by'),
   holdExpiresAt: bookings.holdExpiresAt,
   bookedAt: sql<Date>`${bookings.createdAt}`.mapWith(bookings.createdAt).as('booked_at'),
 };
@@ -140,6 +150,19 @@ export async function findHeldOf(db: Executor, productId: string) {
     .from(bookings)
     .where(and(eq(bookings.productId, productId), eq(bookings.state, 'held')));
   return row;
+}
+
+/** Until when each of these phones is held unpaid; a phone that nobody holds is left out. */
+export async function listHolds(
+  db: Executor,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .select({ productId: bookings.productId, holdExpiresAt: bookings.holdExpiresAt })
+    .from(bookings)
+    .where(and(inArray(bookings.productId, [...productIds]), eq(bookings.state, 'held')));
+  return new Map(rows.map(({ productId, holdExpiresAt }) => [productId, holdExpiresAt]));
 }
 
 /** Unpaid bookings of a buyer, in the order in which their phones are locked. */

@@ -4,21 +4,19 @@ import { isId } from '#contract/id.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
-import { type Actor, system } from '#contract/states.ts';
 import type { Reserve } from './book-product.ts';
+import { expireHoldOf, lockWithProduct } from './end-holds.ts';
 import { heldRecently, type HoldRules, rebookAfter, tooManyHeld } from './hold-rules.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
 import { emit } from '#server/platform/events/emit.ts';
 import type { FindSignedIn } from '#server/auth/service.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
-import type { Deadline } from '#server/platform/states/deadlines.ts';
 import {
   findProduct,
-  lockProduct,
   moveProduct,
   presentPictureForParties,
   presentProduct,
@@ -26,6 +24,7 @@ import {
 import { findPersonByEmail, hasConfirmedEmail, isHimself, listContacts } from '#server/users/service.ts';
 
 export { prepareReservation, type Reserve } from './book-product.ts';
+export { cancelHoldOf, cancelHoldsOfBuyer, holdDeadline, lockWithProduct } from './end-holds.ts';
 export { holdRules } from './hold-rules.ts';
 
 const fail = failWith({ ...bookingErrors, ...requestErrors });
@@ -130,6 +129,9 @@ export async function getBooking(
   return booking;
 }
 
+/** Until when phones are held unpaid, by phone: `ListHolds` of the products. */
+export const listHolds = repository.listHolds;
+
 /** Whether a person bought or sold, for money, a phone that has this picture. */
 export const isPartyOfPicture = repository.isPartyOfPicture;
 
@@ -161,41 +163,6 @@ export async function removeBooking(db: Database, id: string, buyer: Person, now
       await emit(tx, 'booking.given-up', { subject: id, actor, data: {} });
     return archived;
   });
-}
-
-/** Cancels the unpaid booking of a phone that is being taken out. The phone is locked. */
-export async function cancelHoldOf(tx: Transaction, productId: string, actor: Actor): Promise<void> {
-  const held = await repository.findHeldOf(tx, productId);
-  if (held !== undefined) await repository.moveBooking(tx, held.id, 'cancelled', { actor });
-}
-
-/** Frees everything that a buyer who is being removed holds unpaid. */
-export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor: Actor): Promise<void> {
-  for (const { id } of await repository.listHeldOfBuyer(tx, buyerId)) {
-    const booking = await lockWithProduct(tx, id);
-    if (booking?.state !== 'held') continue;
-    await repository.moveBooking(tx, id, 'cancelled', { actor });
-    await moveProduct(tx, booking.productId, 'live', { actor });
-  }
-}
-
-/**
- * The end of holds: frees the phones whose hold has run out. Processes that run it at the same moment wait for each
- * other at each phone: one that skipped what another has locked would leave it for the next round where that one fails.
- */
-export const holdDeadline: Deadline = {
-  name: 'booking.expired',
-  listDue: repository.listRunOut,
-  run: expireHoldOf,
-};
-
-/** The phone first, then the booking: every transaction that takes both locks them in this order. */
-export async function lockWithProduct(tx: Transaction, id: string) {
-  const productId = await repository.findProductId(tx, id);
-  if (productId === undefined) return undefined;
-  const product = await lockProduct(tx, productId);
-  const booking = await repository.lockBooking(tx, id);
-  return booking && product && { ...booking, productState: product.state };
 }
 
 /** A booking's own row without its phone; undefined for an unknown one. */
@@ -234,21 +201,6 @@ export async function listBuyers(
 /** Moves a booking to another state. @throws Error where its machine has no such transition */
 export const moveBooking = repository.moveBooking;
 
-async function expireHoldOf(db: Database, productId: string, now: Date): Promise<boolean> {
-  const seen = await repository.findHeldOf(db, productId);
-  // Most refusals are of phones that somebody holds: they need no transaction.
-  if (seen === undefined || seen.holdExpiresAt > now) return false;
-  return db.transaction(async (tx) => {
-    await lockProduct(tx, productId);
-    const held = await repository.findHeldOf(tx, productId);
-    if (held === undefined || held.holdExpiresAt > now) return false;
-    await repository.moveBooking(tx, held.id, 'expired', { actor: system });
-    await repository.setRebookAfter(tx, held.id, rebookAfter(held.holdExpiresAt));
-    await moveProduct(tx, productId, 'live', { actor: system });
-    return true;
-  });
-}
-
 async function presentBookings(
   db: Executor,
   rows: readonly repository.BookingRow[],
@@ -285,6 +237,7 @@ function presentBooking(row: repository.BookingRow): Omit<Booking, 'userEmail' |
     phone: row.buyerPhone,
     paid: row.bookingState === 'paid',
     state: row.bookingState,
+    endedBy: row.endedBy,
     time: row.bookedAt.toISOString(),
     holdExpiresAt: isHeld ? row.holdExpiresAt.toISOString() : null,
   };

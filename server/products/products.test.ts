@@ -200,9 +200,9 @@ test('a phone that is taken out frees its unpaid booking', async () => {
   const id = await market.phone(seller);
   const booking = await market.booking(buyer, id);
   expect((await admin.delete(`/products/${id}`)).body.deletedCount).toBe(1);
-  expect((await buyer.get(`/bookedProduct?userEmail=${buyer.email}`)).body).toEqual([]);
   expect((await buyer.get(`/bookedProduct/${booking}`)).body).toMatchObject({
     state: 'cancelled',
+    endedBy: 'admin',
     paid: false,
   });
 });

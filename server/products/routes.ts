@@ -16,12 +16,12 @@ export interface ProductDependencies {
   readonly publicUrl: string;
   readonly rateLimitFactor: number;
   readonly listAdvertised: service.ListAdvertised;
+  readonly listHolds: service.ListHolds;
   readonly onProductRemoved: readonly service.OnProductRemoved[];
 }
 
 export function productRoutes(api: Api, deps: ProductDependencies): void {
-  const { db, readDb, productReads, clock, publicUrl, rateLimitFactor, onProductRemoved, listAdvertised } =
-    deps;
+  const { db, readDb, productReads, clock, publicUrl, rateLimitFactor, onProductRemoved } = deps;
   const maxPerDay = dailyLimit(rateLimitFactor);
 
   api.on(products.listCategories, { handle: () => service.listCategories(productReads) });
@@ -29,7 +29,7 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
   api.on(products.listProducts, {
     handle: ({ person, query: { id, ...query } }) =>
       id === undefined
-        ? service.listProducts(db, person, query, listAdvertised)
+        ? service.listProducts(db, person, query, deps)
         : service.listProductsOfCategory(productReads, id, query),
   });
   api.on(products.getProduct, { handle: ({ params }) => getProduct(productReads, params._id) });

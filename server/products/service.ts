@@ -54,6 +54,9 @@ export type OnProductSold = (tx: Transaction, productId: string) => Promise<void
 /** Which of these phones are advertised: the advertisements word answers it. */
 export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
+/** Until when these phones are held unpaid, by phone: the bookings domain answers it. */
+export type ListHolds = (db: Executor, productIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
+
 /** All categories, in the order of the catalogue. */
 export async function listCategories(reads: ProductReads): Promise<Category[]> {
   const rows = await reads.listCategories();
@@ -116,7 +119,7 @@ export async function listProducts(
   db: Executor,
   viewer: Person | undefined,
   { email, cursor, limit }: Paging & { email?: string | undefined },
-  listAdvertised: ListAdvertised,
+  { listAdvertised, listHolds }: { listAdvertised: ListAdvertised; listHolds: ListHolds },
 ): Promise<Page<Product>> {
   const isOwn = viewer !== undefined && email !== undefined && isHimself(viewer, email);
   const isOpen = isOwn || viewer?.isAdmin === true;
@@ -130,12 +133,13 @@ export async function listProducts(
   });
   if (!isOpen) return presentPage(rows, limit, presentProduct);
   const ids = rows.map(({ id }) => id);
-  const advertised = await listAdvertised(db, ids);
+  const [advertised, holds] = await Promise.all([listAdvertised(db, ids), listHolds(db, ids)]);
   return presentPage(rows, limit, (row) => ({
     ...presentProduct(row),
     email: row.sellerEmail,
     phone: row.phone,
     isAdvertised: advertised.has(row.id),
+    heldUntil: holds.get(row.id)?.toISOString(),
   }));
 }
 

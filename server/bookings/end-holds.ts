@@ -1,0 +1,64 @@
+/** How unpaid bookings end other than by their buyer's wish: the phone or the buyer goes, or their time is up. */
+import { phoneRemoved } from '#contract/bookings.ts';
+import { type Actor, system } from '#contract/states.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+import type { Deadline } from '#server/platform/states/deadlines.ts';
+import { lockProduct, moveProduct } from '#server/products/service.ts';
+import { rebookAfter } from './hold-rules.ts';
+import * as repository from './repository.ts';
+
+/** Cancels the unpaid booking of a phone that is being taken out. The phone is locked. Both sides get mail of it. */
+export async function cancelHoldOf(tx: Transaction, productId: string, actor: Actor): Promise<void> {
+  const held = await repository.findHeldOf(tx, productId);
+  if (held === undefined) return;
+  await repository.moveBooking(tx, held.id, 'cancelled', { actor, reason: phoneRemoved });
+}
+
+/** Frees everything that a buyer who is being removed holds unpaid. */
+export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor: Actor): Promise<void> {
+  for (const { id } of await repository.listHeldOfBuyer(tx, buyerId)) {
+    const booking = await lockWithProduct(tx, id);
+    if (booking?.state !== 'held') continue;
+    await repository.moveBooking(tx, id, 'cancelled', { actor });
+    await moveProduct(tx, booking.productId, 'live', { actor });
+  }
+}
+
+/**
+ * The end of holds: frees the phones whose hold has run out. Processes that run it at the same moment wait for each
+ * other at each phone: one that skipped what another has locked would leave it for the next round where that one fails.
+ */
+export const holdDeadline: Deadline = {
+  name: 'booking.expired',
+  listDue: repository.listRunOut,
+  run: expireHoldOf,
+};
+
+/** The phone first, then the booking: every transaction that takes both locks them in this order. */
+export async function lockWithProduct(tx: Transaction, id: string) {
+  const productId = await repository.findProductId(tx, id);
+  if (productId === undefined) return undefined;
+  const product = await lockProduct(tx, productId);
+  const booking = await repository.lockBooking(tx, id);
+  return booking && product && { ...booking, productState: product.state };
+}
+
+/**
+ * Ends the hold of a phone where its time is up, which frees the phone.
+ *
+ * @returns whether there was one to end
+ */
+export async function expireHoldOf(db: Database, productId: string, now: Date): Promise<boolean> {
+  const seen = await repository.findHeldOf(db, productId);
+  // Most refusals are of phones that somebody holds: they need no transaction.
+  if (seen === undefined || seen.holdExpiresAt > now) return false;
+  return db.transaction(async (tx) => {
+    await lockProduct(tx, productId);
+    const held = await repository.findHeldOf(tx, productId);
+    if (held === undefined || held.holdExpiresAt > now) return false;
+    await repository.moveBooking(tx, held.id, 'expired', { actor: system });
+    await repository.setRebookAfter(tx, held.id, rebookAfter(held.holdExpiresAt));
+    await moveProduct(tx, productId, 'live', { actor: system });
+    return true;
+  });
+}
