@@ -5,6 +5,7 @@ import * as auth from './auth.ts';
 import * as bookings from './bookings.ts';
 import * as clientErrors from './client-errors.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as live from './live.ts';
 import * as mails from './mails.ts';
 import * as media from './media.ts';
 import * as payments from './payments.ts';
@@ -27,6 +28,7 @@ const exportsByDomain = {
   payments,
   reports,
   search,
+  live,
 };
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>

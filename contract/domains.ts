@@ -14,4 +14,5 @@ export const domains = [
   'payments',
   'reports',
   'search',
+  'live',
 ] as const;

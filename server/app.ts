@@ -14,6 +14,7 @@ import { renewMail } from '#server/auth/jobs.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { bookingRoutes } from '#server/bookings/routes.ts';
 import { isPartyOfPicture, listHolds } from '#server/bookings/service.ts';
+import { liveRoutes } from '#server/live/routes.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
 import { failedMailCount } from '#server/mails/service.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
@@ -162,6 +163,7 @@ async function apiRoutes(
   paymentRoutes(api, deps);
   reportRoutes(api, deps);
   searchRoutes(api, deps);
+  liveRoutes(api, app, services);
   await app.register(identityRoutes, deps);
   await app.register(webhookRoutes, deps);
   documentRoutes(app, endpoints, config);

@@ -23,6 +23,7 @@ import {
   type Reserve,
 } from '#server/bookings/service.ts';
 import { bookingJobs } from '#server/bookings/jobs.ts';
+import { publishToConcerned } from '#server/live/service.ts';
 import { mailJobs } from '#server/mails/jobs.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { photoReference, spareUsedPicture } from '#server/media/service.ts';
@@ -40,7 +41,7 @@ import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { fileStorage } from '#server/platform/images/image-storage-file.ts';
 import { s3Storage } from '#server/platform/images/image-storage-s3.ts';
 import { eventsTopic } from '#server/platform/events/emit.ts';
-import { relayEvents } from '#server/platform/events/relay.ts';
+import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
 import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts';
 import { subscriptions } from './subscriptions.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
@@ -233,8 +234,9 @@ export const deadlines: readonly Deadline[] = [holdDeadline];
 
 /** Events are relayed as soon as their commit is heard of, and every second in case that was missed. */
 function relayJob({ db, jobs, changes }: Services): void {
+  const onRelayed: RelayOptions['onRelayed'] = (events) => publishToConcerned(db, events);
   const hurry = jobs.every(1, 'relay events', async () => {
-    await relayEvents({ db, jobs, subscriptions });
+    await relayEvents({ db, jobs, subscriptions, onRelayed });
   });
   changes.subscribe({
     changed: (topics) => topics.includes(eventsTopic) && hurry(),

@@ -24,7 +24,10 @@ export function callerOf(address: string, token?: string): Caller {
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     const response = await fetch(`${address}/api${path}`, { redirect: 'manual', ...init, method, headers });
-    const text = await response.text();
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    // A stream has no end to wait for.
+    if (isStream) await response.body?.cancel();
+    const text = isStream ? '' : await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
   };

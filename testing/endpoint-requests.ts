@@ -51,6 +51,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'site.getSiteConfig': plain('/config'),
   'clientErrors.reportClientError': plain('/client-errors', { message: 'x is undefined', path: '/' }),
 
+  'live.watchChanges': plain('/events'),
+
   'users.getUser': { owner: 'buyer', make: async (_, { buyer }) => at(`/user?email=${buyer.email}`) },
   'users.changeUser': plain('/user', { name: 'Mina' }),
   'users.listUsers': plain('/users?userType=Seller'),

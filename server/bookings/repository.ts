@@ -86,6 +86,20 @@ export async function listBuyerIds(db: Executor, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, buyerId }) => [id, buyerId]));
 }
 
+/** The two sides of these bookings, by booking. */
+export async function listParties(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { buyerId: string; sellerId: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: bookings.id, buyerId: bookings.buyerId, sellerId: products.sellerId })
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(inArray(bookings.id, [...ids]));
+  return new Map(rows.map(({ id, ...parties }) => [id, parties]));
+}
+
 /** A booking's own row, in whatever state. */
 export async function findBookingState(db: Executor, id: string) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id));

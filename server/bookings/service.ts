@@ -165,6 +165,9 @@ export async function removeBooking(db: Database, id: string, buyer: Person, now
   });
 }
 
+/** The two sides of these bookings, by booking. */
+export const listParties = repository.listParties;
+
 /** A booking's own row without its phone; undefined for an unknown one. */
 export const findBookingState = repository.findBookingState;
 

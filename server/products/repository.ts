@@ -90,6 +90,19 @@ export async function listOwnIds(db: Executor, sellerId: string, ids: readonly s
   return rows.map(({ id }) => id);
 }
 
+/** Who sells these phones, in whatever state, by phone. */
+export async function listSellers(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, sellerId: products.sellerId })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map(({ id, sellerId }) => [id, sellerId]));
+}
+
 /** A phone's own columns, in whatever state. */
 export async function findProduct(db: Executor, id: string) {
   const [row] = await db.select(stateColumns).from(products).where(eq(products.id, id));

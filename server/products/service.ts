@@ -212,6 +212,9 @@ export async function sellProduct(
 /** A phone's state, seller and price, in whatever state; undefined for an unknown one. */
 export const findProduct = repository.findProduct;
 
+/** Who sells these phones, in whatever state, by phone. */
+export const listSellers = repository.listSellers;
+
 /** A phone with its row locked, for the domains that change its state; undefined for an unknown one. */
 export const lockProduct = repository.lockProduct;
 

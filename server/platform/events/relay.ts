@@ -16,6 +16,8 @@ export interface RelayOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'enqueueAll'>;
   readonly subscriptions: Subscriptions;
+  /** Hears of events once they are handed on, for what may be missed: it is not told again where it fails. */
+  readonly onRelayed?: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
 const batchSize = 200;
@@ -24,12 +26,17 @@ const batchSize = 200;
 export async function relayEvents(options: RelayOptions): Promise<number> {
   let relayed = 0;
   for (let taken = batchSize; taken === batchSize; relayed += taken) {
-    taken = await options.db.transaction((tx) => relayBatch(tx, options));
+    const events = await options.db.transaction((tx) => relayBatch(tx, options));
+    taken = events.length;
+    if (taken > 0) await options.onRelayed?.(events);
   }
   return relayed;
 }
 
-async function relayBatch(tx: Transaction, { jobs, subscriptions }: RelayOptions): Promise<number> {
+async function relayBatch(
+  tx: Transaction,
+  { jobs, subscriptions }: RelayOptions,
+): Promise<readonly DomainEvent[]> {
   const events = await takeEvents(tx, Object.keys(subscriptions));
   const byQueue = Map.groupBy(
     events.flatMap((event) => subscriptions[event.kind].map((queue) => ({ event, name: queue.name }))),
@@ -42,7 +49,7 @@ async function relayBatch(tx: Transaction, { jobs, subscriptions }: RelayOptions
       items.map(({ event }) => ({ id: event.id, data: event })),
     );
   }
-  return events.length;
+  return events;
 }
 
 /** A kind that this process does not know stays for a newer one that does. */

@@ -1,0 +1,40 @@
+/** Live updates: what a person is told of while a page of theirs is open. */
+import * as z from 'zod/mini';
+
+import { signedIn } from './access.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import type { EventKind } from './events.ts';
+
+/** Events of which the people concerned are told: the sides of a booking, and the seller of a phone. */
+export const liveKinds = [
+  'booking.held',
+  'booking.paid',
+  'booking.cancelled',
+  'booking.expired',
+  'booking.refunded',
+  'product.live',
+  'product.reserved',
+  'product.sold',
+  'product.removed',
+] as const satisfies readonly EventKind[];
+export type LiveKind = (typeof liveKinds)[number];
+
+/**
+ * One message of the stream. It says that something happened and not what: the page fetches it again through the calls
+ * that show it. `missed` stands for any number of events that may not have been heard.
+ */
+export const LiveMessage = z.object({ kind: z.enum([...liveKinds, 'missed']) });
+export type LiveMessage = z.infer<typeof LiveMessage>;
+
+/** Streams that one person may have open in one process; with another one the oldest ends. */
+export const maxStreamsPerPerson = 10;
+
+export const watchChanges = endpoint({
+  method: 'GET',
+  path: '/events',
+  summary:
+    'Server-sent events about what concerns the caller, one JSON object {"kind": …} each; ends with the session',
+  access: signedIn,
+  reply: z.string(),
+  rateLimit: perPerson(120, 60),
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { maxStreamsPerPerson } from '#contract/live.ts';
+import { callerOf } from '#testing/caller.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { startSecondServer } from '#testing/second-server.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+/** What somebody hears: `until` resolves to all that came, up to a kind. */
+async function listen({ token }: TestPerson, address = market.address) {
+  const response = await fetch(`${address}/api/events`, { headers: { Authorization: `Bearer ${token}` } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) throw new Error('no stream');
+  onTestFinished(() => reader.cancel());
+  let text = '';
+  const kinds = (): string[] =>
+    [...text.matchAll(/^data: \{"kind":"(.+)"\}$/gm)].map(([, kind = '']) => kind);
+  return {
+    response,
+    kinds,
+    until: async (last: string): Promise<string[]> => {
+      while (!kinds().includes(last)) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`ended after ${kinds().join(', ')}`);
+        text += value;
+      }
+      return kinds();
+    },
+    untilEnd: async (): Promise<string[]> => {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return kinds();
+        text += value;
+      }
+    },
+  };
+}
+
+test('both sides of a booking hear of it, and nobody else does', async () => {
+  const [seller, buyer, other] = [
+    await market.person('seller'),
+    await market.person('buyer'),
+    await market.person('buyer'),
+  ];
+  const listeners = { seller: await listen(seller), buyer: await listen(buyer), other: await listen(other) };
+  const booking = await market.booking(buyer, await market.phone(seller));
+  expect(await listeners.buyer.until('booking.held')).toContain('booking.held');
+  expect(await listeners.seller.until('booking.held')).toContain('product.live');
+  await buyer.delete(`/bookedProduct?id=${booking}`);
+  await listeners.seller.until('booking.cancelled');
+  expect(await listeners.buyer.until('booking.cancelled')).not.toContain('product.reserved');
+  // What was for the others is through by now: their next event is their own.
+  await market.booking(other, await market.phone(seller));
+  const [first] = await listeners.other.until('booking.held');
+  expect(first).toBe('booking.held');
+});
+
+test('a stream says what proxies must know, and needs a token', async () => {
+  const { response } = await listen(await market.person('buyer'));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect((await market.stranger.get('/events')).status).toBe(401);
+});
+
+test('what happens in one process is heard in another', async () => {
+  const second = await startSecondServer(market);
+  onTestFinished(() => second.close());
+  const [seller, buyer] = [await market.person('seller'), await market.person('buyer')];
+  const listener = await listen(seller, second.address);
+  await market.booking(buyer, await market.phone(seller));
+  expect(await listener.until('booking.held')).toContain('booking.held');
+});
+
+test('whoever is removed hears nothing more, and the stream ends', async () => {
+  const [admin, seller, buyer] = [
+    await market.person('admin'),
+    await market.person('seller'),
+    await market.person('buyer'),
+  ];
+  const listener = await listen(seller);
+  await market.booking(buyer, await market.phone(seller));
+  await listener.until('booking.held');
+  // Their phones leave the market, which would be news for them.
+  await admin.delete(`/users/${seller.id}`);
+  expect(await listener.untilEnd()).not.toContain('product.removed');
+});
+
+test('one stream too many ends the oldest', async () => {
+  const person = await market.person('buyer');
+  const first = await listen(person);
+  for (let count = 0; count < maxStreamsPerPerson; count += 1) await listen(person);
+  expect(await first.untilEnd()).toEqual([]);
+});
+
+test('streams end when the process stops, which does not wait for them', async () => {
+  const own = await openMarket();
+  const person = await own.person('buyer');
+  const listener = await listen(person, own.address);
+  await own.close();
+  expect(await listener.untilEnd()).toEqual([]);
+  await expect(callerOf(own.address, person.token).get('/events')).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http';
+
+import { type LiveMessage, maxStreamsPerPerson } from '#contract/live.ts';
+
+export interface Streams {
+  /**
+   * Opens a stream of server-sent events on a response.
+   *
+   * @param isAllowed asked with every message and heartbeat; the stream ends where it is not
+   */
+  open(personId: string, response: ServerResponse, isAllowed: () => Promise<boolean>): void;
+  send(personId: string, message: LiveMessage): void;
+  /** Sends to everybody. */
+  sendAll(message: LiveMessage): void;
+  /** Ends all. */
+  close(): void;
+  count(): number;
+}
+
+/** Proxies give up connections that are silent for a minute. */
+const usualHeartbeatMs = 25_000;
+
+/** What a reader has not taken by then makes it a dead one. */
+const maxUnsentBytes = 64 * 1024;
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // nginx would gather the messages of a stream into larger pieces.
+  'X-Accel-Buffering': 'no',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+interface Stream {
+  readonly response: ServerResponse;
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+/** The streams that are open in this process, by person. */
+export function createStreams({ heartbeatMs = usualHeartbeatMs } = {}): Streams {
+  const byPerson = new Map<string, Set<Stream>>();
+  let isClosed = false;
+
+  // Nobody is told of anything after their session has ended.
+  const deliver = async ({ response, isAllowed }: Stream, text: string): Promise<void> => {
+    // A question that fails, such as to a database that is away, ends nothing: the page would only ask again.
+    if (!(await isAllowed().catch(() => true))) response.end();
+    else if (response.writableLength > maxUnsentBytes) response.destroy();
+    else if (!response.writableEnded) response.write(text);
+  };
+  const everyStream = (): Stream[] => [...byPerson.values()].flatMap((streams) => [...streams]);
+  const beat = setInterval(() => {
+    for (const stream of everyStream()) void deliver(stream, silence);
+  }, heartbeatMs).unref();
+  return {
+    open: (personId, response, isAllowed) => {
+      response.writeHead(200, headers);
+      if (isClosed) return void response.end();
+      const stream = { response, isAllowed };
+      const own = byPerson.get(personId) ?? new Set();
+      byPerson.set(personId, own.add(stream));
+      response.once('close', () => {
+        own.delete(stream);
+        if (own.size === 0 && byPerson.get(personId) === own) byPerson.delete(personId);
+      });
+      const [oldest] = own;
+      if (own.size > maxStreamsPerPerson) oldest?.response.end();
+      response.write(silence);
+    },
+    send: (personId, message) => {
+      for (const stream of byPerson.get(personId) ?? []) void deliver(stream, textOf(message));
+    },
+    sendAll: (message) => {
+      for (const stream of everyStream()) void deliver(stream, textOf(message));
+    },
+    close: () => {
+      isClosed = true;
+      clearInterval(beat);
+      for (const { response } of everyStream()) response.end();
+    },
+    count: () => everyStream().length,
+  };
+}
+
+/** A comment, which readers pass over. */
+const silence = ':\n\n';
+
+const textOf = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n\n`;

@@ -1,0 +1,60 @@
+import { type LiveKind, liveKinds } from '#contract/live.ts';
+import type { DomainEvent } from '#contract/events.ts';
+import { listParties } from '#server/bookings/service.ts';
+import type { Changes } from '#server/platform/cache/changes.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import { listSellers } from '#server/products/service.ts';
+import { createStreams, type Streams } from './open-streams.ts';
+
+/** Topics of the changes that every process hears: `live:<person>:<kind>`. */
+const prefix = 'live:';
+
+/**
+ * Opens the streams of this process. What any process publishes for a person reaches them; where messages may have been
+ * missed, because the line between the processes broke, everybody is told so.
+ */
+export function openStreams(changes: Changes): Streams {
+  const streams = createStreams();
+  changes.subscribe({
+    changed: (topics) => {
+      for (const topic of topics) {
+        if (!topic.startsWith(prefix)) continue;
+        const [, personId = '', kind = ''] = topic.split(':');
+        if (isLiveKind(kind)) streams.send(personId, { kind });
+      }
+    },
+    lost: () => undefined,
+    heard: () => streams.sendAll({ kind: 'missed' }),
+  });
+  return streams;
+}
+
+/**
+ * Publishes events that were just relayed to the people whom they concern, in every process. Whoever is not there
+ * misses nothing that lasts: pages fetch what they show when they connect.
+ */
+export async function publishToConcerned(db: Database, events: readonly DomainEvent[]): Promise<void> {
+  const ofBookings = events.filter(({ kind }) => isLiveKind(kind) && kind.startsWith('booking.'));
+  const ofProducts = events.filter(({ kind }) => isLiveKind(kind) && kind.startsWith('product.'));
+  const parties = await listParties(db, subjectsOf(ofBookings));
+  const sellers = await listSellers(db, subjectsOf(ofProducts));
+  const topics = [
+    ...ofBookings.flatMap(({ subject, kind }) => {
+      const sides = parties.get(subject);
+      return sides === undefined ? [] : [topicOf(sides.buyerId, kind), topicOf(sides.sellerId, kind)];
+    }),
+    ...ofProducts.flatMap(({ subject, kind }) => {
+      const sellerId = sellers.get(subject);
+      return sellerId === undefined ? [] : [topicOf(sellerId, kind)];
+    }),
+  ];
+  if (topics.length > 0) db.$changes.note(...new Set(topics));
+}
+
+const topicOf = (personId: string, kind: string): string => `${prefix}${personId}:${kind}`;
+
+const subjectsOf = (events: readonly DomainEvent[]): string[] => [
+  ...new Set(events.map(({ subject }) => subject)),
+];
+
+const isLiveKind = (kind: string): kind is LiveKind => liveKinds.some((each) => each === kind);
