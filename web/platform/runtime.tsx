@@ -97,6 +97,9 @@ export function useSession(): CurrentSession {
 /** The way to the server with the person's access token, for queries. */
 export const useSend = (): Send => useSessionObject().send;
 
+/** Opens answers that go on, such as a stream of events, with the person's access token. */
+export const useOpen = (): Session['open'] => useSessionObject().open;
+
 /** Makes calls of the contract as the signed-in person: `await call(addProduct, { body })`. */
 export function useCall(): <const E extends EndpointSpec>(
   endpoint: E,

@@ -45,6 +45,9 @@ export class Session {
   /** Delivers a call, with the access token where it asks for one. */
   send: Send = (request) => this.#tokens.send(request);
 
+  /** Opens an answer that goes on, with the access token. */
+  open = (url: string, signal: AbortSignal): Promise<Response> => this.#tokens.open(url, signal);
+
   /** Starts renewing the token and following other tabs; returns what stops it. */
   start = (): (() => void) => {
     const look = (): void => {

@@ -66,6 +66,14 @@ export class TokenKeeper {
     return this.#plainSend(withToken(request, await this.renew()));
   };
 
+  /** Opens an answer that goes on, such as a stream of events, with the access token; a refused token is renewed once. */
+  open = async (url: string, signal: AbortSignal): Promise<Response> => {
+    const ask = (token: string | undefined) =>
+      fetch(url, { signal, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
+    const response = await ask(await this.#freshToken());
+    return response.status === 401 ? ask(await this.renew()) : response;
+  };
+
   /** Asks for a new token; where the server knows no such session any more, the person is signed out here too. */
   renew(): Promise<string | undefined> {
     this.#renewal ??= this.#askForToken().finally(() => {

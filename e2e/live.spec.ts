@@ -1,0 +1,42 @@
+// What a page shows changes by itself when somebody else does something.
+import { expect, test } from '@playwright/test';
+
+import { bookProduct } from '#contract/bookings.ts';
+import { removeProduct } from '#contract/products.ts';
+
+import { holdPhone } from './card-form.ts';
+import { newPerson, newPhone, signUpAs } from './journey.ts';
+
+test('My Products changes by itself when somebody books', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const phone = await newPhone(seller);
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto('/dashboard/user/products');
+  const row = page.getByRole('row').filter({ hasText: phone.model });
+  await expect(row).toContainText('For sale');
+  await listening;
+  const buyer = await newPerson({ kind: 'Buyer' });
+  await buyer.call(bookProduct, {
+    body: { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000' },
+  });
+  await expect(row).toContainText('Booked');
+});
+
+test('My Orders changes by itself when the phone goes, also after the line was away', async ({
+  page,
+  context,
+}) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const [first, second] = [await holdPhone(buyer), await holdPhone(buyer)];
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto('/dashboard/orders');
+  const rowOf = (phone: typeof first) => page.getByRole('row').filter({ hasText: phone.model });
+  await expect(rowOf(first)).toBeVisible();
+  await listening;
+  await first.seller.call(removeProduct, { params: { _id: first._id } });
+  await expect(rowOf(first)).toHaveCount(0);
+  await context.setOffline(true);
+  await second.seller.call(removeProduct, { params: { _id: second._id } });
+  await context.setOffline(false);
+  await expect(rowOf(second)).toHaveCount(0, { timeout: 20_000 });
+});

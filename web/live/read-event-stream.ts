@@ -1,0 +1,25 @@
+/**
+ * Reads server-sent events as they come, each with the text of its data. `EventSource` cannot send an access token.
+ * The form: https://html.spec.whatwg.org/multipage/server-sent-events.html
+ *
+ * @returns when the stream has ended
+ */
+export async function readEventStream(
+  body: ReadableStream<Uint8Array>,
+  onData: (data: string) => void,
+): Promise<void> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const blocks = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const lines = block.split(/\r?\n/).filter((line) => line.startsWith('data:'));
+      // One blank after the colon is no part of the data.
+      if (lines.length > 0) onData(lines.map((line) => line.replace(/^data: ?/, '')).join('\n'));
+    }
+  }
+}
