@@ -19,7 +19,7 @@ test('My Products changes by itself when somebody books', async ({ page }) => {
   await buyer.call(bookProduct, {
     body: { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000' },
   });
-  await expect(row).toContainText('Booked');
+  await expect(row).toContainText('Reserved');
 });
 
 test('My Orders changes by itself when the phone goes, also after the line was away', async ({
