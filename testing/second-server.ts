@@ -21,5 +21,5 @@ export async function startSecondServer({ services: { config } }: Market): Promi
     LOG_LEVEL: 'silent',
   });
   const { address } = await child.ready;
-  return { address, close: () => child.end('SIGTERM') };
+  return { address, close: async () => void (await child.end('SIGTERM')) };
 }

@@ -11,8 +11,8 @@ interface Ready {
 export interface ServerChild {
   readonly process: ChildProcess;
   readonly ready: Promise<Ready>;
-  /** Ends it by this signal and waits until it has gone. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  /** Ends it by this signal and waits until it has gone. @returns its exit code; null where the signal killed it */
+  end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** Starts the product without pages in a process that has no environment but this and what finds its programs. */
@@ -26,7 +26,7 @@ export function startServerChild(environment: Readonly<Record<string, string>>):
   });
   let complaint = '';
   child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<Ready>((resolve, reject) => {
     // What the entry sends, and nothing else does.
     child.once('message', (message) => resolve(message as Ready));
@@ -39,7 +39,7 @@ export function startServerChild(environment: Readonly<Record<string, string>>):
     ready,
     end: async (signal) => {
       child.kill(signal);
-      await gone;
+      return gone;
     },
   };
 }

@@ -94,11 +94,17 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     stop: async () => {
       // At once: pg-boss first closes its notifications, and would fetch another job meanwhile.
       for (const name of handlers.keys()) void boss.offWork(name, { wait: false });
-      await rounds.stop();
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      await Promise.race([rounds.stop(), afterPatience()]);
+      await boss.stop({ graceful: true, timeout: stopPatienceMs });
     },
   };
 }
+
+/** How long work that is under way may take when the process is to end. What is broken off is done again elsewhere. */
+const stopPatienceMs = 5_000;
+
+const afterPatience = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
 
 /** Tasks that are done again and again, each some time after its last end. */
 function periodicRounds(log: Log) {
