@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+
+import { drawPicture, unique } from './journey.ts';
+
+test('an open form stays when looking the account up again fails', async ({ page, context }) => {
+  const email = `${unique('halfway').replaceAll(' ', '-')}@example.com`;
+  await page.goto('/signup');
+  await page.getByLabel('Name').fill('Mina Rahman');
+  await page.getByLabel('Photo').setInputFiles({
+    name: 'mina.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawPicture(),
+  });
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('Str0ngPass');
+  // The line breaks after the account was made: what is still missing can be finished later.
+  await page.route('**/api/users', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Your account is safe');
+  await page.unroute('**/api/users');
+
+  await page.clock.install();
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Finish your sign up' })).toBeVisible();
+  const name = page.getByLabel('Name');
+  await name.fill('Mina the Second');
+  await context.setOffline(true);
+  let failed = 0;
+  page.on('requestfailed', (request) => {
+    if (new URL(request.url()).pathname === '/api/user') failed += 1;
+  });
+  // What is known is stale after half a minute, and looked up when the person comes back to the page.
+  await page.clock.fastForward(31_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  for (const tries of [1, 2, 3, 4]) {
+    await expect.poll(() => failed).toBe(tries);
+    await page.clock.runFor(10_000);
+  }
+  await expect(name).toHaveValue('Mina the Second');
+});
