@@ -2,7 +2,7 @@
 import { measureByLighthouse } from './lighthouse.ts';
 import { temporaryFolder } from './market.ts';
 import { buildIfStale } from '#scripts/build.ts';
-import { javaScriptOf } from './row-javascript.ts';
+import { javaScriptRows } from './row-javascript.ts';
 import { startDemo, withPrograms } from './stage.ts';
 import { judge, missedOf, type Row, tableOf } from './table.ts';
 
@@ -20,7 +20,8 @@ async function run(): Promise<void> {
   await buildIfStale();
   const rows = await withPrograms(async (start) => {
     const { address } = await start(startDemo(await temporaryFolder()));
-    return measure(await pagesOf(address));
+    const phone = await newestPhone(address);
+    return [...(await measure(pagesOf(address, phone))), ...(await javaScriptRows(address, phone))];
   });
   const judged = rows.map(judge);
   if (isJson) for (const { verdict } of judged) console.log(JSON.stringify(verdict));
@@ -28,17 +29,26 @@ async function run(): Promise<void> {
   if (missedOf(judged).length > 0) process.exitCode = 1;
 }
 
-/** A page of each kind, by its name. */
-async function pagesOf(address: string): Promise<ReadonlyMap<string, URL>> {
+interface Phone {
+  readonly productId: string;
+  readonly categoryId: string;
+}
+
+async function newestPhone(address: string): Promise<Phone> {
   const response = await fetch(`${address}/api/products?limit=1`);
   // The contract's reply, of which this much is read.
   const [phone] = (await response.json()) as { _id: string; categoryId: string }[];
   if (phone === undefined) throw new Error('The demo has no phones');
+  return { productId: phone._id, categoryId: phone.categoryId };
+}
+
+/** A page of each kind, by its name. */
+function pagesOf(address: string, { productId, categoryId }: Phone): ReadonlyMap<string, URL> {
   const paths = {
     home: '/',
-    category: `/category/${phone.categoryId}`,
+    category: `/category/${categoryId}`,
     search: '/search?q=galaxy',
-    product: `/product/${phone._id}`,
+    product: `/product/${productId}`,
     blog: '/blog',
   };
   return new Map(Object.entries(paths).map(([name, path]) => [name, new URL(path, address)]));
@@ -49,13 +59,6 @@ async function measure(pages: ReadonlyMap<string, URL>): Promise<Row[]> {
   for (const [name, url] of pages) {
     process.stderr.write(`Lighthouse on ${name} …\n`);
     rows.push(...(await measureByLighthouse(name, url)));
-    const kilobytes = (await javaScriptOf(url)) / 1000;
-    rows.push({
-      work: `${name}: JavaScript, gz`,
-      ours: [kilobytes],
-      bound: { kind: 'most', of: 135 },
-      unit: 'KB',
-    });
   }
   return rows;
 }

@@ -83,7 +83,7 @@ A phone of the data has one of the catalogue's models, a place out of some two h
 - **Listed, booked and paid**: a deal is six calls, of which one goes to the card processor's stand-in, which runs within the same process, writes into the same database and sends its signed events back.
 - **Memory**: the resident set of the web process after the rows "cached" and "listed, booked and paid", the stand-ins included.
 - **Loading**: rows that queries make, by \`COPY\` in two sessions, indexes and references built after, with \`maintenance_work_mem\` at 256 MB.
-- **JavaScript of a page**: the modules that its HTML names and those that they import at once, gzipped one by one. That is the framework and the frame around a page. The page's own code, which they import as soon as they run, does not count, nor does what comes with a click: until it is there the page can be read, its links and forms work, and what is pressed or typed is kept. \`npm run bench:page\` shows all that is sent.
+- **All JavaScript that a page loads by itself**: every script that Chromium fetches for the page, with an empty cache and a wide window, until the network is idle, gzipped one by one. What comes with a click does not count. The same for every public page is checked by \`e2e/page-weight.spec.ts\`. \`npm run bench:page\` shows beside it what is sent, headers included.
 - **Starts**: from \`npm start\` on an installed and built tree to the first 200 of \`/\`. The first one makes the database, the demo's people and its pictures; the second one finds them.
 
 ## What bounds the rows that are near their targets

@@ -107,7 +107,7 @@ test('a sign-up names what is missing, first things first', async ({ page }) => 
 
 test('what is typed before the form’s code is there stays', async ({ page }) => {
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/assets/forms-*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await mayGoOn;
     await route.continue();
   });

@@ -73,10 +73,9 @@ function withHole(build: ServerBuild): ServerBuild {
   const render: ServerBuild['entry']['module']['default'] = async (...request) => {
     // Our own renderer makes such pages.
     const page = (await build.entry.module.default(...request)) as RenderedPage;
-    const pieces = page.pieces.map((piece) =>
-      piece.replace('<main', () => `<script>${injected}</script><script nonce="">${injected}</script><main`),
-    );
-    return Object.assign(new Response(null, page), { pieces, nonce: page.nonce });
+    const hole = `<script>${injected}</script><script nonce="">${injected}</script><main`;
+    const html = page.html.replace('<main', () => hole);
+    return Object.assign(new Response(null, page), { html, nonce: page.nonce });
   };
   return { ...build, entry: { ...build.entry, module: { ...build.entry.module, default: render } } };
 }

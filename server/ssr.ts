@@ -41,8 +41,7 @@ interface ServerEntry {
 
 /** What it renders. */
 export interface RenderedPage extends Response {
-  /** The text of the page, one piece after the other. */
-  readonly pieces: readonly string[];
+  readonly html: string;
   /** What its own scripts carry. */
   readonly nonce: string;
 }
@@ -166,18 +165,17 @@ function pageRequest(request: FastifyRequest, publicUrl: string): Request {
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, config: Config) {
-  const page = isPage(response) ? response : { pieces: [await response.text()], nonce: undefined };
-  const { pieces, hashes } = findOwnScripts(page.pieces, page.nonce);
+  const page = isPage(response) ? response : { html: await response.text(), nonce: undefined };
+  const { html, hashes } = findOwnScripts(page.html, page.nonce);
   reply.header('Vary', 'Accept-Encoding');
   if (response.status === 503) reply.header('Retry-After', databaseRetrySeconds);
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(hashes, config));
   if (request.method === 'HEAD') return reply.send();
   // Encoded here, once: a text would be measured before it is written, and take twice the time.
-  const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
-  const [encoding, body] = await encodeFor(request.headers['accept-encoding'], bytes);
+  const [encoding, body] = await encodeFor(request.headers['accept-encoding'], Buffer.from(html));
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.send(body);
 }
 
 /** Whether `web/entry.server.tsx` rendered it; everything else the router answered by itself. */
-const isPage = (response: Response): response is RenderedPage => 'pieces' in response && 'nonce' in response;
+const isPage = (response: Response): response is RenderedPage => 'html' in response && 'nonce' in response;

@@ -1,7 +1,8 @@
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
 import type { ReactElement } from 'react';
-import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -10,10 +11,8 @@ import {
   createContext,
 } from 'react-router';
 
-import { LoadedQueries, loadedContext } from '#web/platform/page-data.tsx';
 import { isRecord } from '#web/platform/is-record.ts';
 import { NonceContext } from '#web/platform/page-nonce.ts';
-import { writeLoaded } from '#web/platform/page-script.ts';
 import { type Send, sendContext } from '#web/platform/send.ts';
 import appCss from '#web/styles/app.css?url';
 
@@ -30,7 +29,6 @@ export function contextFor(send: Send, reportFailure: ReportFailure): RouterCont
   const context = new RouterContextProvider();
   context.set(sendContext, send);
   context.set(reportContext, reportFailure);
-  context.set(loadedContext, []);
   return context;
 }
 
@@ -45,18 +43,14 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 export const streamTimeout = 10_000;
 
 /**
- * Renders a page at once, so that the server can hash its inline scripts and keep it.
- *
- * The router's hand-over to the browser suspends once for each of its parts: it is read to its end first and follows
- * the page as one script. What the page's loaders read follows as data: it is most of what is handed over, and the
- * router would write it twice as long.
+ * Renders a page to its end, so that the server can hash its inline scripts and cache it. What its loaders returned
+ * follows as the router's own scripts, which the browser reads before it hydrates.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   // Nothing is painted without it, but in the page's head it comes last, after pictures and scripts.
@@ -64,20 +58,14 @@ export default async function handleRequest(
   headers.set('Cache-Control', isPersonal(routerContext) ? 'private, no-store' : 'no-cache');
   // Of this rendering alone: what carries it was written here, whatever else got into the page.
   const nonce = crypto.randomUUID();
-  if (request.method === 'HEAD') return new Page([], nonce, { status, headers });
-  const handOver = await readAll(routerContext.serverHandoffStream);
-  const context = { ...routerContext, serverHandoffStream: undefined };
-  const loaded = loadContext.get(loadedContext);
-  const html = await renderPage(
+  if (request.method === 'HEAD') return new Page('', nonce, { status, headers });
+  const html = await renderWhole(
     <NonceContext value={nonce}>
-      <LoadedQueries value={() => loaded}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
-      </LoadedQueries>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     nonce,
   );
-  const scripts = writeLoaded(loaded) + handOverScript(handOver, nonce);
-  return new Page(piecesOf(html, scripts), nonce, { status, headers });
+  return new Page(html, nonce, { status, headers });
 }
 
 /** Whether one of the page's routes is a single person's, or has a secret in its address: `handle.isPersonal`. */
@@ -87,26 +75,8 @@ const isPersonal = ({ staticHandlerContext, routeModules }: EntryContext): boole
     return isRecord(handle) && handle['isPersonal'] === true;
   });
 
-/**
- * Renders at once, which takes half of the time that a stream does, or waits where a part of the page has to be waited
- * for: code that is loaded the first time. What fails is rendered once more, so that its error is told in one way.
- */
-function renderPage(element: ReactElement, nonce: string): string | Promise<string> {
-  try {
-    const html = renderToString(element);
-    // What renders into a text leaves this to its caller, in contrast to what renders into a stream.
-    if (!html.includes(leftToBrowser)) return html;
-  } catch {
-    // See above.
-  }
-  return renderWaiting(element, nonce);
-}
-
-/** Where React has left a part of a page to the browser, since it could not be rendered at once. */
-const leftToBrowser = '<!--$!-->';
-
 /** Rejects with the first error of rendering: the router then reports it and renders the error page. */
-function renderWaiting(element: ReactElement, nonce: string): Promise<string> {
+function renderWhole(element: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const settle = (): void => clearTimeout(timer);
     const { pipe, abort } = renderToPipeableStream(element, {
@@ -115,7 +85,7 @@ function renderWaiting(element: ReactElement, nonce: string): Promise<string> {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         settle();
-        collect(pipe).then(resolve, reject);
+        text(pipe(new PassThrough())).then(resolve, reject);
       },
       onError(error) {
         settle();
@@ -126,54 +96,14 @@ function renderWaiting(element: ReactElement, nonce: string): Promise<string> {
   });
 }
 
-function collect(pipe: (sink: Writable) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
-    sink.on('error', reject);
-    pipe(sink);
-  });
-}
-
-async function readAll(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  return stream === undefined ? '' : new Response(stream).text();
-}
-
-/** What the router's own scripts would be, in one piece. */
-const handOverScript = (text: string, nonce: string): string =>
-  `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${escapeForScript(JSON.stringify(text))});` +
-  'window.__reactRouterContext.streamController.close();</script>';
-
-/** The page with `scripts` as the last of its body. Not put together: a long text is copied whenever it is. */
-function piecesOf(html: string, scripts: string): string[] {
-  const end = html.lastIndexOf('</body>');
-  return [html.startsWith(doctype) ? '' : doctype, html.slice(0, end), scripts, html.slice(end)];
-}
-
-/** What renders into a stream writes it, what renders into a text does not. */
-const doctype = '<!DOCTYPE html>';
-
-/** Nothing in a text may end the script or the line that it stands in. */
-const escapeForScript = (json: string): string =>
-  json.replaceAll(/[&<>\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
 /** Carries its text beside an empty body, in which a long page would be encoded and decoded for nothing. */
 class Page extends Response {
-  readonly pieces: readonly string[];
+  readonly html: string;
   readonly nonce: string;
 
-  constructor(pieces: readonly string[], nonce: string, init: ResponseInit) {
+  constructor(html: string, nonce: string, init: ResponseInit) {
     super(null, init);
-    this.pieces = pieces;
+    this.html = html;
     this.nonce = nonce;
   }
 }

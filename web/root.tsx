@@ -1,5 +1,5 @@
 import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -15,10 +15,10 @@ import { getSiteConfig } from '#contract/site.ts';
 import { ErrorScreen, errorTitle } from '#web/layout/error-screen.tsx';
 import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { call } from '#web/platform/api.ts';
+import { stopWatching, watchBeforeHydration } from '#web/platform/before-hydration.ts';
 import { beforePaint } from '#web/platform/before-paint.ts';
-import { watchEarlyVisitor } from '#web/platform/early-visitor.ts';
-import { NonceContext } from '#web/platform/page-nonce.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { NonceContext } from '#web/platform/page-nonce.ts';
 import { RuntimeProvider } from '#web/platform/runtime.tsx';
 import { sendContext } from '#web/platform/send.ts';
 import { ToastProvider } from '#web/platform/toasts.tsx';
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#12151a" media="(prefers-color-scheme: dark)" />
         <script
           nonce={use(NonceContext)}
-          dangerouslySetInnerHTML={{ __html: `${beforePaint};${watchEarlyVisitor}` }}
+          dangerouslySetInnerHTML={{ __html: `${beforePaint};${watchBeforeHydration}` }}
         />
         <Meta />
         <Links />
@@ -91,6 +91,7 @@ export function ErrorBoundary() {
 }
 
 function Surroundings({ children }: { children: ReactNode }) {
+  useEffect(stopWatching, []);
   return (
     <ToastProvider>
       <RuntimeProvider sessionCalls={loadSessionCalls}>{children}</RuntimeProvider>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink, NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { MenuIcon } from '#web/ui/tool-icons.tsx';
 
@@ -55,10 +55,12 @@ function useDrawerWithNavigation(): void {
   const location = useLocation();
   const { key } = location;
   const state: unknown = location.state;
+  // The history keeps the state: a reload and Back ask for nothing.
+  const isAsked = useNavigationType() !== NavigationType.Pop && wantsDrawer(state);
   useEffect(() => {
-    if (wantsDrawer(state)) revealDrawer();
+    if (isAsked) revealDrawer();
     else hideDrawer();
-  }, [key, state]);
+  }, [key, isAsked]);
 }
 
 const wantsDrawer = (state: unknown): boolean =>

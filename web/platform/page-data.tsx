@@ -1,27 +1,29 @@
-/** How a public page's first data travels from the server's rendering into the browser's cache. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, createContext, use, useState } from 'react';
-import { type LoaderFunctionArgs, createContext as createRouterContext, data } from 'react-router';
+/** How a public page's first data gets from the server's rendering into the browser's query cache. */
+import { type DehydratedState, HydrationBoundary, type QueryClient, dehydrate } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type LoaderFunctionArgs, data, useLoaderData } from 'react-router';
 
 import { isApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
-import { type LoadedQuery, readLoaded } from './page-script.ts';
 import { type Send, sendContext } from './send.ts';
 
-/** What the loaders of one page have read; the server's renderer writes it into the page. */
-export const loadedContext = createRouterContext<LoadedQuery[]>();
+/** What the loader of a public page returns, beside what its head needs. Within the site there is nothing of it. */
+export interface PageData {
+  readonly queries?: DehydratedState;
+}
 
 /**
- * The server's half of a page: fills a cache of its own by in-process calls and hands it to the page. A call
- * that is refused makes the error page, with the refusal's status.
+ * The server's half of a page: fills a query cache of its own by in-process calls. A call that is refused makes the
+ * error page, with the refusal's status.
  *
- *     export const loader = (args: LoaderFunctionArgs) =>
- *       loadPage(args, (client, send) => client.query(categoriesQuery(send)));
+ *     export const loader = async (args: LoaderFunctionArgs) => ({
+ *       queries: await loadQueries(args, (client, send) => client.fetchQuery(categoriesQuery(send))),
+ *     });
  */
-export async function loadPage(
+export async function loadQueries(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   fill: (client: QueryClient, send: Send) => Promise<unknown>,
-): Promise<null> {
+): Promise<DehydratedState> {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
   try {
@@ -31,36 +33,37 @@ export async function loadPage(
     if (isApiError(error)) throw data({ message: error.message }, { status: error.status });
     throw error;
   }
-  context.get(loadedContext).push(...queriesOf(client));
-  return null;
+  return dehydrate(client);
 }
 
-const LoadedContext = createContext<() => readonly LoadedQuery[]>(readLoaded);
+/**
+ * The browser's half of a page that loads something: within the site a page opens at once and its components ask for
+ * what they show. Without it the router would wait for the server's `loader`.
+ */
+export const openAtOnce = (): PageData => ({});
 
-/** Around a page that is rendered on the server, where there is no script to read from. */
-export const LoadedQueries = LoadedContext.Provider;
-
-/** Puts what the server loaded into the cache before the page reads it. */
-export function PageQueries({ children }: { children: ReactNode }) {
-  const loaded = use(LoadedContext);
-  const client = useQueryClient();
-  // Once, while rendering: an effect would be too late for the first paint, and for the server.
-  useState(() => loaded().forEach((query) => keep(client, query)));
-  return children;
+/** Puts what the server has loaded into the query cache before the page below reads it. */
+export function LoadedQueries({ children }: { children: ReactNode }) {
+  const { queries } = useLoaderData<PageData | null>() ?? {};
+  const [state] = useState(() => queries && datedHere(queries));
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }
 
-const queriesOf = (client: QueryClient): LoadedQuery[] =>
-  client
-    .getQueryCache()
-    .getAll()
-    .map(({ queryKey, state: { data: loaded, dataUpdatedAt } }) => ({
-      key: queryKey,
-      data: loaded,
-      updatedAt: dataUpdatedAt,
-    }));
+/**
+ * The same queries as if they had been answered when this document was asked for, by the clock that will judge their
+ * age: the browser's may be minutes off the server's. A document that the browser took from its own store may be of
+ * any age, so what came with it is asked for again.
+ */
+function datedHere({ queries, mutations }: DehydratedState): DehydratedState {
+  const dataUpdatedAt = isFromStore() ? 0 : Date.now() - performance.now();
+  return {
+    mutations,
+    queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
+  };
+}
 
-/** What this page has read since the server rendered it is newer. */
-function keep(client: QueryClient, { key, data: loaded, updatedAt }: LoadedQuery): void {
-  if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) return;
-  client.setQueryData(key, loaded, { updatedAt });
+function isFromStore(): boolean {
+  if (typeof window === 'undefined') return false;
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward';
 }

@@ -1,5 +1,9 @@
-import { latePage } from '#web/platform/late-page.tsx';
+import { ManagingState } from '#web/blog/managing-state.tsx';
+import { PrototypalInheritance } from '#web/blog/prototypal-inheritance.tsx';
+import { ThreeFrameworks } from '#web/blog/three-frameworks.tsx';
+import { UnitTests } from '#web/blog/unit-tests.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 
 export const meta = () =>
   pageMeta({
@@ -8,11 +12,30 @@ export const meta = () =>
       'Four questions on web development, answered: managing state, prototypal inheritance, unit tests, and React, Angular and Vue compared.',
   });
 
-const { Page, clientLoader } = latePage(async () => (await import('./late/blog.tsx')).BlogPage);
-
-export { clientLoader };
-
-/** Nothing to load on the server; with it the page is not held back for its `clientLoader` when it wakes up. */
-export const loader = () => null;
-
-export default Page;
+/** Four questions and answers (spec section 2). They open and close without our code. */
+export default function BlogPage() {
+  return (
+    <div className="grid gap-8 desk:grid-cols-[20rem_minmax(0,1fr)] desk:gap-16 desk:pt-8">
+      <header className="grid content-start gap-3">
+        <h1 className="text-head tablet:text-claim">Blog</h1>
+        <p className="max-w-prose text-lead text-quiet">
+          How a site like this one is made: four questions that come up in every team, and how we answer them.
+        </p>
+      </header>
+      <div className="grid max-w-article content-start gap-3">
+        <Disclosure summary="What are the ways to manage state in a front-end app?">
+          <ManagingState />
+        </Disclosure>
+        <Disclosure summary="How does prototypal inheritance work?">
+          <PrototypalInheritance />
+        </Disclosure>
+        <Disclosure summary="What is a unit test, and why should we write them?">
+          <UnitTests />
+        </Disclosure>
+        <Disclosure summary="React, Angular or Vue: how do the three compare?">
+          <ThreeFrameworks />
+        </Disclosure>
+      </div>
+    </div>
+  );
+}

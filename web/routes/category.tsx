@@ -1,17 +1,36 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { LoaderFunctionArgs, MetaArgs, MetaFunction } from 'react-router';
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  type MetaFunction,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import { latePage } from '#web/platform/late-page.tsx';
-import { loadPage } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress, type SharedPicture, sharedHousePicture } from '#web/platform/page-meta.ts';
+import { useRoles } from '#web/layout/roles.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
+import { pageMeta, publicAddress, sharedHousePicture, type SharedPicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { useTitle } from '#web/platform/use-title.ts';
 import type { Send } from '#web/platform/send.ts';
+import { CategoryHeading } from '#web/products/category-heading.tsx';
 import { categoryQuery } from '#web/products/category-queries.ts';
 import { categoryTitle } from '#web/products/category-title.ts';
+import { useOwnProductIds } from '#web/products/own-product-ids.ts';
+import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { productsOfCategoryQuery } from '#web/products/product-queries.ts';
-import { type SearchPageData, loadSearch, searchOfRequest } from '#web/search/load-search.ts';
+import { CategorySearch } from '#web/search/category-search.tsx';
+import { FoundList } from '#web/search/found-list.tsx';
+import { loadSearch, searchOfRequest, type SearchPageData } from '#web/search/load-search.ts';
 import { isFiltered, ofCategory, readSearch } from '#web/search/search-address.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { PhoneIcon } from '#web/ui/icons.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData, params: { _id = '' } }) =>
   pageMeta({
@@ -37,7 +56,7 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
   }
   let name: string | undefined;
   let newest: Product | undefined;
-  await loadPage(args, async (client, send) => {
+  const queries = await loadQueries(args, async (client, send) => {
     const [found, phones] = await Promise.all([
       nameOf(client, send, _id),
       client.fetchInfiniteQuery(productsOfCategoryQuery(send, _id, fields.cursor)),
@@ -45,17 +64,93 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
     name = found;
     newest = phones.pages[0]?.items[0];
   });
-  const answer: SearchPageData = { name, newest };
+  const answer: SearchPageData = { name, newest, queries };
   return answer;
 };
+
+export const clientLoader = openAtOnce;
 
 async function nameOf(client: QueryClient, send: Send, _id: string): Promise<string> {
   const { category } = await client.fetchQuery(categoryQuery(send, _id));
   return category;
 }
 
-const { Page, clientLoader } = latePage(async () => (await import('./late/category.tsx')).CategoryPage);
+export default function CategoryPage() {
+  const { _id = '' } = useParams();
+  return (
+    <LoadedQueries>
+      <AvailableDevices key={_id} _id={_id} />
+    </LoadedQueries>
+  );
+}
 
-export { clientLoader };
+/** An unknown category is the whole page's failure; everything else is told where it happened. */
+const throwOnError = (error: unknown): boolean => isApiError(error, 404);
 
-export default Page;
+function AvailableDevices({ _id }: { _id: string }) {
+  const category = useQuery({ ...categoryQuery(useSend(), _id), throwOnError });
+  const [params] = useSearchParams();
+  const fields = useMemo(() => readSearch(params), [params]);
+  const { refusal } = useLoaderData<SearchPageData>();
+  const ownIds = useOwnProductIds(useRoles());
+  const name = category.data?.category;
+  useTitle(name === undefined ? undefined : categoryTitle(name));
+  return (
+    <div className="grid gap-6 tablet:gap-8">
+      <CategoryHeading category={category.data} />
+      {category.isError && (
+        <ErrorNotice
+          error={category.error}
+          onRetry={() => void category.refetch()}
+          isRetrying={category.isFetching}
+        />
+      )}
+      <CategorySearch _id={_id} fields={fields} refusal={refusal} ownIds={ownIds}>
+        <Devices _id={_id} name={name ?? ''} cursor={fields.cursor} ownIds={ownIds} />
+      </CategorySearch>
+    </div>
+  );
+}
+
+interface DevicesProps {
+  readonly _id: string;
+  readonly name: string;
+  readonly cursor: string | undefined;
+  readonly ownIds: readonly string[];
+}
+
+function Devices({ _id, name, cursor, ownIds }: DevicesProps) {
+  const query = useInfiniteQuery({ ...productsOfCategoryQuery(useSend(), _id, cursor), throwOnError });
+  if (query.isPending) return <ProductGridSkeleton label="Loading the phones" count={8} />;
+  if (query.data === undefined) {
+    return (
+      <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    );
+  }
+  const products = query.data.pages.flatMap(({ items }) => items);
+  const next = query.data.pages.at(-1)?.nextCursor;
+  if (products.length === 0) return <NothingHere name={name} />;
+  return (
+    <FoundList
+      label="Phones for sale"
+      products={products}
+      ownIds={ownIds}
+      nextAddress={next === undefined ? undefined : `${paths.category(_id)}?cursor=${next}`}
+      isLoadingMore={query.isFetchingNextPage}
+      moreError={query.isFetchNextPageError ? query.error : null}
+      onMore={() => query.fetchNextPage()}
+    />
+  );
+}
+
+function NothingHere({ name }: { name: string }) {
+  return (
+    <EmptyState
+      title={`No ${name} for sale at the moment`}
+      icon={<PhoneIcon className="size-7" />}
+      action={<LinkButton to={`${paths.home}#categories`}>See the other categories</LinkButton>}
+    >
+      New phones arrive every day. Look again later, or list your own: sellers do it in two minutes.
+    </EmptyState>
+  );
+}

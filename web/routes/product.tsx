@@ -1,30 +1,45 @@
-import { type LoaderFunctionArgs, type MetaArgs, data } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { data, type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
 
 import type { ProductDetails } from '#contract/products.ts';
+import { useRoles } from '#web/layout/roles.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { latePage } from '#web/platform/late-page.tsx';
-import { loadPage } from '#web/platform/page-data.tsx';
+import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { useTitle } from '#web/platform/use-title.ts';
+import { useOwnProductIds } from '#web/products/own-product-ids.ts';
+import { productColumns } from '#web/products/product-columns.ts';
+import { ProductFacts } from '#web/products/product-facts.tsx';
+import { ProductGallery } from '#web/products/product-gallery.tsx';
 import { productQuery, similarQuery } from '#web/products/product-page-queries.ts';
+import { ProductPageSkeleton } from '#web/products/product-page-skeleton.tsx';
 import { breadcrumbSchema, describeProduct, productSchema } from '#web/products/product-schema.ts';
+import { ProductSeller } from '#web/products/product-seller.tsx';
 import { isLongSold } from '#web/products/sold-page.ts';
 import { stepsTo } from '#web/products/steps-to-product.ts';
+import { ProductOffer } from '#web/reports/product-offer.tsx';
+import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { ShareButton } from '#web/ui/share-button.tsx';
 
-interface ProductPageData {
+interface ProductPageData extends PageData {
   /** For the page's head; absent where the browser itself came here. */
   readonly product?: ProductDetails;
 }
 
 export const loader = async ({ params: { _id = '' }, ...args }: LoaderFunctionArgs) => {
   let product: ProductDetails | undefined;
-  await loadPage(args, async (client, send) => {
+  const queries = await loadQueries(args, async (client, send) => {
     const similar = client.prefetchQuery(similarQuery(send, _id));
     product = await client.fetchQuery(productQuery(send, _id)).catch(throwGone);
     await similar;
   });
   const isGone = product !== undefined && isLongSold(product, Date.now());
-  return data<ProductPageData>({ product }, { status: isGone ? 410 : 200 });
+  return data<ProductPageData>({ product, queries }, { status: isGone ? 410 : 200 });
 };
 
 /** What an admin took off the site is gone for good, which a call, answering 404, does not say. */
@@ -32,6 +47,8 @@ function throwGone(error: unknown): never {
   if (isApiError(error, 'products.taken-down')) throw data({ message: error.message }, { status: 410 });
   throw error;
 }
+
+export const clientLoader = openAtOnce;
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   const product = loaderData?.product;
@@ -56,8 +73,76 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   ];
 };
 
-const { Page, clientLoader } = latePage(async () => (await import('./late/product.tsx')).ProductPage);
+export default function ProductPage() {
+  const { _id = '' } = useParams();
+  return (
+    <LoadedQueries>
+      <Phone key={_id} _id={_id} />
+    </LoadedQueries>
+  );
+}
 
-export { clientLoader };
+/** An unknown phone is the whole page's failure; everything else is told where it happened. */
+const throwOnError = (error: unknown): boolean => isApiError(error, 404);
 
-export default Page;
+function Phone({ _id }: { _id: string }) {
+  const query = useQuery({ ...productQuery(useSend(), _id), throwOnError });
+  const ownIds = useOwnProductIds(useRoles());
+  const product = query.data;
+  useTitle(product?.model);
+  if (query.isPending) return <ProductPageSkeleton />;
+  if (product === undefined) {
+    return (
+      <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex items-start justify-between gap-4">
+        <Breadcrumb steps={stepsTo(product)} here={product.model} />
+        <ShareButton title={product.model} />
+      </div>
+      <div className={productColumns}>
+        <ProductGallery product={product} />
+        <div className="grid content-start gap-6">
+          <ProductOffer product={product} isOwn={ownIds.includes(_id)} />
+          <ProductFacts product={product} />
+          <Words text={product.description} />
+          <section aria-labelledby="seller" className="grid gap-3">
+            <h2 id="seller">Seller</h2>
+            <ProductSeller {...product} />
+          </section>
+        </div>
+      </div>
+      <Similar product={product} ownIds={ownIds} />
+    </div>
+  );
+}
+
+/** What the seller wrote, line by line. */
+function Words({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <section aria-labelledby="description" className="grid gap-2">
+      <h2 id="description">Description</h2>
+      <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
+    </section>
+  );
+}
+
+function Similar({ product, ownIds }: { product: ProductDetails; ownIds: readonly string[] }) {
+  const { data: similar } = useQuery(similarQuery(useSend(), product._id));
+  return (
+    <section aria-labelledby="similar" className="grid gap-4 pt-8">
+      <h2 id="similar">Similar phones</h2>
+      {similar !== undefined && similar.length > 0 && (
+        <ProductsForSale label="Similar phones" products={similar} ownIds={ownIds} />
+      )}
+      <LinkButton to={paths.category(product.categoryId)} variant="quiet" className="justify-self-start">
+        All {product.category} phones
+      </LinkButton>
+    </section>
+  );
+}

@@ -1,18 +1,36 @@
-import { latePage } from '#web/platform/late-page.tsx';
+import { useNavigate, useSearchParams } from 'react-router';
+
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { ResetPasswordForm } from '#web/auth/reset-password-form.tsx';
+import { TextLink } from '#web/auth/text-link.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
 
 /** No cache may hold it: it is for one person only. */
 export const handle = { isPersonal: true };
 
 export const meta = () => pageMeta({ title: 'Choose a new password', isPrivate: true });
 
-const { Page, clientLoader } = latePage(
-  async () => (await import('./late/reset-password.tsx')).ResetPasswordPage,
-);
-
-export { clientLoader };
-
-/** Nothing to load on the server; with it the page is not held back for its `clientLoader` when it wakes up. */
-export const loader = () => null;
-
-export default Page;
+export default function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const token = search.get('token') ?? '';
+  const finish = (): void => {
+    toasts.success('Your new password is saved');
+    void navigate(paths.login, { replace: true });
+  };
+  return (
+    <AuthPanel title="Choose a new password">
+      {token === '' ? (
+        <p>
+          This link is not whole. Open the one in your mail, or{' '}
+          <TextLink to={paths.forgotPassword}>ask for a new one</TextLink>.
+        </p>
+      ) : (
+        <ResetPasswordForm token={token} onDone={finish} />
+      )}
+    </AuthPanel>
+  );
+}

@@ -1,11 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
+import { useMemo } from 'react';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router';
 
-import { latePage } from '#web/platform/late-page.tsx';
+import { useRoles } from '#web/layout/roles.ts';
+import { LoadedQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
-import { loadSearch, searchOfRequest } from '#web/search/load-search.ts';
+import { useOwnProductIds } from '#web/products/own-product-ids.ts';
+import { FoundPhones } from '#web/search/found-phones.tsx';
+import { phonesText } from '#web/search/found-words.ts';
+import { loadSearch, searchOfRequest, type SearchPageData } from '#web/search/load-search.ts';
 import { readSearch } from '#web/search/search-address.ts';
+import { SearchHeading } from '#web/search/search-heading.tsx';
+import { SearchLayout } from '#web/search/search-layout.tsx';
 import { searchTitle } from '#web/search/search-title.ts';
+import { understoodFields } from '#web/search/understood-fields.ts';
+import { useFound } from '#web/search/use-found.ts';
 
 export const meta: MetaFunction = ({ matches, location }) =>
   pageMeta({
@@ -18,8 +27,36 @@ export const meta: MetaFunction = ({ matches, location }) =>
 export const loader = (args: LoaderFunctionArgs) =>
   loadSearch(args, searchOfRequest(args.request, paths.search));
 
-const { Page, clientLoader } = latePage(async () => (await import('./late/search.tsx')).SearchPage);
+export const clientLoader = openAtOnce;
 
-export { clientLoader };
+export default function SearchPage() {
+  return (
+    <LoadedQueries>
+      <Searched />
+    </LoadedQueries>
+  );
+}
 
-export default Page;
+function Searched() {
+  const [params] = useSearchParams();
+  const fields = useMemo(() => readSearch(params), [params]);
+  const found = useFound(fields, useLoaderData<SearchPageData>().refusal);
+  const understood = found.query.isPlaceholderData ? undefined : found.first?.understood;
+  const search = useMemo(
+    () => ({ path: paths.search, fields: understoodFields(fields, understood), formId: 'search-form' }),
+    [fields, understood],
+  );
+  const ownIds = useOwnProductIds(useRoles());
+  return (
+    <div className="grid gap-6">
+      <SearchHeading fields={fields} correctedTo={found.first?.correctedTo} />
+      <SearchLayout
+        search={search}
+        counted={found.first ?? {}}
+        count={found.first === undefined ? undefined : phonesText(found.first.total)}
+      >
+        <FoundPhones found={found} ownIds={ownIds} />
+      </SearchLayout>
+    </div>
+  );
+}

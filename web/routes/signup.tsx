@@ -1,14 +1,90 @@
-import { latePage } from '#web/platform/late-page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { GoogleButton, Or } from '#web/auth/google-button.tsx';
+import { SignUpForm } from '#web/auth/sign-up-form.tsx';
+import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
+import { TextLink } from '#web/auth/text-link.tsx';
+import { useEntrance } from '#web/auth/use-entrance.ts';
+import { usePhotoSource } from '#web/media/photo-source.ts';
+import type { Identity } from '#web/platform/access-token.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 export const meta = () =>
   pageMeta({ title: 'Sign up', description: 'Make an account to book phones or to sell your own.' });
 
-const { Page, clientLoader } = latePage(async () => (await import('./late/signup.tsx')).SignupPage);
+export default function SignupPage() {
+  const { identity } = useSession();
+  const location = useLocation();
+  const state: unknown = location.state;
+  const toasts = useToasts();
+  const photo = usePhotoSource();
+  const { enter, isNewcomer } = useEntrance();
+  const [isStarted, setStarted] = useState(false);
+  const [newcomer, setNewcomer] = useState<Identity>();
+  const [failure, setFailure] = useState<string>();
+  const askNewcomer = async (who: Identity): Promise<void> => {
+    if (await isNewcomer(who)) setNewcomer(who);
+    else enter('Login Successfully');
+  };
+  const start = (): void => {
+    setStarted(true);
+    setFailure(undefined);
+  };
+  if (newcomer !== undefined) return <Rest account={newcomer} />;
+  if (identity !== undefined && !isStarted) return <AlreadySignedIn identity={identity} />;
+  return (
+    <AuthPanel
+      title="Sign up"
+      lead={
+        <p>
+          You have an account? {/* The navbar has the link of the spec's name. */}
+          <TextLink to={paths.login} state={state}>
+            Log in
+          </TextLink>
+        </p>
+      }
+    >
+      <SignUpForm
+        photo={photo}
+        failure={failure}
+        onStart={start}
+        onDone={() => {
+          enter('User Created Successfully');
+          toasts.info('We sent you a mail. Open its link to confirm your address.');
+        }}
+      />
+      <Or />
+      <GoogleButton onStart={start} onFailed={setFailure} onEntered={(who) => void askNewcomer(who)} />
+    </AuthPanel>
+  );
+}
 
-export { clientLoader };
+/** Somebody who comes here signed in has finished his sign-up, or is offered to. */
+function AlreadySignedIn({ identity }: { identity: Identity }) {
+  const send = useSend();
+  const { data: user, error, refetch, isFetching } = useQuery(ownUserQuery(send, identity.email));
+  if (error !== null)
+    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (user === undefined) return <Spinner label="Loading your account" />;
+  if (user.isRegistered) return <SignedInNotice title="Sign up" identity={identity} />;
+  return <Rest account={{ ...identity, displayName: user.name, photoURL: user.photoURL }} />;
+}
 
-/** Nothing to load on the server; with it the page is not held back for its `clientLoader` when it wakes up. */
-export const loader = () => null;
-
-export default Page;
+function Rest({ account }: { account: Identity }) {
+  const photo = usePhotoSource();
+  const { enter } = useEntrance();
+  return (
+    <AuthPanel title="Finish your sign up" lead="Your account is there; this is what is still missing.">
+      <SignUpForm account={account} photo={photo} onDone={() => enter('User Created Successfully')} />
+    </AuthPanel>
+  );
+}

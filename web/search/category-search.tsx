@@ -5,12 +5,11 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSend } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
 
-import type { Counted } from './facet-panel.tsx';
 import { FoundPhones } from './found-phones.tsx';
 import { phonesText } from './found-words.ts';
 import { type SearchFields, isFiltered, ofCategory } from './search-address.ts';
 import { SearchLayout } from './search-layout.tsx';
-import { facetsQuery } from './search-queries.ts';
+import { type Counted, facetsQuery } from './search-queries.ts';
 import { useFound } from './use-found.ts';
 import type { Refusal } from './wrong-search.tsx';
 

@@ -17,6 +17,8 @@ import {
 import { useSearch } from './use-search.ts';
 
 interface Chip {
+  /** Labels may be alike: every unknown category has the same. */
+  readonly key: string;
   readonly label: string;
   /** The search without it. */
   readonly fields: SearchFields;
@@ -47,7 +49,7 @@ export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
   return (
     <ul ref={list} aria-label="Chosen" className="flex flex-wrap gap-2">
       {chips.map((chip) => (
-        <li key={chip.label} className="max-w-full">
+        <li key={chip.key} className="max-w-full">
           <Link
             to={searchAddress(path, chip.fields)}
             aria-label={`${chip.label}, remove`}
@@ -79,13 +81,15 @@ export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
 function chipsOf(fields: SearchFields, facets: readonly Facet[] | undefined): readonly Chip[] {
   const ofFacets = facetNames.flatMap((name) =>
     chosenOf(fields, name).map((value) => ({
+      key: `${name}=${value}`,
       label: chipLabel(name, value, facets),
       fields: withoutValue(fields, name, value),
     })),
   );
   const ofPrices = (['minPrice', 'maxPrice'] as const).flatMap((name) => {
     const value = fields[name];
-    return value === undefined ? [] : [{ label: boundText(name, value), fields: without(fields, name) }];
+    if (value === undefined) return [];
+    return [{ key: name, label: boundText(name, value), fields: without(fields, name) }];
   });
   return [...ofFacets, ...ofPrices];
 }

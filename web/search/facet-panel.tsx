@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import type { SearchReply } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FilterIcon } from '#web/ui/icons.tsx';
@@ -11,13 +10,11 @@ import { fieldTitles, optionsOf } from './facet-words.ts';
 import { phonesText } from './found-words.ts';
 import { PriceRange } from './price-range.tsx';
 import { chosenOf, facetsAndPrices } from './search-address.ts';
+import type { Counted } from './search-queries.ts';
 import { useFacetForm } from './use-facet-form.ts';
 import { useSearch } from './use-search.ts';
 
 const panelId = 'facets';
-
-/** What is known of a list before its phones are shown; each absent until somebody has counted. */
-export type Counted = Partial<Pick<SearchReply, 'facets' | 'prices' | 'total'>>;
 
 export interface FacetPanelProps {
   readonly counted: Counted;

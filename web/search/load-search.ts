@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, data, redirect } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import { loadPage } from '#web/platform/page-data.tsx';
+import { type PageData, loadQueries } from '#web/platform/page-data.tsx';
 import type { Send } from '#web/platform/send.ts';
 
 import { type SearchFields, isUntidy, readSearch, searchAddress } from './search-address.ts';
 import { searchQuery } from './search-queries.ts';
 import { type Refusal, refusalOf } from './wrong-search.tsx';
 
-export interface SearchPageData {
+export interface SearchPageData extends PageData {
   /** What the page's title names beside the search. */
   readonly name?: string;
   /** Whose photo the page's head names; only of a list that is not searched through. */
@@ -32,7 +32,7 @@ export async function loadSearch(
 ) {
   let refusal: Refusal | undefined;
   let name: string | undefined;
-  await loadPage(args, async (client, send) => {
+  const queries = await loadQueries(args, async (client, send) => {
     const search = async (): Promise<void> => {
       try {
         await client.fetchInfiniteQuery(searchQuery(send, fields));
@@ -43,7 +43,7 @@ export async function loadSearch(
     };
     [name] = await Promise.all([fillRest(client, send), search()]);
   });
-  const answer: SearchPageData = { refusal, name };
+  const answer: SearchPageData = { refusal, name, queries };
   return refusal === undefined ? answer : data(answer, { status: refusal.status });
 }
 

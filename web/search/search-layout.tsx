@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { FacetName } from '#contract/search-words.ts';
 
 import { ChosenChips } from './chosen-chips.tsx';
-import { type Counted, FacetButton, FacetPanel } from './facet-panel.tsx';
+import { FacetButton, FacetPanel } from './facet-panel.tsx';
+import type { Counted } from './search-queries.ts';
 import { SortSelect } from './sort-select.tsx';
 import { type Search, SearchContext } from './use-search.ts';
 

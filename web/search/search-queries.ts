@@ -1,12 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { CallInput } from '#contract/endpoint.ts';
-import type { searchProducts } from '#contract/search.ts';
+import type { SearchReply, searchProducts } from '#contract/search.ts';
+import { ApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
 import { productsKey } from '#web/products/product-queries.ts';
 
-import type { SearchFields } from './search-address.ts';
+import { type SearchFields, searchAddress } from './search-address.ts';
+
+/** What is known of a list before its phones are shown; each absent until somebody has counted. */
+export type Counted = Partial<Pick<SearchReply, 'facets' | 'prices' | 'total'>>;
 
 type SearchInput = CallInput<typeof searchProducts>['query'];
 
@@ -23,7 +27,7 @@ export const searchQuery = (send: Send, fields: SearchFields) =>
 export const facetsQuery = (send: Send, fields: SearchFields) =>
   queryOptions({
     queryKey: [productsKey, { facetsOf: fields }],
-    queryFn: ({ signal }) => search(send, { ...fields, limit: 1 }, signal),
+    queryFn: ({ signal }) => countFacets(send, fields, signal),
   });
 
 /** What may be meant by what has been typed so far. Nobody waits for it, so it is asked once. */
@@ -37,6 +41,17 @@ export const suggestionsQuery = (send: Send, q: string) =>
     staleTime: 60_000,
     retry: false,
   });
+
+/**
+ * A category's page asks for it by itself. The contract's schemas weigh more than that page's own code, so it goes
+ * without them: our own server writes the answer by the contract's schema.
+ */
+async function countFacets(send: Send, fields: SearchFields, signal: AbortSignal): Promise<Counted> {
+  const url = `/api${searchAddress('/search', fields)}&limit=1`;
+  const { status, body } = await send({ method: 'GET', url, path: '/search', headers: {}, signal });
+  if (status >= 400) throw new ApiError(status, body);
+  return body as Counted;
+}
 
 async function search(send: Send, fields: SearchFields & { limit?: number }, signal: AbortSignal) {
   const { searchProducts } = await import('#contract/search.ts');

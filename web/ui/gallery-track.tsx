@@ -12,16 +12,17 @@ export interface GalleryTrackProps {
   readonly current: number;
   readonly onStep: (by: number) => void;
   readonly onScroll: () => void;
+  readonly onScrollEnd: () => void;
   readonly onZoom: (place: number) => void;
 }
 
 /** The large photos side by side, of which one is seen. */
 export function GalleryTrack(props: GalleryTrackProps) {
-  const { list, photos, current, onStep, onScroll } = props;
+  const { list, photos, current, onStep, onScroll, onScrollEnd } = props;
   const last = photos.length - 1;
   return (
     <div className="gallery-stage">
-      <ul ref={list} className="gallery-track" onScroll={onScroll}>
+      <ul ref={list} className="gallery-track" onScroll={onScroll} onScrollEnd={onScrollEnd}>
         {photos.map((photo, place) => (
           <li key={photo.url} id={`photo-${place + 1}`} className="gallery-slide">
             <Slide {...props} photo={photo} place={place} />

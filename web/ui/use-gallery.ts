@@ -13,9 +13,11 @@ export function useGallery(count: number) {
       const next = Math.min(count - 1, Math.max(0, index));
       const list = track.current;
       if (list === null) return;
-      aim.current = next;
+      const left = next * list.clientWidth;
+      // Nothing would tell of a scroll that does not happen.
+      aim.current = Math.abs(list.scrollLeft - left) < 1 ? undefined : next;
       // The list alone moves, not the page; how, says its style.
-      list.scrollTo({ left: next * list.clientWidth });
+      list.scrollTo({ left });
     },
     [count],
   );
@@ -26,6 +28,10 @@ export function useGallery(count: number) {
     const seen = Math.round(list.scrollLeft / list.clientWidth);
     if (seen === aim.current) aim.current = undefined;
     setCurrent(seen);
+  };
+  /** A finger may have stopped the track on its way: what is seen counts. */
+  const rest = (): void => {
+    aim.current = undefined;
   };
   const takeKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -38,7 +44,7 @@ export function useGallery(count: number) {
       if (list?.contains(document.activeElement)) linkOf(list, next)?.focus({ preventScroll: true });
     }
   };
-  return { track, thumbs, current, show, step, follow, takeKey };
+  return { track, thumbs, current, show, step, follow, rest, takeKey };
 }
 
 /** Where a key leads from a place; undefined for keys that lead nowhere. */

@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config.ts';
 
 /** A page as it is sent, and what its policy allows of it. */
 export interface OwnScripts {
-  readonly pieces: readonly string[];
+  readonly html: string;
   /** Sources for `script-src`, one for each inline script that the renderer wrote. */
   readonly hashes: readonly string[];
 }
@@ -14,16 +14,15 @@ export interface OwnScripts {
  * off: pages are cached, and a nonce that everybody gets would prove nothing. A script that got into the page in any
  * other way carries none, so that nothing allows it.
  *
- * @param pieces the page, in pieces between which no script is parted
  * @param nonce random for each rendering; undefined for what the renderer did not write
  */
-export function findOwnScripts(pieces: readonly string[], nonce: string | undefined): OwnScripts {
-  if (nonce === undefined) return { pieces, hashes: [] };
+export function findOwnScripts(html: string, nonce: string | undefined): OwnScripts {
+  if (nonce === undefined) return { html, hashes: [] };
   const mark = ` nonce="${nonce}"`;
   const ownScript = new RegExp(`<script(?=[^>]*${mark})(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
-  const sources = pieces.flatMap((piece) => [...piece.matchAll(ownScript)].map(([, source = '']) => source));
+  const sources = [...html.matchAll(ownScript)].map(([, source = '']) => source);
   return {
-    pieces: pieces.map((piece) => piece.replaceAll(mark, '')),
+    html: html.replaceAll(mark, ''),
     hashes: [...new Set(sources)].map((source) => `'sha256-${hashOf(source)}'`),
   };
 }

@@ -1,0 +1,119 @@
+// What happens before the scripts run, and by a browser whose clock is wrong.
+import { type Page, expect, test } from '@playwright/test';
+
+import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { book } from './trade.ts';
+
+const homeHeading = { name: /^More than 50 categories/ };
+
+/** From here on no script of ours arrives until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  return goOn;
+}
+
+/** The search field becomes a combobox when the page is hydrated. */
+const whenHydrated = (page: Page) =>
+  expect(page.getByRole('combobox', { name: 'Search phones' })).toBeVisible();
+
+test('Back over a page that is not hydrated leads to the page of the address', async ({ page }) => {
+  await page.goto('/');
+  await whenHydrated(page);
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+  const goOn = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', homeHeading)).toBeVisible();
+  goOn();
+  await whenHydrated(page);
+  await expect(page.getByRole('heading', homeHeading)).toBeVisible();
+});
+
+test('before a page is hydrated its links lead on and its search searches', async ({ page }) => {
+  await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Find a phone' }).click();
+  await expect(page).toHaveURL('/#categories');
+  await page.getByRole('searchbox', { name: 'Search phones' }).fill('galaxy');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL('/search?q=galaxy');
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+});
+
+test('a clock that is ten minutes slow does not make an old answer fresh', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  const now = Date.now();
+  await page.clock.install({ time: now - 10 * 60_000 });
+  await page.goto(`/product/${phone._id}`);
+  await whenHydrated(page);
+  await book(await newPerson({ kind: 'Buyer' }), phone._id);
+  await page.clock.fastForward(60_000);
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Somebody has booked this phone')).toBeVisible();
+});
+
+test('the title names the category after the first filter, too', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/category/${phone.categoryId}`);
+  await whenHydrated(page);
+  const title = await page.title();
+  await page.getByLabel('Sort by').selectOption({ label: 'Price: low to high' });
+  await expect(page).toHaveURL(/sort=price-up/);
+  await expect(page.getByRole('status').first()).toContainText(/phone/);
+  expect(await page.title()).toBe(title);
+});
+
+test('two unknown categories are two chips', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto('/search?category=no-such-one,no-such-other');
+  await whenHydrated(page);
+  const chips = page.getByRole('list', { name: 'Chosen' }).getByRole('link', { name: /^Another category/ });
+  await expect(chips).toHaveCount(2);
+  await chips.first().click();
+  await expect(chips).toHaveCount(1);
+  await expect(page).toHaveURL('/search?category=no-such-other');
+  expect(errors).toEqual([]);
+});
+
+test('the drawer that was asked for does not open again with a reload', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page
+    .getByRole('menuitem', { name: 'Drawer' })
+    .or(page.getByRole('button', { name: 'Drawer' }))
+    .click();
+  const link = page.getByRole('link', { name: 'Profile' });
+  await expect(link).toBeInViewport();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  await expect(link).not.toBeInViewport();
+});
+
+test('the gallery counts from the photo that is seen', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const photos = [await seller.uploadPicture(), await seller.uploadPicture(), await seller.uploadPicture()];
+  const phone = await newPhone(seller, { image: photos[0] ?? '', photos });
+  await page.goto(`/product/${phone._id}`);
+  await whenHydrated(page);
+  const count = page.locator('.gallery-count');
+  // The first photo is asked for where it is seen already; then a finger moves the row.
+  await page.getByRole('link', { name: 'Photo 1 of 3', exact: true }).click();
+  await page.locator('.gallery-track').evaluate((track) => track.scrollTo({ left: track.clientWidth }));
+  await expect(count).toHaveText('Photo 2 of 3');
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect(count).toHaveText('Photo 3 of 3');
+});
