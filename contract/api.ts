@@ -3,6 +3,7 @@ import * as account from './auth-account.ts';
 import * as advertisements from './advertisements.ts';
 import * as auth from './auth.ts';
 import * as bookings from './bookings.ts';
+import * as clientErrors from './client-errors.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as mails from './mails.ts';
 import * as media from './media.ts';
@@ -15,6 +16,7 @@ import * as users from './users.ts';
 
 const words = {
   site,
+  clientErrors,
   users,
   mails,
   auth: { ...auth, ...account },

@@ -48,6 +48,8 @@ interface EndpointParts {
   readonly paged?: true;
   /** Fields that a failed answer carries as well, for clients that read them unconditionally. */
   readonly refusal?: Readonly<Record<string, string | boolean | number>>;
+  /** The largest body in bytes; the server's own limit where it is left out. */
+  readonly maxBodyBytes?: number;
   /** `multipart` and `raw` bodies are read by the handler; default `json`. */
   readonly consumes?: 'json' | 'multipart' | 'raw';
   /** What the handler answers as bytes; absent: JSON. */

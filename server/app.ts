@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 
 import { endpoints } from '#contract/api.ts';
 import { advertisementRoutes } from '#server/advertisements/routes.ts';
@@ -37,6 +38,7 @@ import { noteShown, publicAddresses } from './public-answers.ts';
 import { productRoutes } from '#server/products/routes.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
+import { clientErrorRoutes } from './client-errors.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site.ts';
 import { siteMapRoutes } from './site-map.ts';
@@ -75,7 +77,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   closeWithin(app, closePatienceMs);
   addSafetyHeaders(app, config.publicUrl);
-  addProbes(app, readiness(services), {
+  const metrics = addProbes(app, readiness(services), {
     ...(count === undefined ? {} : { countPages: count }),
     watched: [chargeIssueCount(db), failedMailCount(db)],
   });
@@ -84,7 +86,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   markRoutes(app);
   siteMapRoutes(app, { ...services, publicUrl: config.publicUrl });
   app.decorate('within', within);
-  await app.register((scope) => apiRoutes(scope, services, { shown, onOpenRead: add }), { prefix: '/api' });
+  await app.register((scope) => apiRoutes(scope, services, { shown, onOpenRead: add, metrics }), {
+    prefix: '/api',
+  });
   front?.serve(app);
   return app;
 }
@@ -126,7 +130,7 @@ function closeWithin(app: FastifyInstance, patienceMs: number): void {
 async function apiRoutes(
   app: FastifyInstance,
   services: Services,
-  { shown, onOpenRead }: { shown: Shown } & Pick<ApiOptions, 'onOpenRead'>,
+  { shown, onOpenRead, metrics }: { shown: Shown; metrics: Registry } & Pick<ApiOptions, 'onOpenRead'>,
 ): Promise<void> {
   answerUnknown(app);
   const { config, guard, callCounter } = services;
@@ -145,6 +149,7 @@ async function apiRoutes(
     findTransactions,
   };
   siteRoutes(api, config);
+  clientErrorRoutes(api, metrics);
   userRoutes(api, deps);
   mailRoutes(api, { ...deps, renewMail: renewMail(services) });
   authRoutes(api, deps);

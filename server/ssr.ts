@@ -48,6 +48,9 @@ export interface RenderedPage extends Response {
 
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
 
+/** Where the build's files with hashed names are. */
+export const assetsFolder = `${buildFolder}/client/assets`;
+
 /** Answers with pages, from the built ones or, in development, from Vite. */
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
   if (config.isDevelopment) return serveFromVite(app, config);

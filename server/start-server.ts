@@ -7,6 +7,7 @@ import { seedCatalogue } from './catalogue.ts';
 import { ensureAdmin } from '#server/auth/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
+import { buildRoundSeconds, rememberBuild, serveEarlierBuilds } from './page-builds.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { closeAll } from '#server/platform/process/close-all.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
@@ -54,7 +55,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
     closers.push(() => app.close());
     await smtp.mount(app);
     await mountStandIns(app, services);
-    if (!without.includes('pages')) await mountPages(app, config);
+    if (!without.includes('pages')) await mountPages(app, services);
     await listen(app, config);
     await services.jobs.work();
     return { app, services, address: `http://127.0.0.1:${config.port}`, stop };
@@ -113,9 +114,19 @@ async function mountStandIns(app: FastifyInstance, services: Services): Promise<
 }
 
 /** Last: what nothing else answers is a page. */
-async function mountPages(app: FastifyInstance, config: Config): Promise<void> {
-  const { servePages } = await import('./ssr.ts');
+async function mountPages(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, jobs, log, storage } = services;
+  const { assetsFolder, servePages } = await import('./ssr.ts');
   await servePages(app, config);
+  if (config.isDevelopment) return;
+  serveEarlierBuilds(app, storage);
+  const remember = (): Promise<void> => rememberBuild(services, assetsFolder);
+  jobs.every(buildRoundSeconds, 'remember the build of the pages', remember);
+  // Nobody waits for it: it is for those who have this build's pages open after the next deploy.
+  const remembering = remember().catch((error: unknown) =>
+    log.error({ err: error }, 'the build of the pages could not be stored'),
+  );
+  app.addHook('onClose', () => remembering);
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {

@@ -49,6 +49,7 @@ export async function castOf(market: Market): Promise<Cast> {
 /** Keys are `<word>.<name>` as the contract's `api.ts` lists them. */
 export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'site.getSiteConfig': plain('/config'),
+  'clientErrors.reportClientError': plain('/client-errors', { message: 'x is undefined', path: '/' }),
 
   'users.getUser': { owner: 'buyer', make: async (_, { buyer }) => at(`/user?email=${buyer.email}`) },
   'users.changeUser': plain('/user', { name: 'Mina' }),

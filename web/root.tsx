@@ -17,6 +17,8 @@ import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { call } from '#web/platform/api.ts';
 import { stopWatching, watchBeforeHydration } from '#web/platform/before-hydration.ts';
 import { beforePaint } from '#web/platform/before-paint.ts';
+import { MissingCodeNotice } from '#web/platform/missing-code.tsx';
+import { NavigationProgress } from '#web/platform/navigation-progress.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { NonceContext } from '#web/platform/page-nonce.ts';
 import { RuntimeProvider } from '#web/platform/runtime.tsx';
@@ -94,7 +96,9 @@ function Surroundings({ children }: { children: ReactNode }) {
   useEffect(stopWatching, []);
   return (
     <ToastProvider>
+      <NavigationProgress />
       <RuntimeProvider sessionCalls={loadSessionCalls}>{children}</RuntimeProvider>
+      <MissingCodeNotice />
     </ToastProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 
-import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { isApiError, messageForStatus, messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { BrokenRing } from '#web/ui/ring.tsx';
@@ -32,16 +32,12 @@ export function ErrorContent({ status, message }: { status?: number; message: st
 
 function describe(error: unknown): { status?: number; message: string } {
   if (isApiError(error)) return { status: error.status, message: error.message };
-  if (!isRouteErrorResponse(error)) return { message: messageOf(isHidden(error) ? undefined : error) };
+  if (!isRouteErrorResponse(error)) return { message: messageOf(error) };
   return {
     status: error.status,
-    message: wordsOf(error.data) ?? (error.statusText || `Error ${error.status}`),
+    message: wordsOf(error.data) ?? messageForStatus(error.status),
   };
 }
-
-/** The router's stand-in for an error of the server that nobody outside should read. */
-const isHidden = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Unexpected Server Error';
 
 function wordsOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;

@@ -1,13 +1,14 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { SearchField } from '#web/search/search-field.tsx';
 import { BrandMark } from '#web/ui/brand.tsx';
 
 /** Only for those who are signed in: visitors need not load it. */
-const Account = lazy(async () => ({ default: (await import('./account.tsx')).Account }));
+const Account = lazyPart(async () => (await import('./account.tsx')).Account);
 
 /** Home, Blog, and Dashboard when signed in or Login when not (spec section 2). */
 export function Navbar() {

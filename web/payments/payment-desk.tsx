@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking, BookingState } from '#contract/bookings.ts';
 import { paymentErrors } from '#contract/payments.ts';
 import type { Identity } from '#web/platform/access-token.ts';
-import { isApiError } from '#web/platform/api-error.ts';
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -63,7 +63,7 @@ function CardPayment({
   const failed = [stripe, intent].find(({ error }) => error !== null);
   // Paid or gone since this page looked: there is nothing to try again.
   if (phase.name === 'entering' && isApiError(intent.error, 409))
-    return <p role="alert">{intent.error.message}</p>;
+    return <p role="alert">{messageOf(intent.error)}</p>;
   return (
     <div className="grid gap-4">
       {stripe.data === undefined ? (

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
+import { UserFacingError } from '#web/platform/user-facing-error.ts';
+
 /** Where the card processor's script is, and the key that names our shop to it. */
 export interface Processor {
   readonly scriptUrl: string;
@@ -31,7 +33,7 @@ function loadScript(url: string): Promise<StripeConstructor> {
     const fail = (): void => {
       // A script that failed is not asked for again by the browser; a new element is.
       script.remove();
-      reject(new Error('The card form could not be loaded. You have not been charged.'));
+      reject(new UserFacingError('The card form could not be loaded. You have not been charged.'));
     };
     script.addEventListener('load', () => (window.Stripe === undefined ? fail() : resolve(window.Stripe)));
     script.addEventListener('error', fail);

@@ -1,4 +1,5 @@
 import { isRecord } from './is-record.ts';
+import { UserFacingError } from './user-facing-error.ts';
 
 export interface FieldMessage {
   readonly path: string;
@@ -6,7 +7,7 @@ export interface FieldMessage {
 }
 
 /** A call that the server answered with a refusal: `message` is for the person, `code` for the program. */
-export class ApiError extends Error {
+export class ApiError extends UserFacingError {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
@@ -17,7 +18,7 @@ export class ApiError extends Error {
   constructor(status: number, answer: unknown) {
     const body = isRecord(answer) ? answer : {};
     const { code, detail, message, title, errors } = body;
-    super([message, detail, title].find(isText) ?? wordsFor(status));
+    super([message, detail, title].find(isText) ?? messageForStatus(status));
     this.status = status;
     this.code = isText(code) ? code : `http.${status}`;
     this.errors = Array.isArray(errors) ? errors.filter(isFieldMessage) : [];
@@ -25,21 +26,22 @@ export class ApiError extends Error {
   }
 }
 
-/** What to tell a person about any failure of a call. */
+/** What to tell a person about any failure; a library's own message is not for them. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== ''
-    ? error.message
-    : 'Something went wrong on our side. Please try again.';
+  error instanceof UserFacingError && error.message !== '' ? error.message : generalMessage;
+
+const generalMessage = 'Something went wrong on our side. Please try again.';
 
 /** Whether an error is the server's refusal with this code or this status. */
 export const isApiError = (error: unknown, codeOrStatus?: string | number): error is ApiError =>
   error instanceof ApiError &&
   (codeOrStatus === undefined || error.code === codeOrStatus || error.status === codeOrStatus);
 
-function wordsFor(status: number): string {
+/** What to tell a person where the server only gave a status. */
+export function messageForStatus(status: number): string {
   if (status === 404) return 'There is nothing at this address.';
   if (status === 429) return 'That was a lot at once. Please wait a moment and try again.';
-  return 'Something went wrong on our side. Please try again.';
+  return generalMessage;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

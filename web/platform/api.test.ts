@@ -100,3 +100,15 @@ test('reads are tried again three times after network errors and failures of the
   expect(shouldRetry(0, new ApiError(503, undefined))).toBe(true);
   expect(shouldRetry(0, new ApiError(404, undefined))).toBe(false);
 });
+
+test('what a library says of a failure is not for people', async () => {
+  const failure = await call(answering(200, { nam: 1 }).send, getThing, {
+    params: { _id: '1' },
+    query: {},
+  }).catch((error: unknown) => error);
+  expect(String(failure)).toContain('invalid_type');
+  const words = 'Something went wrong on our side. Please try again.';
+  expect(messageOf(failure)).toBe(words);
+  expect(messageOf(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(words);
+  expect(messageOf(new NetworkError())).toContain('cannot be reached');
+});

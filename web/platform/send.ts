@@ -1,6 +1,8 @@
 /** How a page reaches the server: `fetch` in the browser, a call within the process under server rendering. */
 import { createContext } from 'react-router';
 
+import { UserFacingError } from './user-facing-error.ts';
+
 export interface SendRequest {
   readonly method: string;
   /** Address on our own host, with query: `/api/products?id=…`. */
@@ -31,7 +33,7 @@ export type Send = (request: SendRequest) => Promise<SendReply>;
 export const sendContext = createContext<Send>();
 
 /** There was no answer: the person is offline, or the server cannot be reached. */
-export class NetworkError extends Error {
+export class NetworkError extends UserFacingError {
   override readonly name = 'NetworkError';
 
   constructor(cause?: unknown) {

@@ -6,6 +6,7 @@ import { paths } from './paths.ts';
 import type { Send } from './send.ts';
 import type { AccountUser, SessionCalls } from './session-calls.ts';
 import type { TokenKeeper } from './token-keeper.ts';
+import { UserFacingError } from './user-facing-error.ts';
 
 export type SessionWays = ReturnType<typeof sessionWays>;
 
@@ -76,7 +77,7 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
 }
 
 /** The browser did not let us open a window. */
-class PopupBlockedError extends Error {
+class PopupBlockedError extends UserFacingError {
   override readonly name = 'PopupBlockedError';
 
   constructor() {

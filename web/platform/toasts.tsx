@@ -1,6 +1,8 @@
 /** Short words that come and go. The code that shows them is loaded with the first one. */
 import { type ComponentType, type ReactNode, createContext, use, useMemo, useState } from 'react';
 
+import { Button } from '#web/ui/button.tsx';
+
 export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
 
 interface ToastOptions {
@@ -17,11 +19,22 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [Toaster, setToaster] = useState<ComponentType>();
-  const toasts = useMemo(() => createToasts(setToaster), []);
+  const [plain, setPlain] = useState('');
+  const toasts = useMemo(() => createToasts(setToaster, setPlain), []);
   return (
     <ToastContext value={toasts}>
       {children}
       {Toaster !== undefined && <Toaster />}
+      <div role="alert" className="page-notice">
+        {plain !== '' && (
+          <>
+            <p>{plain}</p>
+            <Button variant="plain" onClick={() => setPlain('')}>
+              Dismiss
+            </Button>
+          </>
+        )}
+      </div>
     </ToastContext>
   );
 }
@@ -32,7 +45,11 @@ export function useToasts(): Toasts {
   return toasts;
 }
 
-function createToasts(setToaster: (toaster: () => ComponentType) => void): Toasts {
+/** @param showPlain shows what is said where the code of the toasts cannot be loaded: an error must not go unsaid */
+function createToasts(
+  setToaster: (toaster: () => ComponentType) => void,
+  showPlain: (message: string) => void,
+): Toasts {
   let count = 0;
   const load = async () => {
     const { Toaster, showToast } = await import('./toaster.tsx');
@@ -44,7 +61,10 @@ function createToasts(setToaster: (toaster: () => ComponentType) => void): Toast
     (message, options) => {
       count += 1;
       const id = options?.id ?? `toast-${count}`;
-      void load().then((showToast) => showToast(kind, message, id));
+      load().then(
+        (showToast) => showToast(kind, message, id),
+        () => showPlain(message),
+      );
       return id;
     };
   return {

@@ -1,13 +1,12 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import type { Product } from '#contract/products.ts';
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
 
 /** Only for those who press the buttons: visitors need not load forms. */
-const BookDialog = lazy(async () => ({
-  default: (await import('#web/bookings/book-dialog.tsx')).BookDialog,
-}));
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+const BookDialog = lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog);
+const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog);
 
 /** The dialogs that a phone's buttons open: what opens them, and what shows them. */
 export function useProductDialogs() {

@@ -1,3 +1,4 @@
+import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 
@@ -19,7 +20,7 @@ export function FoundPhones({
   const { path, fields } = useSearch();
   if (refusal?.status === 400) return <WrongSearch refusal={refusal} />;
   if (query.data === undefined || first === undefined) {
-    const error = query.error ?? (refusal === undefined ? undefined : new Error(refusal.message));
+    const error = query.error ?? (refusal === undefined ? undefined : new UserFacingError(refusal.message));
     if (error === undefined) return <ProductGridSkeleton label="Loading the phones" count={8} />;
     return <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }

@@ -1,19 +1,12 @@
-import { type ComponentType, type SubmitEvent, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 
-import type { SuggestionListProps } from './suggestion-list.tsx';
-
 /** Only for those who type. Where it cannot be loaded the field searches all the same. */
-const SuggestionList = lazy(async (): Promise<{ default: ComponentType<SuggestionListProps> }> => {
-  try {
-    return { default: (await import('./suggestion-list.tsx')).SuggestionList };
-  } catch {
-    return { default: () => null };
-  }
-});
+const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
 /** The field in the navbar: a form of its own that works without scripts, and suggests where they run. */
 export function SearchField() {

@@ -1,11 +1,13 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
+
+import { lazyPart } from '#web/platform/missing-code.tsx';
 
 import type { GalleryPhoto } from './gallery-photo.ts';
 import { GalleryThumbs } from './gallery-thumbs.tsx';
 import { GalleryTrack } from './gallery-track.tsx';
 import { useGallery } from './use-gallery.ts';
 
-const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }));
+const ZoomDialog = lazyPart(async () => (await import('./zoom-dialog.tsx')).ZoomDialog);
 
 export interface GalleryProps {
   /** What the photos show. */

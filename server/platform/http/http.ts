@@ -112,6 +112,7 @@ function routeOf(
   return {
     method: spec.method,
     url: spec.path,
+    ...(spec.maxBodyBytes === undefined ? {} : { bodyLimit: spec.maxBodyBytes }),
     config: {
       ...(spec.refusal === undefined ? {} : { refusal: spec.refusal }),
       ...rateLimitOf(spec.rateLimit, factor),

@@ -15,6 +15,8 @@ export interface WatchedCount {
 /**
  * Adds `/metrics`, `/healthz` (the process answers) and `/readyz` (what it needs to serve is there, too).
  *
+ * @returns where further counts are registered
+ *
  * @param checks by name what must hold for a request to be served now: each resolves or rejects
  * @param options.countPages what the page cache has done, where there is one: its hits are in no other number
  * @param options.watched what else is counted; one that cannot be counted has no value in that answer
@@ -26,7 +28,7 @@ export function addProbes(
     countPages,
     watched = [],
   }: { countPages?: () => PageCacheCounts; watched?: readonly WatchedCount[] } = {},
-): void {
+): Registry {
   const registry = new Registry();
   if (countPages !== undefined) addPageCounts(registry, countPages);
   for (const each of watched) addWatched(registry, each, app.log);
@@ -59,6 +61,7 @@ export function addProbes(
     }
     return failed.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', failed });
   });
+  return registry;
 }
 
 const pageCounts: readonly (readonly [keyof PageCacheCounts, string, string])[] = [

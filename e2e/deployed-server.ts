@@ -1,0 +1,87 @@
+/** The product from a folder of its own, as an installation has it: its build can be replaced between two starts. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { freePort } from '#server/platform/process/free-port.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const parts = [
+  'build/client',
+  'build/server',
+  'contract',
+  'db',
+  'sandbox',
+  'server',
+  'scripts',
+  'package.json',
+];
+
+export interface DeployedServer {
+  readonly address: string;
+  /**
+   * Stops it, takes files of these names out of its build, and starts it again.
+   *
+   * @param isLongAfter what is stored of earlier builds goes, as it does after a day
+   */
+  redeployWithout(names: RegExp, isLongAfter?: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startDeployedServer(): Promise<DeployedServer> {
+  const home = await mkdtemp(join(tmpdir(), 'ringback-deployed-'));
+  // As root, PostgreSQL runs as another user, who must be able to pass.
+  await chmod(home, 0o755);
+  const folder = join(home, 'product');
+  for (const part of parts) await cp(join(project, part), join(folder, part), { recursive: true });
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
+  const dataDir = join(home, 'data');
+  const port = String(await freePort());
+  const address = `http://localhost:${port}`;
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: folder,
+      env: { ...process.env, PORT: port, PUBLIC_URL: address, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '0' },
+      stdio: 'ignore',
+    });
+    while (!(await isUp(address))) {
+      if (child.exitCode !== null) throw new Error('The deployed server ended');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return child;
+  };
+  let child = await start();
+  return {
+    address,
+    async redeployWithout(names, isLongAfter = false) {
+      // It stores its build's files before it ends.
+      await stop(child);
+      const assets = join(folder, 'build/client/assets');
+      for (const file of await readdir(assets)) if (names.test(file)) await rm(join(assets, file));
+      if (isLongAfter) await rm(join(dataDir, 'images', 'bu'), { recursive: true });
+      child = await start();
+    },
+    async close() {
+      await stop(child);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function isUp(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/healthz`)).ok;
+  } catch {
+    // Not yet.
+    return false;
+  }
+}

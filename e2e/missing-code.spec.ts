@@ -1,0 +1,124 @@
+// Code of the pages that does not come: offline, and after a deploy.
+import { type Page, expect, test } from '@playwright/test';
+
+import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { startDeployedServer } from './deployed-server.ts';
+
+const homeHeading = { name: /^More than 50 categories/ };
+const whenHydrated = (page: Page) =>
+  expect(page.getByRole('combobox', { name: 'Search phones' })).toBeVisible();
+const reloadButton = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Reload' });
+
+test('offline, the page stays and offers to reload; online again it goes on', async ({ page, context }) => {
+  await page.goto('/');
+  await whenHydrated(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(reloadButton(page)).toBeVisible();
+  await expect(page.getByRole('heading', homeHeading)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toHaveCount(0);
+  await context.setOffline(false);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await reloadButton(page).click();
+  await whenHydrated(page);
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+});
+
+test('Back to a page whose code is missing leaves this page under its own address', async ({
+  page,
+  context,
+}) => {
+  // Where Playwright may intercept, the browser keeps no code of its own.
+  await context.route('**/nothing', (route) => route.continue());
+  await page.goto('/');
+  await whenHydrated(page);
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+  await page.reload();
+  await whenHydrated(page);
+  await context.setOffline(true);
+  await page.evaluate(() => history.back());
+  await expect(reloadButton(page)).toBeVisible();
+  await expect(page).toHaveURL('/blog');
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+});
+
+test('offline, a dialog that cannot be loaded costs nobody the page', async ({ page, context }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/product/${phone._id}`);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: `Book Now, ${phone.model}` }).click();
+  await expect(reloadButton(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: phone.model })).toBeVisible();
+});
+
+test('offline, a failure is told in our own words, with nothing to download', async ({ page, context }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/blog');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await context.setOffline(true);
+  await page.getByText('Logout', { exact: true }).click();
+  await expect(page.getByText(/You are still logged in/)).toBeVisible();
+  await expect(page.getByText(/dynamically imported|Failed to fetch/)).toHaveCount(0);
+});
+
+test('after a deploy, a page that is open goes on with the code of its own build', async ({ page }) => {
+  test.setTimeout(400_000);
+  const server = await startDeployedServer();
+  try {
+    await page.goto(server.address);
+    await whenHydrated(page);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await server.redeployWithout(/^blog-/);
+    await page.getByRole('link', { name: 'Blog' }).click();
+    await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    // A day later the code is gone: the last good page stays.
+    await server.redeployWithout(/^search-/, true);
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('galaxy');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(reloadButton(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+    await expect(page).toHaveURL(`${server.address}/blog`);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a navigation that takes long shows that it is under way', async ({ page }) => {
+  await page.goto('/');
+  await whenHydrated(page);
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/blog-*.js', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Blog' }).click();
+  const progress = page.getByRole('progressbar', { name: 'Loading the page' });
+  await expect(progress).toBeVisible();
+  goOn();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+  await expect(progress).toHaveCount(0);
+});
+
+test('an error of a page reaches the server without personal data', async ({ page }) => {
+  await page.goto('/blog?from=mina@example.com');
+  await whenHydrated(page);
+  const reported = page.waitForResponse('**/api/client-errors');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('planted for mina@example.com at /search?q=secret');
+    });
+  });
+  const response = await reported;
+  expect(response.status()).toBe(200);
+  expect(response.request().postDataJSON()).toMatchObject({
+    message: 'Error: planted for [e-mail] at /search?…',
+    path: '/blog',
+  });
+});

@@ -1,0 +1,35 @@
+/** Takes the errors that pages report from people's browsers: into the log and into a count. */
+import { Counter, type Registry } from 'prom-client';
+
+import { type ClientError, reportClientError } from '#contract/client-errors.ts';
+import type { Api } from '#server/platform/http/http.ts';
+
+export function clientErrorRoutes(api: Api, registry: Registry): void {
+  const reports = new Counter({
+    name: 'client_errors_total',
+    help: 'Errors of pages that browsers have reported',
+    registers: [registry],
+  });
+  api.on(reportClientError, {
+    handle: async ({ body, request }) => {
+      reports.inc();
+      request.log.warn({ clientError: withoutPersonalData(body) }, 'a page failed in a browser');
+      return { acknowledged: true as const };
+    },
+  });
+}
+
+/** Anybody may send anything here: what looks like a query, an e-mail address or a token is taken out. */
+export const withoutPersonalData = ({ message, stack, path }: ClientError): ClientError => ({
+  message: anonymous(message),
+  ...(stack === undefined ? {} : { stack: anonymous(stack) }),
+  path: anonymous(path),
+});
+
+/** Control characters as well, which could forge lines of a log that is read as text. */
+const anonymous = (text: string): string =>
+  text
+    .replaceAll(/\?[^\s"'<>():]*/g, '?…')
+    .replaceAll(/[^\s@"'<>():/]+(?:@|%40)[^\s@"'<>():/]+/gi, '[e-mail]')
+    .replaceAll(/\b(?:Bearer\s+\S+|eyJ[\w-]*(?:\.[\w-]+)*|[\w-]{32,})/g, '[token]')
+    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');
