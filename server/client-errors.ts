@@ -32,5 +32,4 @@ const anonymous = (text: string): string =>
     .replaceAll(/\?[^\s"'<>():]*/g, '?…')
     .replaceAll(/[^\s@"'<>():/]+(?:@|%40)[^\s@"'<>():/]+/gi, '[e-mail]')
     .replaceAll(/\b(?:Bearer\s+\S+|eyJ[\w-]*(?:\.[\w-]+)*|[\w-]{32,})/g, '[token]')
-    // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ');
