@@ -13,8 +13,7 @@ import { visitorOf } from '#testing/visitor.ts';
 /** Takes connections and says nothing, as a mail server that hangs. */
 async function silentServer() {
   const sockets = new Set<Socket>();
-  let connected: () => void = () => undefined;
-  const firstConnection = new Promise<void>((resolve) => (connected = resolve));
+  const { promise: firstConnection, resolve: connected } = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);

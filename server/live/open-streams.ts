@@ -55,7 +55,10 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs } = {}): Streams 
   return {
     open: (personId, response, isAllowed) => {
       response.writeHead(200, headers);
-      if (isClosed) return void response.end();
+      if (isClosed) {
+        response.end();
+        return;
+      }
       const stream = { response, isAllowed };
       const own = byPerson.get(personId) ?? new Set();
       byPerson.set(personId, own.add(stream));

@@ -3,6 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { LiveMessage } from '#contract/live.ts';
+import { isRecord } from '#web/platform/is-record.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useOpen, useSession } from '#web/platform/runtime.tsx';
 
@@ -84,9 +85,13 @@ async function watch(
 
 /** A kind that this page does not know, from a newer server, may concern anything. */
 function readKind(data: string): LiveMessage['kind'] {
-  const { kind }: { kind?: unknown } = Object(JSON.parse(data));
-  return typeof kind === 'string' && kind in staleAfter ? (kind as LiveMessage['kind']) : 'missed';
+  const message: unknown = JSON.parse(data);
+  const kind = isRecord(message) ? message.kind : undefined;
+  return isKnown(kind) ? kind : 'missed';
 }
+
+const isKnown = (kind: unknown): kind is LiveMessage['kind'] =>
+  typeof kind === 'string' && kind in staleAfter;
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

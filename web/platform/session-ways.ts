@@ -70,13 +70,7 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
     },
 
     /** Asks who somebody is of whom only the token is known. */
-    completeIdentity: async (): Promise<void> => {
-      const email = tokens.read()?.identity.email;
-      if (email === undefined) return;
-      const identity = await calls.getIdentity(tokens.send, email);
-      const token = tokens.read()?.token;
-      if (token !== undefined) tokens.keep(identity, token);
-    },
+    completeIdentity: () => completeIdentity({ calls, plainSend, tokens }),
   };
 }
 
@@ -87,4 +81,12 @@ class PopupBlockedError extends UserFacingError {
   constructor() {
     super('Your browser blocked the sign-in window. Allow pop-ups for this site and try again.');
   }
+}
+
+async function completeIdentity({ calls, tokens }: SessionParts): Promise<void> {
+  const email = tokens.read()?.identity.email;
+  if (email === undefined) return;
+  const identity = await calls.getIdentity(tokens.send, email);
+  const token = tokens.read()?.token;
+  if (token !== undefined) tokens.keep(identity, token);
 }
