@@ -11,6 +11,7 @@ export const domains = [
   'products',
   'advertisements',
   'bookings',
+  'ledger',
   'payments',
   'reports',
   'search',

@@ -199,7 +199,7 @@ const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
   s3 === undefined ? fileStorage({ folder: join(dataDir, 'images') }) : s3Storage(s3);
 
 /** Stripe itself, or the stand-in that this process mounts: reached on the loopback, whatever is in front. */
-function openStripe({ stripe: { isSandbox, secretKey }, port }: Config): Stripe {
+export function openStripe({ stripe: { isSandbox, secretKey }, port }: Config): Stripe {
   const apiBase = isSandbox ? `http://127.0.0.1:${port}/sandbox/stripe` : undefined;
   return createStripeClient({ secretKey, apiBase, timeoutMs: 10_000, maxNetworkRetries: 2 });
 }

@@ -4,11 +4,13 @@ import type Stripe from 'stripe';
 import { expect } from 'vitest';
 
 import { holdingStates } from '#contract/bookings.ts';
+import { type LedgerAccount, orderAccount } from '#contract/ledger.ts';
 import { advertisements } from '#db/tables/advertisements.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { payments } from '#db/tables/payments.ts';
 import { products } from '#db/tables/products.ts';
+import { checkLedger, sumLedgerOfCharge } from '#server/ledger/service.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
 interface Sources {
@@ -61,11 +63,26 @@ export async function disagreements(
     const charged = await chargedBy(stripe, payment.transactionId);
     kept += charged.keptCents > 0 ? 1 : 0;
     wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', charged, isFinal));
+    if (isFinal) wrong.push(...(await disagreementsOfLedger(db, payment, charged)));
   }
   const settled = paid.filter(({ state, isRefundDue }) => state === 'succeeded' && !isRefundDue).length;
   check(settled === sold, `${sold} sales with ${settled} settled payments`);
   if (isFinal) check(kept === sold, `${sold} sales with ${kept} charges kept`);
+  for (const { account, problem } of await checkLedger(db)) wrong.push(`ledger: ${account}: ${problem}`);
   return wrong;
+}
+
+/** What the ledger says of a payment, against the payment and the processor. */
+async function disagreementsOfLedger(
+  db: Database,
+  { transactionId, bookingId, state, amountCents }: typeof payments.$inferSelect,
+  { keptCents }: Charged,
+): Promise<string[]> {
+  const of = async (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(db, transactionId, account);
+  const found = [await of('processor'), await of(orderAccount(bookingId)), await of('refunds_due')];
+  const expected = state === 'succeeded' ? [keptCents, amountCents, 0] : [keptCents, 0, 0];
+  const isSame = found.every((cents, index) => cents === expected[index]);
+  return isSame ? [] : [`ledger: processor, order, refunds due ${found} instead of ${expected} (${state})`];
 }
 
 type Reader = Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -15,6 +15,7 @@ import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { postBankRefund, postRefundDecision } from './post-money.ts';
 import { refundQueue } from './queue-followups.ts';
 import { failuresOf } from './refund-charge.ts';
 import * as repository from './repository.ts';
@@ -84,7 +85,9 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
     const issue = await lockIssue(tx, transactionId);
     if (issue?.state !== 'open') return 0;
     const failures = failuresOf(await listRefunds(tx, transactionId));
-    await moveIssue(tx, id, 'refunding', { actor: { role: 'admin', id: admin.id } });
+    const actor = { role: 'admin', id: admin.id } as const;
+    await moveIssue(tx, id, 'refunding', { actor });
+    await postRefundDecision(tx, transactionId, issue.amountCents, { actor, at: services.clock.now() });
     await changeIssue(tx, id, { failuresAllowed: failures + maxFailedRefunds });
     await services.jobs.enqueue(tx, refundQueue, { transactionId });
     return 1;
@@ -98,7 +101,11 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
  * @returns 1, or 0 where a refund is under way or the charge is off the list
  * @throws Failure payments.issue-not-found
  */
-export async function settleIssue({ db }: PaymentServices, id: string, admin: Person): Promise<number> {
+export async function settleIssue(
+  { db, clock }: PaymentServices,
+  id: string,
+  admin: Person,
+): Promise<number> {
   const { transactionId } = await getIssue(db, id);
   const payment = await repository.findByTransaction(db, transactionId);
   const change = { actor: { role: 'admin', id: admin.id }, reason: 'Settled elsewhere' } as const;
@@ -108,6 +115,7 @@ export async function settleIssue({ db }: PaymentServices, id: string, admin: Pe
     const issue = await lockIssue(tx, transactionId);
     if (issue?.state !== 'open') return 0;
     await moveIssue(tx, id, 'settled', change);
+    await postBankRefund(tx, issue, { actor: change.actor, at: clock.now() });
     if (locked?.isRefundDue !== true) return 1;
     await repository.movePayment(tx, locked.id, 'refunded', change);
     await repository.markRefunded(tx, locked.id, null);

@@ -9,6 +9,8 @@ import { findBookingState } from '#server/bookings/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import { closePending } from './close-pending.ts';
+import { postUnallocated } from './post-money.ts';
+import { recordRefunds } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { insertIssue, moveIssue } from './store-issues.ts';
@@ -33,6 +35,7 @@ export async function matchCharge(
   const match = isReturned(intent) ? 'returned' : await findMatch(services, intent);
   if (typeof match !== 'string') return match;
   await storeMisfit(services, intent, match);
+  if (match === 'returned') await recordRefunds(services, transactionId);
   await closePending(db, transactionId);
   return undefined;
 }
@@ -66,7 +69,7 @@ async function findMatch(
 }
 
 async function storeMisfit(
-  { db, log }: PaymentServices,
+  { db, log, clock }: PaymentServices,
   intent: Stripe.PaymentIntent,
   problem: ChargeProblem,
 ): Promise<void> {
@@ -83,6 +86,7 @@ async function storeMisfit(
       chargedAt: new Date(created * 1000),
     });
     if (id === undefined) return;
+    await postUnallocated(tx, { transactionId, amountCents, code }, clock.now());
     log.error({ transactionId, problem }, 'a charge fits nothing');
     if (problem === 'returned') await moveIssue(tx, id, 'refunded', { actor: system });
   });

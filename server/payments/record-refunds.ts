@@ -10,6 +10,7 @@ import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
+import { postRefunds } from './post-money.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { type IssueRow, lockIssue, moveIssue } from './store-issues.ts';
@@ -25,7 +26,7 @@ export const attemptKey = 'attempt';
  * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
  */
 export async function recordRefunds(services: PaymentServices, transactionId: string): Promise<void> {
-  const { db, stripe } = services;
+  const { db, stripe, clock } = services;
   const { data } = await askProcessor(() =>
     stripe.refunds.list({ payment_intent: transactionId, limit: 100 }),
   );
@@ -36,6 +37,7 @@ export async function recordRefunds(services: PaymentServices, transactionId: st
     const issue = await lockIssue(tx, transactionId);
     if (locked === undefined && issue === undefined) return;
     for (const refund of data.toReversed()) await storeSeen(tx, transactionId, seenOf(refund));
+    await postRefunds(tx, transactionId, clock.now());
     const returned = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
     if (issue !== undefined) await moveIssueBy(tx, issue, returned);
     // What an admin has settled in another way is not owed any more.

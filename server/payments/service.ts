@@ -16,6 +16,7 @@ const fail = failWith(paymentErrors);
 /** Stripe's smallest charge in US dollars. */
 const leastCents = 50;
 
+export { compareWithProcessor, listUnposted } from './compare-processor.ts';
 export { chargeIssueCount } from './decide-issue.ts';
 
 /** The processor's ids of what paid these bookings. */

@@ -12,6 +12,8 @@ import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { isReturned, matchCharge } from './match-charge.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { refundQueue } from './queue-followups.ts';
+import { postCharge, postRefundDecision, postUnallocated } from './post-money.ts';
+import { recordRefunds } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellProduct } from '#server/products/service.ts';
@@ -37,7 +39,11 @@ export async function settlePayment(
   if (intent.status !== 'succeeded') return doesFit ? 'pending' : 'misfit';
   const payment = doesFit ? known : await matchCharge(services, intent.id);
   if (payment === undefined) return 'misfit';
-  return db.transaction((tx) => settleWithin(tx, services, payment, isReturned(intent)));
+  const wasReturned = isReturned(intent);
+  const outcome = await db.transaction((tx) => settleWithin(tx, services, payment, wasReturned));
+  // The ledger shows how the money came and went.
+  if (wasReturned && outcome === 'misfit') await recordRefunds(services, intent.id);
+  return outcome;
 }
 
 /** Amount and booking are what we asked for: an intent of somebody else's, or a cheaper one, buys nothing. */
@@ -65,11 +71,15 @@ async function settleWithin(
   if (isSale && wasReturned) {
     // Charged and given back while we did not look, as after a restore: this booking is not paid.
     if (payment.state === 'pending') await repository.movePayment(tx, id, 'failed', { actor: system });
+    await postUnallocated(tx, { ...payment, code: currency }, clock.now());
     return 'misfit';
   }
   await repository.movePayment(tx, id, 'succeeded', { actor: system });
-  await repository.markCharged(tx, id, { settledAt: clock.now(), isRefundDue: !isSale });
+  const at = clock.now();
+  await repository.markCharged(tx, id, { settledAt: at, isRefundDue: !isSale });
+  await postCharge(tx, payment, at);
   if (!isSale) {
+    await postRefundDecision(tx, transactionId, payment.amountCents, { actor: system, at });
     await jobs.enqueue(tx, refundQueue, { transactionId });
     return 'refund';
   }

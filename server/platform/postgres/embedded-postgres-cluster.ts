@@ -38,7 +38,7 @@ export async function initialiseCluster(home: PostgresHome): Promise<void> {
 }
 
 /** The address the product connects to. */
-export function databaseUrl(home: PostgresHome, port: number): string {
+export function databaseUrl(home: Pick<PostgresHome, 'notes'>, port: number): string {
   return `postgres://${product}:${home.notes.password}@127.0.0.1:${port}/${product}`;
 }
 

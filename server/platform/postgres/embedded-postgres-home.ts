@@ -75,7 +75,8 @@ export async function rememberPort(dataDir: string, home: PostgresHome, port: nu
   await writeNotes(dataDir, home.notes);
 }
 
-async function readNotes(dataDir: string): Promise<Notes | undefined> {
+/** What is kept about the cluster; undefined where there is none yet. */
+export async function readNotes(dataDir: string): Promise<Notes | undefined> {
   const path = join(dataDir, 'postgres.json');
   const text = await unlessMissing(readFile(path, 'utf8')).catch((cause: unknown) => {
     throw folderError(dataDir, cause);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseUrl, ensureDatabase, initialiseCluster } from './embedded-postgres-cluster.ts';
 import { folderError, postgresError, programError } from './embedded-postgres-error.ts';
-import { openPostgresHome, type PostgresHome, rememberPort } from './embedded-postgres-home.ts';
+import { openPostgresHome, type PostgresHome, readNotes, rememberPort } from './embedded-postgres-home.ts';
 import {
   adoptPostmaster,
   launchPostmaster,
@@ -58,6 +58,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await mark.remove();
     throw cause;
   }
+}
+
+/** The address of the PostgreSQL that a Ringback runs, or last ran, in `dataDir`; undefined where none ever did. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  const notes = await readNotes(dataDir);
+  return notes?.port === undefined ? undefined : databaseUrl({ notes }, notes.port);
 }
 
 /** Waits a moment for one that is just ending, as after a quick stop and start. */

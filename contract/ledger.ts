@@ -1,0 +1,118 @@
+/**
+ * The money's journal as data: accounts, and for each kind of event the movements that record it. Every movement moves
+ * a positive number of cents from one account to another, on one of two sides: who owns the money, and where it lies.
+ */
+
+/** `owner`: who owns the money. `place`: where it lies. */
+export const ledgerSides = ['owner', 'place'] as const;
+export type LedgerSide = (typeof ledgerSides)[number];
+
+/** Accounts that there is one of. */
+export const sharedAccounts = [
+  /** Buyers' cards and banks: where money comes from and goes back to. */
+  'world',
+  /** What the card processor holds for us. */
+  'processor',
+  /** Charges that fit no order, until an admin decides. */
+  'unallocated',
+  /** What buyers get back and have not got yet. */
+  'refunds_due',
+  /** What the operator earns by sales. */
+  'fees',
+  /** What the processor costs: below zero, since it reduces what is ours. */
+  'processor_fees',
+  /** What banks have taken by chargebacks. */
+  'losses',
+  /** The operator's own bank account; below zero where it paid out more than came in from the processor. */
+  'bank',
+] as const;
+type SharedAccount = (typeof sharedAccounts)[number];
+
+/** An account of the journal. Orders and sellers have one each. */
+export type LedgerAccount = SharedAccount | `order:${string}` | `seller:${string}`;
+
+/** The account of an order. An order has the id of its booking. */
+export const orderAccount = (orderId: string) => `order:${orderId}` as const;
+
+/** The account of a seller. */
+export const sellerAccount = (sellerId: string) => `seller:${sellerId}` as const;
+
+type AccountKind = SharedAccount | 'order' | 'seller';
+
+interface Movement {
+  readonly side: LedgerSide;
+  readonly from: readonly AccountKind[];
+  readonly to: readonly AccountKind[];
+}
+
+const owner = (from: readonly AccountKind[], to: readonly AccountKind[]): Movement => ({
+  side: 'owner',
+  from,
+  to,
+});
+const place = (from: readonly AccountKind[], to: readonly AccountKind[]): Movement => ({
+  side: 'place',
+  from,
+  to,
+});
+
+/** The kinds of events, and between which accounts each of them may move money. */
+export const ledgerKinds = {
+  'charge-settled': [owner(['world'], ['order']), place(['world'], ['processor'])],
+  'charge-unallocated': [owner(['world'], ['unallocated']), place(['world'], ['processor'])],
+  /** A charge that fitted nothing has found its order. */
+  'charge-allocated': [owner(['unallocated'], ['order'])],
+  'processor-fee': [owner(['processor_fees'], ['world']), place(['processor'], ['world'])],
+  completed: [owner(['order'], ['seller', 'fees'])],
+  'refund-decided': [owner(['order', 'unallocated', 'seller', 'fees'], ['refunds_due'])],
+  'refund-succeeded': [owner(['refunds_due'], ['world']), place(['processor'], ['world'])],
+  /** The bank gave a refund back that had succeeded. */
+  'refund-failed': [owner(['world'], ['refunds_due']), place(['world'], ['processor'])],
+  /** Money that was due back was paid by bank, as an admin confirmed. */
+  'refund-by-bank': [owner(['refunds_due'], ['world']), place(['bank'], ['world'])],
+  transfer: [owner(['seller'], ['world']), place(['processor'], ['world'])],
+  'transfer-failed': [owner(['world'], ['seller']), place(['world'], ['processor'])],
+  'payout-to-bank': [place(['processor'], ['bank'])],
+  'chargeback-lost': [owner(['order', 'seller'], ['losses']), place(['processor'], ['losses'])],
+  /** What the processor takes for a lost chargeback. */
+  'chargeback-fee': [owner(['fees'], ['losses']), place(['processor'], ['losses'])],
+} as const satisfies Record<string, readonly Movement[]>;
+
+type EventKind = keyof typeof ledgerKinds;
+/** `reversal` undoes a posting that was wrong, row by row. */
+export type LedgerKind = EventKind | 'reversal';
+
+/** One movement of money. */
+export interface LedgerMove {
+  readonly side: LedgerSide;
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
+  readonly amountCents: number;
+}
+
+const kindOf = (account: LedgerAccount): AccountKind => {
+  if (account.startsWith('order:')) return 'order';
+  if (account.startsWith('seller:')) return 'seller';
+  return sharedAccounts.find((shared) => shared === account) ?? 'world';
+};
+
+/** Whether a movement is one that this kind of event makes. */
+export function isMoveOf(kind: EventKind, { side, from, to, amountCents }: LedgerMove): boolean {
+  const movements: readonly Movement[] = ledgerKinds[kind];
+  const isAllowed = movements.some(
+    (each) => each.side === side && each.from.includes(kindOf(from)) && each.to.includes(kindOf(to)),
+  );
+  return isAllowed && Number.isSafeInteger(amountCents) && amountCents > 0;
+}
+
+/** On both sides the same amount: money that comes in or leaves. */
+export const bothSides = (
+  ownerFrom: LedgerAccount,
+  ownerTo: LedgerAccount,
+  placeFrom: LedgerAccount,
+  placeTo: LedgerAccount,
+  amountCents: number,
+): LedgerMove[] => [
+  { side: 'owner', from: ownerFrom, to: ownerTo, amountCents },
+  { side: 'place', from: placeFrom, to: placeTo, amountCents },
+];

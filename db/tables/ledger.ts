@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { id, moment } from './columns.ts';
+
+/** The journal: each row moves money from one account to another. Append-only: triggers refuse any change. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id().primaryKey(),
+    /** Of `ledgerKinds` in `contract/ledger.ts`, or `reversal`. */
+    kind: text('kind').notNull(),
+    side: text('side', { enum: ['owner', 'place'] }).notNull(),
+    fromAccount: text('from_account').notNull(),
+    toAccount: text('to_account').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** The order that the money is of: it has its booking's id. */
+    orderId: id('order_id'),
+    /** The processor's payment intent that the money came by. */
+    charge: text('charge'),
+    /** The person who caused it; null where the product did. */
+    actor: id('actor'),
+    /** The event that it records, with the row's number behind a slash: the same event is recorded once. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** The row that this one undoes. */
+    reverses: uuid('reverses').references((): AnyPgColumn => ledgerEntries.id),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('ledger_entries_idempotency_key').on(table.idempotencyKey),
+    uniqueIndex('ledger_entries_one_reversal')
+      .on(table.reverses)
+      .where(sql`reverses is not null`),
+    index('ledger_entries_by_charge').on(table.charge),
+    check('ledger_entries_amount', sql`amount_cents > 0`),
+    check('ledger_entries_two_accounts', sql`from_account <> to_account`),
+    check(
+      'ledger_entries_owner_accounts',
+      sql`side <> 'owner' or (
+        from_account ~ '^(world|unallocated|refunds_due|fees|processor_fees|losses|(order|seller):[0-9a-f-]{36})$' and
+        to_account ~ '^(world|unallocated|refunds_due|fees|processor_fees|losses|(order|seller):[0-9a-f-]{36})$')`,
+    ),
+    check(
+      'ledger_entries_place_accounts',
+      sql`side <> 'place' or (
+        from_account in ('world', 'processor', 'bank', 'losses') and
+        to_account in ('world', 'processor', 'bank', 'losses'))`,
+    ),
+    check('ledger_entries_side', sql`side in ('owner', 'place')`),
+  ],
+);
+
+/**
+ * What single orders and sellers have, written by a trigger with each row of the journal. Accounts that everybody uses
+ * have no row here: settlements would wait for each other at it.
+ */
+export const ledgerBalances = pgTable(
+  'ledger_balances',
+  {
+    account: text('account').primaryKey(),
+    balanceCents: bigint('balance_cents', { mode: 'number' }).notNull(),
+  },
+  () => [check('ledger_balances_of_orders', sql`account not like 'order:%' or balance_cents >= 0`)],
+);

@@ -1,0 +1,101 @@
+/** The invariants of the journal, held against what is stored. */
+import { sql } from 'drizzle-orm';
+
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+
+/** An account that is not what it must be, and why. */
+export interface LedgerFinding {
+  readonly account: string;
+  readonly problem: string;
+}
+
+/** Checks every invariant in one snapshot. @returns what breaks one; nothing where all hold */
+export const checkLedger = (db: Database): Promise<LedgerFinding[]> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    return [
+      ...(await findWrongSides(tx)),
+      ...(await findWrongBalances(tx)),
+      ...(await findEndedOrders(tx)),
+      ...(await findOverdrawn(tx)),
+      ...(await findLostCents(tx)),
+    ];
+  });
+
+/**
+ * Each row takes from one account what it gives to another, so the sides sum to zero when what came from outside is
+ * the same on both: what belongs to somebody lies somewhere.
+ */
+const findWrongSides = (tx: Transaction) =>
+  findings(
+    tx,
+    sql`
+    select account, format('%s cents by who owns it, %s by where it lies', owned, lying) as problem from (
+      select account, coalesce(sum(cents) filter (where side = 'owner'), 0) as owned,
+        coalesce(sum(cents) filter (where side = 'place'), 0) as lying
+      from ${movements} where account in ('world', 'losses') group by account
+    ) as outside where owned <> lying`,
+  );
+
+/** What is stored for an order or a seller is the sum of its rows. */
+const findWrongBalances = (tx: Transaction) =>
+  findings(
+    tx,
+    sql`
+    select coalesce(kept.account, summed.account) as account,
+      format('%s cents stored, %s by its rows', coalesce(balance_cents, 0), coalesce(cents, 0)) as problem
+    from ledger_balances as kept full join (
+      select account, sum(cents) as cents from ${movements} where account like '%:%' group by account
+    ) as summed on summed.account = kept.account
+    where coalesce(balance_cents, 0) <> coalesce(cents, 0)`,
+  );
+
+/** Only an order that is paid has money; a booking that was not paid, or was refunded, has none. */
+const findEndedOrders = (tx: Transaction) =>
+  findings(
+    tx,
+    sql`
+    select account, format('%s cents, though its booking is %s', balance_cents, coalesce(state, 'missing')) as problem
+    from ledger_balances left join bookings on account = 'order:' || bookings.id
+    where account like 'order:%' and balance_cents <> 0 and state is distinct from 'paid'`,
+  );
+
+/** No charge gives more back than was decided, or more than it brought. */
+const findOverdrawn = (tx: Transaction) =>
+  findings(
+    tx,
+    sql`
+    select account, format('%s cents of the charge %s', sum(cents), charge) as problem
+    from ${movements} where account in ('refunds_due', 'unallocated')
+    group by account, charge having sum(cents) < 0`,
+  );
+
+/** What buyers were charged is all accounted for. */
+const findLostCents = (tx: Transaction) =>
+  findings(
+    tx,
+    sql`
+    with flows as (
+      select
+        coalesce(sum(cents) filter (where other = 'world' and account ~ '^(order:|unallocated)'), 0) as charged,
+        coalesce(-sum(cents) filter (where other = 'world' and account = 'refunds_due'), 0) as refunded,
+        coalesce(-sum(cents) filter (where other = 'world' and account like 'seller:%'), 0) as transferred,
+        coalesce(sum(cents) filter (where account in ('refunds_due', 'unallocated', 'fees', 'losses')), 0) as shared
+      from ${movements} where side = 'owner'
+    ), kept as (select coalesce(sum(balance_cents), 0) as cents from ledger_balances)
+    select 'world' as account, format('%s cents charged, %s accounted for', charged,
+      refunded + transferred + shared + kept.cents) as problem
+    from flows, kept where charged <> refunded + transferred + shared + kept.cents`,
+  );
+
+/** Each row twice: as what an account got, and as what the other one gave. */
+const movements = sql`(
+  select side, to_account as account, from_account as other, amount_cents as cents, charge from ledger_entries
+  union all
+  select side, from_account, to_account, -amount_cents, charge from ledger_entries
+) as movements`;
+
+async function findings(tx: Transaction, query: ReturnType<typeof sql>): Promise<LedgerFinding[]> {
+  const { rows } = await tx.execute<LedgerFinding & Record<string, unknown>>(query);
+  return rows.map(({ account, problem }) => ({ account, problem }));
+}

@@ -1,0 +1,109 @@
+/** SQL of the journal. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import type { LedgerAccount, LedgerKind, LedgerMove } from '#contract/ledger.ts';
+import { ledgerBalances, ledgerEntries } from '#db/tables/ledger.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+
+export type LedgerRow = typeof ledgerEntries.$inferSelect;
+
+/** What all rows of a posting share. */
+export interface Heading {
+  readonly kind: LedgerKind;
+  /** The event that is recorded: its rows have this key with their numbers. */
+  readonly key: string;
+  readonly orderId: string | null;
+  readonly charge: string | null;
+  readonly actor: string | null;
+  readonly at: Date;
+}
+
+/** A row to be written, and the one that it undoes. */
+type NewRow = LedgerMove & { readonly reverses?: string };
+
+/** Writes a posting in one statement. @returns how many rows were new */
+export async function insertEntries(
+  tx: Transaction,
+  { key, ...heading }: Heading,
+  rows: readonly NewRow[],
+): Promise<number> {
+  const { rowCount } = await tx
+    .insert(ledgerEntries)
+    .values(
+      rows.map(({ from, to, ...row }, index) => ({
+        ...heading,
+        ...row,
+        id: newId(),
+        fromAccount: from,
+        toAccount: to,
+        idempotencyKey: rowKey(key, index),
+      })),
+    )
+    .onConflictDoNothing({ target: ledgerEntries.idempotencyKey });
+  return rowCount ?? 0;
+}
+
+/** No event makes more rows. */
+const maxRows = 4;
+
+const rowKey = (key: string, index: number): string => `${key}/${index + 1}`;
+
+/** The rows of a posting, in their order. */
+export async function listEntries(db: Executor, key: string): Promise<LedgerRow[]> {
+  const keys = Array.from({ length: maxRows }, (_, index) => rowKey(key, index));
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.idempotencyKey, keys))
+    .orderBy(ledgerEntries.idempotencyKey);
+}
+
+/** What is stored for an account of an order or a seller; 0 where it had no row yet. */
+export async function findBalance(db: Executor, account: LedgerAccount): Promise<number> {
+  const [row] = await db.select().from(ledgerBalances).where(eq(ledgerBalances.account, account));
+  return row?.balanceCents ?? 0;
+}
+
+/** What the rows of a charge sum up to in an account. */
+export async function sumOfCharge(db: Executor, charge: string, account: LedgerAccount): Promise<number> {
+  const [row] = await db
+    .select({
+      cents: sql<string>`coalesce(sum(case
+        when ${ledgerEntries.toAccount} = ${account} then ${ledgerEntries.amountCents}
+        when ${ledgerEntries.fromAccount} = ${account} then -${ledgerEntries.amountCents} end), 0)`,
+    })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.charge, charge));
+  return Number(row?.cents ?? 0);
+}
+
+/** What was moved on the owners' side by a kind of event of a charge, in all. */
+export async function sumOfKind(db: Executor, charge: string, kind: LedgerKind): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(${ledgerEntries.amountCents}), 0)` })
+    .from(ledgerEntries)
+    .where(
+      and(eq(ledgerEntries.charge, charge), eq(ledgerEntries.kind, kind), eq(ledgerEntries.side, 'owner')),
+    );
+  return Number(row?.cents ?? 0);
+}
+
+/** What each charge has brought to the processor and not taken away again, in cents; under '' what is of no charge. */
+export async function listAtProcessor(
+  db: Executor,
+  charges?: readonly string[],
+): Promise<Map<string, number>> {
+  const cents = sql<string>`sum(case
+    when ${ledgerEntries.toAccount} = 'processor' then ${ledgerEntries.amountCents} else -${ledgerEntries.amountCents} end)`;
+  const rows = await db
+    .select({ charge: ledgerEntries.charge, cents })
+    .from(ledgerEntries)
+    .where(
+      and(
+        sql`'processor' in (${ledgerEntries.fromAccount}, ${ledgerEntries.toAccount})`,
+        charges === undefined ? undefined : inArray(ledgerEntries.charge, [...charges]),
+      ),
+    )
+    .groupBy(ledgerEntries.charge);
+  return new Map(rows.map((row) => [row.charge ?? '', Number(row.cents)]));
+}

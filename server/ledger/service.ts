@@ -1,0 +1,93 @@
+import { isMoveOf, type LedgerAccount, type LedgerKind, type LedgerMove } from '#contract/ledger.ts';
+import type { Actor } from '#contract/states.ts';
+import { idOf } from '#server/platform/events/emit.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import * as repository from './repository.ts';
+
+export { checkLedger } from './check-ledger.ts';
+
+/** An event that moved money. */
+export interface Posting {
+  readonly kind: Exclude<LedgerKind, 'reversal'>;
+  /** Names the event, such as `charge:pi_1`: the same key is recorded once. */
+  readonly key: string;
+  /** The order that the money is of. */
+  readonly orderId?: string | null;
+  /** The processor's payment intent that the money came by. */
+  readonly charge?: string;
+  readonly actor: Actor;
+  readonly at: Date;
+  readonly moves: readonly LedgerMove[];
+}
+
+/**
+ * Records an event in the transaction of the change that it is about. What is recorded already stays as it is.
+ *
+ * @returns whether it was new
+ * @throws Error for a movement that this kind of event does not make, and where an order would give more than it has
+ */
+export async function postToLedger(tx: Transaction, posting: Posting): Promise<boolean> {
+  const { kind, key, orderId = null, charge = null, actor, at, moves } = posting;
+  const wrong = moves.find((move) => !isMoveOf(kind, move));
+  if (wrong !== undefined || moves.length === 0)
+    throw new Error(`${kind} does not move money like this: ${JSON.stringify(wrong)} (${key})`);
+  return (
+    (await repository.insertEntries(tx, { kind, key, orderId, charge, actor: idOf(actor), at }, moves)) > 0
+  );
+}
+
+/**
+ * Undoes a posting that was an error: the same movements the other way round. Once, however often it is called.
+ *
+ * @returns whether it was new
+ * @throws Error when there is no such posting
+ */
+export async function reversePosting(
+  tx: Transaction,
+  key: string,
+  { actor, at }: { readonly actor: Actor; readonly at: Date },
+): Promise<boolean> {
+  const rows = await repository.listEntries(tx, key);
+  const [first] = rows;
+  if (first === undefined) throw new Error(`The ledger has no posting ${key}`);
+  const { orderId, charge } = first;
+  const heading = {
+    kind: 'reversal',
+    key: `reversal:${key}`,
+    orderId,
+    charge,
+    actor: idOf(actor),
+    at,
+  } as const;
+  const undoing = rows.map(({ id, side, fromAccount, toAccount, amountCents }) => ({
+    side,
+    // Names that the table's checks have let in are accounts.
+    from: toAccount as LedgerAccount,
+    to: fromAccount as LedgerAccount,
+    amountCents,
+    reverses: id,
+  }));
+  return (await repository.insertEntries(tx, heading, undoing)) > 0;
+}
+
+/** What an order or a seller has, in cents. */
+export const findLedgerBalance = (db: Executor, account: LedgerAccount): Promise<number> =>
+  repository.findBalance(db, account);
+
+/** What an account has of one charge, in cents. */
+export const sumLedgerOfCharge = (db: Executor, charge: string, account: LedgerAccount): Promise<number> =>
+  repository.sumOfCharge(db, charge, account);
+
+/** The rows of a posting. */
+export const listLedgerEntries = (db: Executor, key: string): Promise<repository.LedgerRow[]> =>
+  repository.listEntries(db, key);
+
+/** What was moved by a kind of event of a charge, in all, in cents. */
+export const sumLedgerOfKind = (
+  db: Executor,
+  charge: string,
+  kind: Exclude<LedgerKind, 'reversal'>,
+): Promise<number> => repository.sumOfKind(db, charge, kind);
+
+/** What the processor holds by the ledger, by charge, in cents; under '' what is of no charge. */
+export const listAtProcessor = repository.listAtProcessor;

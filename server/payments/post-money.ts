@@ -1,0 +1,183 @@
+/** What payments and refunds write into the ledger, in the transaction of the change. */
+import { bothSides, type LedgerAccount, orderAccount } from '#contract/ledger.ts';
+import { currency } from '#contract/money.ts';
+import { type Actor, system } from '#contract/states.ts';
+import {
+  findLedgerBalance,
+  listLedgerEntries,
+  postToLedger,
+  sumLedgerOfCharge,
+  sumLedgerOfKind,
+} from '#server/ledger/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { listRefunds, type RefundRow } from './store-refunds.ts';
+
+/** Money that a card was charged, by the processor's intent. */
+export interface Charge {
+  readonly transactionId: string;
+  readonly amountCents: number;
+}
+
+/** Who caused a posting, and when. */
+interface Cause {
+  readonly actor: Actor;
+  readonly at: Date;
+}
+
+/** Records a charge that an order has been paid by. One that fitted nothing before goes over to the order. */
+export async function postCharge(
+  tx: Transaction,
+  { transactionId, amountCents, bookingId }: Charge & { readonly bookingId: string },
+  at: Date,
+): Promise<void> {
+  const order = orderAccount(bookingId);
+  const shared = { orderId: bookingId, charge: transactionId, actor: system, at };
+  const key = `charge:${transactionId}`;
+  const moves = bothSides('world', order, 'world', 'processor', amountCents);
+  if (await postToLedger(tx, { ...shared, kind: 'charge-settled', key, moves })) {
+    // Refunds that were made by hand may have been reported first.
+    return postRefunds(tx, transactionId, at);
+  }
+  const waiting = await sumLedgerOfCharge(tx, transactionId, 'unallocated');
+  if (waiting <= 0) return undefined;
+  await postToLedger(tx, {
+    ...shared,
+    kind: 'charge-allocated',
+    key: `charge-allocated:${transactionId}`,
+    moves: [{ side: 'owner', from: 'unallocated', to: order, amountCents: waiting }],
+  });
+  return undefined;
+}
+
+/** Records a charge that fits no order. One in another currency is left out: what it is worth nobody has said. */
+export async function postUnallocated(
+  tx: Transaction,
+  { transactionId, amountCents, code }: Charge & { readonly code: string },
+  at: Date,
+): Promise<void> {
+  if (code !== currency) return;
+  await postToLedger(tx, {
+    kind: 'charge-unallocated',
+    key: `charge:${transactionId}`,
+    charge: transactionId,
+    actor: system,
+    at,
+    moves: bothSides('world', 'unallocated', 'world', 'processor', amountCents),
+  });
+}
+
+/**
+ * Records that `totalCents` of a charge go back, the parts decided before among them. No more is taken from the order
+ * than it has. The charge's payment or issue must be locked.
+ */
+export async function postRefundDecision(
+  tx: Transaction,
+  transactionId: string,
+  totalCents: number,
+  { actor, at }: Cause,
+): Promise<void> {
+  const account = await accountOf(tx, transactionId);
+  if (account === undefined) return;
+  const decided = await sumLedgerOfKind(tx, transactionId, 'refund-decided');
+  const left =
+    account === 'unallocated'
+      ? await sumLedgerOfCharge(tx, transactionId, account)
+      : await findLedgerBalance(tx, account);
+  const amountCents = Math.min(totalCents - decided, left);
+  if (amountCents <= 0) return;
+  await postToLedger(tx, {
+    kind: 'refund-decided',
+    key: `refund-decided:${transactionId}:${decided + amountCents}`,
+    orderId: orderOf(account),
+    charge: transactionId,
+    actor,
+    at,
+    moves: [{ side: 'owner', from: account, to: 'refunds_due', amountCents }],
+  });
+}
+
+/**
+ * Brings the ledger in line with the refunds of a charge that are stored: those that have succeeded, and those that
+ * failed afterwards. Any number of times. The charge's payment or issue must be locked.
+ */
+export async function postRefunds(tx: Transaction, transactionId: string, at: Date): Promise<void> {
+  const refunds = await listRefunds(tx, transactionId);
+  if (refunds.length === 0) return;
+  const account = await accountOf(tx, transactionId);
+  if (account === undefined) return;
+  const orderId = orderOf(account);
+  for (const refund of refunds) {
+    if (refund.state === 'failed' || refund.state === 'canceled')
+      await postFailure(tx, transactionId, orderId, refund, at);
+  }
+  const succeeded = refunds.filter(({ state }) => state === 'succeeded');
+  // What somebody refunded by hand at the processor is decided by that.
+  const total = succeeded.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  await postRefundDecision(tx, transactionId, total, { actor: system, at });
+  for (const { refundId, amountCents } of succeeded) {
+    await postToLedger(tx, {
+      kind: 'refund-succeeded',
+      key: `refund:${refundId}`,
+      orderId,
+      charge: transactionId,
+      actor: system,
+      at,
+      moves: bothSides('refunds_due', 'world', 'processor', 'world', amountCents),
+    });
+  }
+}
+
+/** A refund that never succeeded moved nothing. */
+async function postFailure(
+  tx: Transaction,
+  transactionId: string,
+  orderId: string | null,
+  { refundId, amountCents }: RefundRow,
+  at: Date,
+): Promise<void> {
+  if (refundId === null || (await listLedgerEntries(tx, `refund:${refundId}`)).length === 0) return;
+  await postToLedger(tx, {
+    kind: 'refund-failed',
+    key: `refund-failed:${refundId}`,
+    orderId,
+    charge: transactionId,
+    actor: system,
+    at,
+    moves: bothSides('world', 'refunds_due', 'world', 'processor', amountCents),
+  });
+}
+
+/** Records that what was still due of a charge went back by bank. The charge's payment or issue must be locked. */
+export async function postBankRefund(
+  tx: Transaction,
+  { transactionId, amountCents: whole }: Charge,
+  cause: Cause,
+): Promise<void> {
+  await postRefundDecision(tx, transactionId, whole, cause);
+  const amountCents = await sumLedgerOfCharge(tx, transactionId, 'refunds_due');
+  if (amountCents <= 0) return;
+  const account = await accountOf(tx, transactionId);
+  await postToLedger(tx, {
+    ...cause,
+    kind: 'refund-by-bank',
+    key: `refund-by-bank:${transactionId}`,
+    orderId: account === undefined ? null : orderOf(account),
+    charge: transactionId,
+    moves: bothSides('refunds_due', 'world', 'bank', 'world', amountCents),
+  });
+}
+
+/** Where the money of a charge went when it came; undefined where it has not been recorded. */
+async function accountOf(
+  tx: Transaction,
+  transactionId: string,
+): Promise<'unallocated' | `order:${string}` | undefined> {
+  const [first] = await listLedgerEntries(tx, `charge:${transactionId}`);
+  if (first === undefined) return undefined;
+  const [allocated] = await listLedgerEntries(tx, `charge-allocated:${transactionId}`);
+  const orderId = allocated?.orderId ?? first.orderId;
+  return orderId === null ? 'unallocated' : orderAccount(orderId);
+}
+
+const orderOf = (account: LedgerAccount): string | null =>
+  account.startsWith('order:') ? account.slice('order:'.length) : null;

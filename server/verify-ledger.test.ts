@@ -1,0 +1,56 @@
+// `npm run ledger:verify` as an operator runs it: beside the server, on its database and its processor.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { beginOrder, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
+import type { Market } from '#testing/market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openSilentMarket();
+});
+afterAll(() => market.close());
+
+test('a ledger that holds is said to hold, one that does not names its accounts', async () => {
+  const order = await beginOrder(market);
+  await confirmCard(market, order.secret);
+  // Charged and not reported yet.
+  expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('not settled yet') });
+  expect((await report(order.buyer, order.bookingId, intentOf(order.secret))).status).toBe(200);
+  expect(await verify()).toEqual({
+    code: 0,
+    output: 'processor: $420.50 by its charges and refunds, $420.50 by the ledger\nThe ledger holds.\n',
+  });
+  await market.services.stripe.refunds.create({ payment_intent: intentOf(order.secret), amount: 50 });
+  await market.services.db.$client.query(`
+    insert into ledger_entries (id, kind, side, from_account, to_account, amount_cents, idempotency_key)
+    values (gen_random_uuid(), 'x', 'owner', 'refunds_due', 'order:${order.bookingId}', 1, 'x/1')`);
+  const { code, output } = await verify();
+  expect(code).toBe(1);
+  expect(output).toContain('WRONG refunds_due: -1 cents');
+  expect(output).toContain(
+    `WRONG processor: ${intentOf(order.secret)}: 42000 cents at the processor, 42050 in the ledger`,
+  );
+  expect(output).toContain('The ledger does not hold: 2 differences.');
+});
+
+test('a database that cannot be reached is another failure than a ledger that does not hold', async () => {
+  expect(await verify({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' })).toMatchObject({ code: 2 });
+});
+
+const verify = (changes: Record<string, string> = {}): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const { port, database, dataDir } = market.services.config;
+    const env = {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+    };
+    const file = fileURLToPath(new URL('verify-ledger.ts', import.meta.url));
+    execFile(process.execPath, [file], { env: { ...env, ...changes } }, (error, output, complaint) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + complaint }),
+    );
+  });

@@ -1,0 +1,67 @@
+/** `npm run ledger:verify`: checks the ledger's invariants and compares it with the processor. Changes nothing. */
+import { loadConfig, type Config } from '#server/platform/config.ts';
+import { checkLedger } from '#server/ledger/service.ts';
+import { compareWithProcessor, listUnposted } from '#server/payments/service.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { reasonOf } from '#server/platform/log/tell-reason.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { openStripe } from './services.ts';
+
+try {
+  process.exitCode = (await verify(loadConfig())) ? 0 : 1;
+} catch (error) {
+  complain(error);
+  process.exitCode = 2;
+}
+
+/** @returns whether everything holds */
+async function verify(config: Config): Promise<boolean> {
+  const { db, close } = openDatabase({
+    url: await databaseUrlOf(config),
+    maxConnections: 2,
+    hasOwnConnections: config.database.usesPrepared,
+    onError: complain,
+  });
+  try {
+    const findings = await checkLedger(db);
+    const unposted = await listUnposted(db);
+    const comparison = await compareWithProcessor({ db, stripe: openStripe(config), clock: systemClock });
+    const { ledgerCents, processorCents, explained, unexplained } = comparison;
+    const wrong = [
+      ...findings.map(({ account, problem }) => `${account}: ${problem}`),
+      ...unposted.map((charge) => `processor: the charge ${charge} of a payment is not in the ledger`),
+      ...unexplained.map((difference) => `processor: ${difference}`),
+    ];
+    say(
+      `processor: ${dollars(processorCents)} by its charges and refunds, ${dollars(ledgerCents)} by the ledger`,
+    );
+    for (const line of explained) say(`  explained: ${line}`);
+    for (const line of wrong) say(`  WRONG ${line}`);
+    say(wrong.length === 0 ? 'The ledger holds.' : `The ledger does not hold: ${wrong.length} differences.`);
+    return wrong.length === 0;
+  } finally {
+    await close();
+  }
+}
+
+async function databaseUrlOf({ database, dataDir }: Config): Promise<string> {
+  if (database.url !== undefined) return database.url;
+  const { findEmbeddedPostgres } = await import('#server/platform/postgres/embedded-postgres.ts');
+  const url = await findEmbeddedPostgres(dataDir);
+  if (url !== undefined) return url;
+  throw new Error(
+    `There is no database in ${dataDir} yet. Start the server first, and run this while it runs.`,
+  );
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`${reasonOf(error)}\n`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
