@@ -16,8 +16,7 @@ import * as site from './site.ts';
 import * as users from './users.ts';
 
 const exportsByDomain = {
-  site,
-  clientErrors,
+  site: { ...site, ...clientErrors },
   users,
   mails,
   auth: { ...auth, ...account },

@@ -23,10 +23,10 @@ export function wire(api: Api, { db, hooks }: Dependencies): void {
 test('a new domain stands last in the list and is wired in every layer', async () => {
   const root = await codebase();
   const paths = await addDomain(root, 'reviews');
-  expect(await read(root, 'contract/domains.ts')).toMatch(/ {2}'search',\n {2}'reviews',\n\] as const/);
+  expect(await read(root, 'contract/domains.ts')).toMatch(/,\n {2}'reviews',\n\] as const/);
   const api = await read(root, 'contract/api.ts');
   expect(api).toContain("import * as reports from './reports.ts';\nimport * as reviews from './reviews.ts';");
-  expect(api).toContain('  search,\n  reviews,\n};');
+  expect(api).toContain(',\n  reviews,\n};');
   const wired = await read(root, 'server/app.ts');
   expect(wired).toContain("import { reviewRoutes } from '#server/reviews/routes.ts';\nimport { userRoutes }");
   expect(wired).toContain('  });\n  reviewRoutes(api, deps);\n  listen();');
@@ -41,7 +41,7 @@ test('two domains can be added, one after the other', async () => {
   const root = await codebase();
   await addDomain(root, 'stories');
   await addDomain(root, 'boxes');
-  expect(await read(root, 'contract/api.ts')).toContain('  search,\n  stories,\n  boxes,\n};');
+  expect(await read(root, 'contract/api.ts')).toContain(',\n  stories,\n  boxes,\n};');
   expect(await read(root, 'server/app.ts')).toContain('storyRoutes(api, deps);\n  boxRoutes(api, deps);');
 });
 

@@ -49,7 +49,7 @@ export async function castOf(market: Market): Promise<Cast> {
 /** Keys are `<domain>.<name>` as the contract's `api.ts` lists them. */
 export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'site.getSiteConfig': plain('/config'),
-  'clientErrors.reportClientError': plain('/client-errors', { message: 'x is undefined', path: '/' }),
+  'site.reportClientError': plain('/client-errors', { message: 'x is undefined', path: '/' }),
 
   'live.watchChanges': plain('/events'),
 

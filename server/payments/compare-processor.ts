@@ -6,7 +6,7 @@ import { currency } from '#contract/money.ts';
 import { listAtProcessor } from '#server/ledger/service.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
-import type { PaymentServices } from './settle-payment.ts';
+import type { PaymentServices } from './payment-services.ts';
 
 /** For so long a charge may be on its way to us. */
 const settlingSeconds = 900;
