@@ -75,7 +75,7 @@ interface FieldsProps {
   readonly account: Identity | undefined;
 }
 
-function Fields({ form: { register, formState }, photo, account }: FieldsProps) {
+function Fields({ form: { register, trigger, formState }, photo, account }: FieldsProps) {
   const { errors } = formState;
   return (
     <>
@@ -93,7 +93,7 @@ function Fields({ form: { register, formState }, photo, account }: FieldsProps) 
         progress={photo.progress}
         current={account?.photoURL}
         error={errors.photo?.message}
-        {...register('photo')}
+        {...register('photo', { onChange: () => void trigger('photo') })}
       />
       <TextInput
         label="Email"

@@ -31,10 +31,15 @@ export function useSignUp(upload: PhotoSource['upload'], made: Identity | undefi
   };
   const signUp = async ({ name, email, password = '', photo, userType }: SignUpEntry): Promise<void> => {
     const person = account ?? (await createUser({ name, email, password }));
-    setAccount(person);
-    const photoURL = (photo === undefined ? person.photoURL : await sendPhoto(photo)) || undefined;
-    await call(registerUser, { body: { name, email: person.email, photoURL, userType } });
-    await updateProfile({ displayName: name, photoURL });
+    try {
+      const photoURL = (photo === undefined ? person.photoURL : await sendPhoto(photo)) || undefined;
+      await call(registerUser, { body: { name, email: person.email, photoURL, userType } });
+      await updateProfile({ displayName: name, photoURL });
+    } catch (error) {
+      // Only now the form is one of an account that lacks the rest.
+      setAccount(person);
+      throw error;
+    }
   };
   return { account, signUp };
 }

@@ -8,6 +8,7 @@ import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
+import { EnoughDigits, EnoughLetters } from '#web/platform/sensible-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -16,7 +17,10 @@ import { FormError } from '#web/ui/notices.tsx';
 import { holdWords } from './hold.ts';
 import { type BookingEntry, useBooking } from './use-booking.ts';
 
-const Entry = z.pick(NewBooking, { userLocation: true, phone: true });
+const Entry = z.object({
+  userLocation: z.pipe(NewBooking.shape.userLocation, EnoughLetters),
+  phone: z.pipe(NewBooking.shape.phone, EnoughDigits),
+});
 
 export interface BookDialogProps {
   readonly product: Product;

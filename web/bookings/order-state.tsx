@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { CheckIcon } from '#web/ui/tool-icons.tsx';
 
+import { endedWords } from './ended-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
 /** What is to be done for an order: pay in time, nothing once it is paid or its hold has ended. */
@@ -56,7 +57,15 @@ function RefundedOrder() {
   );
 }
 
-const CancelledOrder = () => <Badge tone="quiet">Cancelled</Badge>;
+function CancelledOrder({ booking }: { booking: Booking }) {
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <Badge tone="quiet">Cancelled</Badge>
+      <span className="max-w-64 text-small text-quiet">{endedWords(booking)}</span>
+    </span>
+  );
+}
+
 const ExpiredOrder = () => <Badge tone="quiet">Not paid in time</Badge>;
 
 const shown = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
-import { type Booking, removeBooking } from '#contract/bookings.ts';
+import { type Booking, type BookingState, removeBooking } from '#contract/bookings.ts';
 import { useRefetchAfter } from '#web/platform/query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -87,7 +87,12 @@ function DeleteBooking({ booking }: { booking: Booking }) {
 }
 
 /** Nothing that money hangs on is ever erased: the person should know before answering. */
-const keptWords = ({ paid }: Booking): string =>
-  paid
-    ? 'It is only taken off this list: the phone stays yours, and your payment stays on record.'
-    : 'It is only taken off this list: your refund is not touched.';
+const keptWords = ({ state }: Booking): string => `It is only taken off this list: ${remains[state]}`;
+
+const remains = {
+  held: 'the phone is for sale again.',
+  paid: 'the phone stays yours, and your payment stays on record.',
+  cancelled: 'the booking has ended already, and you have not been charged.',
+  expired: 'the booking has ended already, and you have not been charged.',
+  refunded: 'your refund is not touched.',
+} as const satisfies Record<BookingState, string>;

@@ -36,7 +36,7 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
   const holdsIt = async (): Promise<boolean> => {
     if (!wasCutOff.current) return false;
     const own = await call(send, listBookings, { query: { userEmail: identity.email } });
-    return own.some(({ productId, paid }) => productId === product._id && !paid);
+    return own.some(({ productId, state }) => productId === product._id && state === 'held');
   };
   const explain = async (error: unknown, setError: UseFormSetError<BookingEntry>): Promise<void> => {
     const newPrice = newPriceOf(error);

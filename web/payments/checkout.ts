@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import type { Booking } from '#contract/bookings.ts';
 import { recordPayment } from '#contract/payments.ts';
-import { useRefetchAfter } from '#web/platform/query-keys.ts';
+import { queryKeys, useRefetchAfter } from '#web/platform/query-keys.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 
@@ -36,6 +37,7 @@ export interface Checkout {
 export function useCheckout(booking: Booking): Checkout {
   const call = useCall();
   const refetchAfter = useRefetchAfter();
+  const queryClient = useQueryClient();
   const [phase, setPhase] = useState<CheckoutPhase>({ name: 'entering' });
   const isUnderWay = useRef(false);
 
@@ -65,6 +67,8 @@ export function useCheckout(booking: Booking): Checkout {
       const outcome = await charge().catch(unheardOf);
       if (outcome.isCharged) await record(outcome.transactionId);
       else setPhase({ name: 'entering', message: outcome.message });
+      // A card is also refused where the booking has ended meanwhile: the page says so in its own words.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.bookings.one(booking._id) });
     });
   const recordAgain = (transactionId: string): Promise<void> =>
     once(async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Booking, BookingState } from '#contract/bookings.ts';
 import { paymentErrors } from '#contract/payments.ts';
+import { endedWords } from '#web/bookings/ended-words.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { useSend } from '#web/platform/runtime.tsx';
@@ -32,7 +33,8 @@ export function PaymentDesk(props: PaymentDeskProps) {
   if (phase.name === 'done') return <PaymentSuccess transactionId={phase.transactionId} />;
   if (phase.name === 'refunded') return <PaymentClosed title="Refunded">{phase.message}</PaymentClosed>;
   // The webhook may be quicker than the page: once the card is being charged, this page's own words count.
-  if (phase.name === 'entering' && booking.state !== 'held') return <NothingToPay state={booking.state} />;
+  if (phase.name === 'entering' && booking.state !== 'held')
+    return <NothingToPay booking={booking} state={booking.state} />;
   return (
     <div className="grid items-start gap-8 desk:grid-cols-[14rem_minmax(0,30rem)] desk:gap-12">
       <PaymentSummary booking={booking} />
@@ -109,8 +111,10 @@ function CardSkeleton() {
   );
 }
 
-function NothingToPay({ state }: { state: Exclude<BookingState, 'held'> }) {
+function NothingToPay({ booking, state }: { booking: Booking; state: Exclude<BookingState, 'held'> }) {
   const { title, code, isGood } = closed[state];
+  if (state === 'cancelled')
+    return <PaymentClosed title="Booking ended">{endedWords(booking)}</PaymentClosed>;
   return (
     <PaymentClosed title={title} isGood={isGood}>
       {paymentErrors[code][1]}

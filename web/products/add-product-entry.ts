@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { mediaErrors } from '#contract/media.ts';
 import { NewProduct, defaultCondition } from '#contract/products.ts';
 
+import { EnoughDigits, EnoughLetters } from '#web/platform/sensible-text.ts';
+
 import { emptyFacts, typedFacts } from './add-product-facts.ts';
 import { typedPrices } from './add-product-price.ts';
 
@@ -15,6 +17,8 @@ export const ProductEntry = z.extend(
   z.omit(NewProduct, { image: true, photos: true, email: true, deviceId: true }),
   {
     photo: z.number().check(z.gte(1, mediaErrors['media.missing'][1])),
+    phone: z.pipe(NewProduct.shape.phone, EnoughDigits),
+    location: z.pipe(NewProduct.shape.location, EnoughLetters),
     ...typedPrices,
     ...typedFacts,
   },

@@ -22,6 +22,7 @@ import {
 import { DraftNotice } from './draft-notice.tsx';
 import { ModelField, useChosenDevice } from './model-field.tsx';
 import { MoreFields } from './more-fields.tsx';
+import { SellingPriceField, YearOfUseField } from './questioned-fields.tsx';
 import { useProductSubmit } from './add-product-submit.ts';
 import { useProductDraft } from './use-product-draft.ts';
 
@@ -70,12 +71,13 @@ function RequiredFields({ form, list, devices }: RequiredFieldsProps) {
   });
   return (
     <>
-      <ModelField devices={devices} {...field('model')} />
+      {/* The category first: it brings the model's suggestions. */}
       <CategoryField {...field('categoryId')} />
+      <ModelField devices={devices} {...field('model')} />
       <Photos form={form} list={list} />
       <TextInput label="Buying price" hint="What it cost new" before="$" {...price} {...field('buy')} />
-      <TextInput label="Selling price" hint="What you ask for it" before="$" {...price} {...field('sell')} />
-      <TextInput label="Year of use" hint="How many years, such as 2" {...field('useYear')} />
+      <SellingPriceField form={form} {...price} {...field('sell')} />
+      <YearOfUseField form={form} {...field('useYear')} />
       <ConditionField {...field('condition')} />
       <ChosenCriteria control={control} />
       <TextInput

@@ -104,9 +104,23 @@ function DeleteProduct({ product }: { product: Product }) {
   return (
     <DeleteButton
       name={product.model}
-      question="Are you Confirm Delete This Product"
+      question={deleteQuestion(product)}
       onDelete={() => call(removeProduct, { params: { _id: product._id } })}
       refresh={() => refetchAfter('product-removed')}
     />
   );
 }
+
+/** The spec's words; where a buyer holds the phone, also what happens to them. */
+function deleteQuestion({ heldUntil }: Product): string {
+  const question = 'Are you Confirm Delete This Product';
+  if (heldUntil === undefined) return question;
+  return `${question}\n\nA buyer holds this phone until ${dayAndHour.format(new Date(heldUntil))} and may be paying right now. Their booking ends, they are not charged, and buyer and seller both get a mail.`;
+}
+
+const dayAndHour = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});

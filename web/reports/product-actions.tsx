@@ -71,5 +71,5 @@ function WaysToLogin({ model, canBook }: { model: string; canBook: boolean }) {
   );
 }
 
-/** Side by side where there is room, one above the other on a phone; neither breaks its words. */
-const slim = 'px-2 whitespace-nowrap max-phone:text-small tablet:px-3';
+/** Side by side where there is room, one above the other on a phone; words break only where a wide font needs it. */
+const slim = 'min-w-0 px-2 wrap-anywhere max-phone:text-small tablet:px-3';

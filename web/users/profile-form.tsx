@@ -56,7 +56,7 @@ export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
         progress={photo.progress}
         current={identity.photoURL}
         error={errors.photo?.message}
-        {...form.register('photo')}
+        {...form.register('photo', { onChange: () => void form.trigger('photo') })}
       />
       <TextInput
         label="Email"

@@ -1,0 +1,83 @@
+// Values that make no sense are asked about or refused on the page; the server takes what it always took.
+import { expect, test } from '@playwright/test';
+
+import { listProducts } from '#contract/products.ts';
+
+import {
+  drawPicture,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  fillPhone,
+  newPerson,
+  newPhone,
+  signUpAs,
+  unique,
+} from './journey.ts';
+
+test('odd prices and years are asked about, and taken all the same', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  const dear = page.getByText('This is more than it cost new. Is that right?');
+  const long = page.getByText('Years go from 0 to 25, in halves. Is that right?');
+  await expect(dear).toHaveCount(0);
+  await page.getByLabel('Selling price').fill('900');
+  await expect(dear).toBeVisible();
+  await page.getByLabel('Year of use').fill('1.5');
+  await expect(long).toHaveCount(0);
+  await page.getByLabel('Year of use').fill('30');
+  await expect(long).toBeVisible();
+  await expectNoSideScroll(page);
+  await expectNoAxeFindings(page);
+  const file = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() };
+  await page.getByLabel('Photo').setInputFiles(file);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product Add Successfully')).toBeVisible();
+  const [listed] = await seller.call(listProducts, { query: { email: seller.email } });
+  expect(listed).toMatchObject({ sell: 900, useYear: '30' });
+});
+
+test('a phone number and a place are refused where nobody could use them', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  await page.getByLabel('Phone number').fill('12345');
+  await page.getByLabel('Location').fill('X');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('A phone number has at least 6 digits.')).toBeVisible();
+  await expect(page.getByText('A place has at least 2 letters.')).toBeVisible();
+  await page.getByLabel('Phone number').fill('');
+  await page.getByLabel('Location').fill('');
+  await expect(page.getByText('Your Phone Number')).toBeVisible();
+  await expect(page.getByText('Enter Your City')).toBeVisible();
+});
+
+test('a booking needs a number that can be called and a place that has a name', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto(`/product/${phone._id}`);
+  await page.getByRole('button', { name: `Book Now, ${phone.model}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Meeting location').fill('7');
+  await dialog.getByLabel('Phone number').fill('123');
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(dialog.getByText('A place has at least 2 letters.')).toBeVisible();
+  await expect(dialog.getByText('A phone number has at least 6 digits.')).toBeVisible();
+});
+
+test('the model may be typed before its category is chosen', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  const controls = page
+    .locator('form')
+    .getByRole('combobox')
+    .or(page.getByRole('textbox', { name: 'Model' }));
+  await expect(controls.first()).toHaveAccessibleName('Category');
+  await page.getByLabel('Model').fill('Pixel 8 Pro');
+  await page.getByLabel('Category').selectOption({ label: 'Google' });
+  // The catalogue knows it now: only its sizes are offered.
+  await expect(page.getByLabel('Storage').getByRole('option', { name: '64 GB', exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('Storage').getByRole('option', { name: '256 GB' })).toHaveCount(1);
+  await expect(page.getByLabel('Model')).toHaveValue('Pixel 8 Pro');
+});

@@ -1,0 +1,70 @@
+// A picture that cannot be read is refused where it is chosen, before there is an account; and a sign-up that goes
+// well never looks like one that is being repaired.
+import { expect, test } from '@playwright/test';
+
+import { drawPicture, expectNoAxeFindings, unique } from './journey.ts';
+
+const unreadable = [
+  { what: 'text', words: 'This file is not a picture.', draw: async () => Buffer.from('no picture at all') },
+  {
+    what: 'half a picture',
+    words: 'This picture is damaged or incomplete.',
+    draw: async () => (await drawPicture()).subarray(0, 300),
+  },
+  {
+    what: 'a HEIC photo',
+    words: 'HEIC photos cannot be read here.',
+    draw: async () => Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
+  },
+];
+for (const { what, words, draw } of unreadable) {
+  test(`${what} is refused as a photo when it is chosen`, async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+    await page.goto('/signup');
+    await page.getByLabel('Name').fill('Mina');
+    await page.getByLabel('Email').fill(`${unique('mina').replaceAll(' ', '-')}@example.com`);
+    await page.getByLabel('Password').fill('Str0ngPass');
+    const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await draw() };
+    await page.getByLabel('Photo').setInputFiles(file);
+    await expect(page.getByText(words)).toBeVisible();
+    // Nothing else is called wrong before it is sent.
+    await expect(page.locator('[aria-invalid]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+    await expect(page.getByLabel('Photo')).toBeFocused();
+    expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+    await expectNoAxeFindings(page);
+    const readable = { ...file, buffer: await drawPicture() };
+    await page.getByLabel('Photo').setInputFiles(readable);
+    await expect(page.getByText(words)).toHaveCount(0);
+  });
+}
+
+test('a normal sign-up never shows the form of an account that lacks the rest', async ({ page }) => {
+  await page.goto('/signup');
+  await page.evaluate(() => {
+    const texts = new Set<string>();
+    Object.assign(window, { texts });
+    new MutationObserver(() => {
+      for (const text of ['Finish sign up', 'Finish your sign up', 'This account exists'])
+        if (document.body.innerText.includes(text)) texts.add(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  // The picture is slow, so that whatever is shown meanwhile stays for a while.
+  await page.route('**/api/images', async (route) => {
+    await expect(page.getByRole('button', { name: 'Sign up', exact: true })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await expect(page.getByLabel('Password')).toBeVisible();
+    await route.continue();
+  });
+  await page.getByLabel('Name').fill('Mina');
+  await page.getByLabel('Email').fill(`${unique('mina').replaceAll(' ', '-')}@example.com`);
+  await page.getByLabel('Password').fill('Str0ngPass');
+  const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() };
+  await page.getByLabel('Photo').setInputFiles(file);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
+  expect(await page.evaluate(() => Array.from(Object(window).texts))).toEqual([]);
+});

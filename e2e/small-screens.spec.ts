@@ -1,0 +1,50 @@
+// What a thumb reaches: the gallery's arrows, and the card's two actions in any font.
+import { expect, test } from '@playwright/test';
+
+import { newPerson, newPhone } from './journey.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+test('the gallery shows both arrows to a finger, the one that leads nowhere faintly', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const image = await seller.uploadPicture();
+  const phone = await newPhone(seller, { image, photos: [image, await seller.uploadPicture()] });
+  await page.goto(`/product/${phone._id}`);
+  const previous = page.getByRole('button', { name: 'Previous photo' });
+  const next = page.getByRole('button', { name: 'Next photo' });
+  await expect(next).toHaveCSS('opacity', '1');
+  await expect(previous).toHaveCSS('opacity', '0.45');
+  await next.tap();
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await expect(previous).toHaveCSS('opacity', '1');
+  await expect(next).toHaveCSS('opacity', '0.45');
+});
+
+test('both actions of a card fit their padding, however wide the font is', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.goto(`/category/${phone.categoryId}`);
+  const card = page.getByRole('article').filter({ hasText: phone.model });
+  for (const letterSpacing of ['0', '0.1em', '0.3em']) {
+    await page.addStyleTag({ content: `body { letter-spacing: ${letterSpacing}; }` });
+    for (const name of ['Book Now', 'Report admin']) {
+      const spill = await card.getByRole('link', { name }).evaluate((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        const words = range.getBoundingClientRect();
+        const within = link.parentElement?.getBoundingClientRect();
+        const { paddingLeft, paddingRight } = getComputedStyle(link);
+        return {
+          text: Math.max(
+            left + parseFloat(paddingLeft) - words.left,
+            words.right - right + parseFloat(paddingRight),
+          ),
+          box: Math.max((within?.left ?? 0) - left, right - (within?.right ?? 0)),
+        };
+      });
+      // A fraction of a pixel is rounding.
+      expect(spill.text, `${name} at ${letterSpacing}`).toBeLessThan(1);
+      expect(spill.box, `${name} at ${letterSpacing}`).toBeLessThan(1);
+    }
+  }
+});

@@ -1,0 +1,47 @@
+/** Fields whose values are asked about where they look odd, and taken all the same. */
+import type { ComponentProps, ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+
+import { TextInput } from '#web/ui/inputs.tsx';
+
+import type { ProductEntryForm } from './add-product-entry.ts';
+import { isDearerThanNew, isOddUse } from './odd-values.ts';
+
+export interface QuestionedFieldProps extends Omit<
+  ComponentProps<typeof TextInput>,
+  'label' | 'hint' | 'form'
+> {
+  readonly form: ProductEntryForm;
+}
+
+/** What the seller asks: a price above the new one may be a slip. */
+export function SellingPriceField({ form: { control }, ...input }: QuestionedFieldProps) {
+  const [buy, sell] = useWatch({ control, name: ['buy', 'sell'] });
+  return (
+    <Questioned question={isDearerThanNew(sell, buy) ? 'This is more than it cost new. Is that right?' : ''}>
+      <TextInput {...input} label="Selling price" hint="What you ask for it" before="$" />
+    </Questioned>
+  );
+}
+
+/** How long it was used: a number of years that no phone has may be a slip. */
+export function YearOfUseField({ form: { control }, ...input }: QuestionedFieldProps) {
+  const useYear = useWatch({ control, name: 'useYear' });
+  return (
+    <Questioned question={isOddUse(useYear) ? 'Years go from 0 to 25, in halves. Is that right?' : ''}>
+      <TextInput {...input} label="Year of use" hint="How many years, such as 2 or 1.5" />
+    </Questioned>
+  );
+}
+
+/** A field, and below it a question that is read out when it comes up. */
+function Questioned({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start">
+      {children}
+      <p role="status" className="text-small text-wait not-empty:mt-1.5">
+        {question}
+      </p>
+    </div>
+  );
+}
