@@ -25,7 +25,7 @@ export function writeReport(rows: readonly Judged[], options: Options, now: Circ
 
 const opening = `# Performance
 
-Written by \`npm run bench\`. Each rate is held against the least that any server on the same libraries has to do for the same answer, the *baseline*, measured in the same run: ratios travel from machine to machine, requests a second do not.`;
+Written by \`npm run bench\`. Each rate is compared with a *baseline*: the minimum that any server with the same libraries has to do for the same answer, measured in the same run. Ratios are comparable between machines, requests per second are not.`;
 
 const plot =
   '![Latency over the number of phones: lists, pages, searches and type-ahead from the smallest data set to the largest](pictures/latency.svg)';
@@ -72,14 +72,14 @@ function operatingSystem(): string {
 
 const meaning = `## What the rows mean
 
-A phone of the data has one of the catalogue's models, a place out of some two hundred, a price that fits its model's year, and mostly a size, a colour and a description; few makers have most of the phones, three sellers of ten are verified, one live phone in fifty is advertised. "Not cached" is with \`PAGE_CACHE_MB=0\`, everything else with the usual settings but for rate limits, which are off.
+Each phone of the test data has one of the catalogue's models, one of about two hundred places, a price that matches its model's year, and mostly a size, a colour and a description; a few makers have most of the phones, three of ten sellers are verified, one of fifty live phones is advertised. "Not cached" means \`PAGE_CACHE_MB=0\`; everything else runs with the default settings, except that rate limits are off.
 
 - **A category's phones as JSON, not cached**: \`GET /api/products?id=<category>\` for the largest category, 24 phones with seller and picture. Baseline: a bare Fastify route that sends the same statement through \`pg\`, prepared by name, and answers \`JSON.stringify\` of the same fields. Both answers are compared first.
-- **A category's page as HTML, not cached**: the page as a stranger gets it: in-process calls for its data, React Router, React, security policy, hand-over to the browser. Baseline: a bare Fastify route with the same statement and \`renderToString\` of the product's own cards, without page, router and hand-over. Their texts are compared first.
+- **A category's page as HTML, not cached**: the page as a signed-out visitor gets it: in-process calls for its data, React Router, React, Content-Security-Policy, hydration data. Baseline: a bare Fastify route with the same statement and \`renderToString\` of the product's own cards, without page, router and hydration data. Their texts are compared first.
 - **p50 beside**: one reader, one request at a time, on servers that run side by side; the baseline is the product itself with less data.
 - **Search**: the sixty most listed models, each with a letter missing, in one condition and one colour or size, as \`GET /api/search\`. **Type-ahead**: fifteen of them typed letter by letter.
-- **Cached**: ten connections that ask for one address again and again. Baseline: a bare Fastify route that sends the very same bytes from memory: JSON as text, pages in Brotli. nginx sends them as a file, by one process.
-- **Bookings**: \`POST /api/bookedProduct\` by a thousand buyers with real tokens, a phone of its own for each. Baseline: a bare Fastify route that takes the phone and writes the booking in one statement through \`pg\` and asks nobody who he is. Phones are freed between the rounds.
+- **Cached**: ten connections that request one URL again and again. Baseline: a bare Fastify route that sends the same bytes from memory: JSON as text, pages in Brotli. nginx sends them as a file, by one process.
+- **Bookings**: \`POST /api/bookedProduct\` by a thousand buyers with real tokens, each a different phone. Baseline: a bare Fastify route that takes the phone and writes the booking in one statement through \`pg\` and checks no access token. Phones are freed between the rounds.
 - **Listed, booked and paid**: a deal is six calls, of which one goes to the card processor's stand-in, which runs within the same process, writes into the same database and sends its signed events back.
 - **Memory**: the resident set of the web process after the rows "cached" and "listed, booked and paid", the stand-ins included.
 - **Loading**: rows that queries make, by \`COPY\` in two sessions, indexes and references built after, with \`maintenance_work_mem\` at 256 MB.
@@ -88,11 +88,11 @@ A phone of the data has one of the catalogue's models, a place out of some two h
 
 ## What bounds the rows that are near their targets
 
-- **The page that is not cached** lies between runs from 0.34 to 0.46, lowest while the machine is busy elsewhere. A rendering of 172 KB takes 5 ms of the processor, the baseline's 2.2. By its profile (\`--cpu-prof\`, ten readers for 10 s): React 30 % of the time, of which the cards are most, as on the baseline; the page's text, put together of thousands of pieces and encoded, 16; garbage 10; the database 9; writing to sockets 7; the router 6; what the browser is handed 4; the security policy's hashes 2; what is left is spread over a hundred functions below one per cent. The baseline has neither page nor router nor hand-over. Letting V8 take the memory it likes gains a twentieth and costs 200 MB.
-- **The list that is not cached.** 0.44 ms of the processor, the baseline's 0.35. Writing to sockets 29 %, reading the database's answer 21, the answer's text 17, of which half is that only what the contract declares leaves the server, the cards 9, the log's line 2. Between runs it lies from 0.74 to 0.88.
-- **The search's growth.** At 20,000 phones a model of the sixty is listed some 30 to 350 times, at 1,000,000 up to 17,000 times. For the most frequent the index takes 7 ms, and each phone that it finds another 1 to 3 µs: hence of popular words only what has the values of one facet is read, and that facet's other values are counted by the index of models, as lower bounds (decision 021). With every facet counted exactly it was 38 ms, 3.0 to 3.5 times; now it lies from 2.3 to 2.6.
-- **Cached pages** lie between runs from 0.67 to 0.90: fourteen headers are written where the baseline writes three, and on two cores the reader of the answers takes as much as the server.
-- **The memory.** 60 MB are Node itself, 60 what the code and its libraries keep, 16 the kept pages, 30 young objects; the rest is room between them.
+- **The page that is not cached** varies between runs from 0.34 to 0.46, lowest while the machine is busy with other work. A rendering of 172 KB takes 5 ms of the processor, the baseline's 2.2. By its profile (\`--cpu-prof\`, ten readers for 10 s): React 30 % of the time, of which the cards are most, as on the baseline; concatenating and encoding the page's text 16; garbage collection 10; the database 9; writing to sockets 7; the router 6; hydration data 4; the security policy's hashes 2; the rest is spread over a hundred functions below one per cent. The baseline has neither page nor router nor hydration data. Without a limit on V8's memory it would be 5 % faster and use 200 MB more.
+- **The list that is not cached.** 0.44 ms of the processor, the baseline's 0.35. Writing to sockets 29 %, reading the database's answer 21, serialising the answer 17, half of it because only fields of the contract are sent, the cards 9, the log line 2. It varies between runs from 0.74 to 0.88.
+- **The search's growth.** At 20,000 phones a model of the sixty is listed some 30 to 350 times, at 1,000,000 up to 17,000 times. For the most frequent the index takes 7 ms, and each phone that it finds another 1 to 3 µs: so for popular words only the phones with the values of one facet are read, and that facet's other values are counted with the index of models, as lower bounds (decision 021). With exact counts of every facet it took 38 ms, 3.0 to 3.5 times as long; now it takes 2.3 to 2.6 times as long.
+- **Cached pages** vary between runs from 0.67 to 0.90: fourteen headers are written where the baseline writes three, and on two cores the load generator uses as much processor time as the server.
+- **The memory.** 60 MB are Node itself, 60 the code and its libraries, 16 the page cache, 30 short-lived objects; the rest is fragmentation.
 
 ## How to run it
 
@@ -105,4 +105,4 @@ npm run bench:page                # Lighthouse on a telephone's terms, and JavaS
 npm run bench:load -- 1000000     # puts phones into the database of npm start, to try it with many
 \`\`\`
 
-Other work on the machine falls on both sides of a ratio, yet not evenly: run it on a quiet one. A row that misses its target is marked and named at the end, and the command ends with exit code 1; nothing in \`npm test\` depends on timing.`;
+Other work on the machine affects both sides of a ratio, but not evenly: run it on an idle machine. A row that misses its target is marked and named at the end, and the command ends with exit code 1; nothing in \`npm test\` depends on timing.`;
