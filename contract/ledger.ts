@@ -4,11 +4,10 @@
  */
 
 /** `owner`: who owns the money. `place`: where it lies. */
-export const ledgerSides = ['owner', 'place'] as const;
-export type LedgerSide = (typeof ledgerSides)[number];
+type LedgerSide = 'owner' | 'place';
 
 /** Accounts that there is one of. */
-export const sharedAccounts = [
+const sharedAccounts = [
   /** Buyers' cards and banks: where money comes from and goes back to. */
   'world',
   /** What the card processor holds for us. */
@@ -57,7 +56,7 @@ const place = (from: readonly AccountKind[], to: readonly AccountKind[]): Moveme
 });
 
 /** The kinds of events, and between which accounts each of them may move money. */
-export const ledgerKinds = {
+const ledgerKinds = {
   'charge-settled': [owner(['world'], ['order']), place(['world'], ['processor'])],
   'charge-unallocated': [owner(['world'], ['unallocated']), place(['world'], ['processor'])],
   /** A charge that fitted nothing has found its order. */
