@@ -41,17 +41,14 @@ export function MissingCodeNotice() {
     isReloading.current = true;
     window.location.reload();
   };
+  if (!isShown) return null;
   return (
     <div role="alert" className="page-notice">
-      {isShown && (
-        <>
-          <p>This part of the site could not be loaded. You may be offline, or there is a new version.</p>
-          <Button onClick={reload}>Reload</Button>
-          <Button variant="plain" onClick={() => setShown(false)}>
-            Dismiss
-          </Button>
-        </>
-      )}
+      <p>This part of the site could not be loaded. You may be offline, or there is a new version.</p>
+      <Button onClick={reload}>Reload</Button>
+      <Button variant="plain" onClick={() => setShown(false)}>
+        Dismiss
+      </Button>
     </div>
   );
 }

@@ -29,16 +29,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div id={regionId} aria-live="polite" popover="manual" className="toasts">
         {Toaster !== undefined && <Toaster />}
       </div>
-      <div role="alert" className="page-notice">
-        {plain !== '' && (
-          <>
-            <p>{plain}</p>
-            <Button variant="plain" onClick={() => setPlain('')}>
-              Dismiss
-            </Button>
-          </>
-        )}
-      </div>
+      {plain !== '' && (
+        <div role="alert" className="page-notice">
+          <p>{plain}</p>
+          <Button variant="plain" onClick={() => setPlain('')}>
+            Dismiss
+          </Button>
+        </div>
+      )}
     </ToastContext>
   );
 }
