@@ -70,6 +70,7 @@ test('the model may be typed before its category is chosen', async ({ page }) =>
   await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
   const controls = page
+    .getByRole('main')
     .locator('form')
     .getByRole('combobox')
     .or(page.getByRole('textbox', { name: 'Model' }));

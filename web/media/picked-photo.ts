@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 import { mediaErrors, pictureRules } from '#contract/media.ts';
 
+import { type Fault, findFault } from './find-fault.ts';
+
 const Picked = z.custom<FileList | undefined>(
   (files) => files === undefined || files instanceof FileList,
   mediaErrors['media.missing'][1],
@@ -26,21 +28,21 @@ export const PickedPhoto = z.pipe(Picked, z.pipe(firstOf, PictureFile));
 /** The same where the person may leave it empty. */
 export const PossiblePhoto = z.pipe(Picked, z.pipe(firstOf, z.optional(PictureFile)));
 
-/** Refuses what the browser cannot read as a picture: the server could not either, and would say so much later. */
+/** Refuses what the server could not read either: it would say so only once there is an account. */
 async function checkReadable({ value: file, issues }: z.core.ParsePayload<File>): Promise<void> {
-  try {
-    (await createImageBitmap(file)).close();
-  } catch {
-    const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-    issues.push({ code: 'custom', input: file, message: mediaErrors[unreadableBecause(head)][1] });
-  }
+  const fault = await findFaultOf(file);
+  if (fault !== undefined) issues.push({ code: 'custom', input: file, message: mediaErrors[fault][1] });
 }
 
-/** @param head the first twelve bytes of a file that cannot be read */
-function unreadableBecause(head: string): 'media.heic' | 'media.broken' | 'media.not-a-picture' {
-  if (/^.{4}ftyp(?:hei|hev|mif|msf)/s.test(head)) return 'media.heic';
-  // The beginnings of JPEG, PNG, WebP and AVIF.
-  return /^(?:\u00ff\u00d8\u00ff|\u0089PNG|RIFF|.{4}ftyp)/s.test(head)
-    ? 'media.broken'
-    : 'media.not-a-picture';
+async function findFaultOf(file: File): Promise<Fault | 'media.too-many-pixels' | undefined> {
+  try {
+    const fault = findFault(new Uint8Array(await file.arrayBuffer()));
+    if (fault !== undefined) return fault;
+    const bitmap = await createImageBitmap(file);
+    const pixels = bitmap.width * bitmap.height;
+    bitmap.close();
+    return pixels > pictureRules.maxPixels ? 'media.too-many-pixels' : undefined;
+  } catch {
+    return 'media.broken';
+  }
 }
