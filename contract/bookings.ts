@@ -129,7 +129,12 @@ export const listBookings = endpoint({
   path: '/bookedProduct',
   summary: 'One buyer’s bookings, newest first',
   access: ownOrAdmin('query.userEmail'),
-  query: z.object({ ...pageQuery, userEmail: z.optional(z.string()) }),
+  query: z.object({
+    ...pageQuery,
+    userEmail: z.optional(z.string()),
+    /** 1: also those that the seller or an admin has ended by removing the phone, until their buyer deletes them. */
+    ended: z.optional(z.literal(['', '1'], 'ended is 1, or left out')),
+  }),
   reply: z.array(Booking),
   paged: true,
 });

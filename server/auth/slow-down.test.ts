@@ -45,3 +45,8 @@ test('refused tries count, too, and the factor moves or lifts the waits', async 
   expect(await waitsOf('d', [0, 0], 0.25)).toEqual([0, 1_000]);
   expect(await waitsOf('e', [0, 0, 0, 0, 0, 0, 0, 0], 0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
+
+test('of simultaneous tries the one that began earlier may be counted later, and both are free', async () => {
+  expect(await waitsOf('f', [5, 4, 3])).toEqual([0, 0, 0]);
+  expect(await waitsOf('g', [5, 4, 3, 2, 1, 0], 0)).toEqual([0, 0, 0, 0, 0, 0]);
+});

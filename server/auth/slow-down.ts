@@ -30,8 +30,10 @@ export interface TryGrant {
 /** A limit moved by the factor that moves all of them; 0 lifts the waits, and still counts. */
 export const scaled = (limit: Slowdown, factor: number): Slowdown =>
   factor === 0
-    ? { ...limit, firstWaitMs: 0, longestWaitMs: 0 }
+    ? { ...limit, free: neverReached }
     : { ...limit, free: Math.max(1, Math.round(limit.free * factor)) };
+
+const neverReached = 2 ** 31 - 1;
 
 /** Takes one try of what `name` names, or says how long to wait for it. Of simultaneous tries each is counted. */
 export async function takeTry(db: Executor, name: string, limit: Slowdown, now: Date): Promise<TryGrant> {
@@ -43,8 +45,9 @@ export async function takeTry(db: Executor, name: string, limit: Slowdown, now: 
   // 30 doublings are more than any wait; more would overflow.
   const waitMs = sql`least(${longestWaitMs}::float8, ${firstWaitMs}::float8 * 2 ^ least(30, ${granted} - ${free}))`;
   const waitsUntil = (count: typeof granted) =>
-    sql`${now.toISOString()}::timestamptz + case when ${count} < ${free} then interval '0' else ${waitMs} * interval '1 ms' end`;
-  const first = { key, granted: 1, lastAt: now, waitsUntil: free > 1 ? now : later(now, firstWaitMs) };
+    sql`case when ${count} < ${free} then ${noWait.toISOString()}::timestamptz
+      else ${now.toISOString()}::timestamptz + ${waitMs} * interval '1 ms' end`;
+  const first = { key, granted: 1, lastAt: now, waitsUntil: free > 1 ? noWait : later(now, firstWaitMs) };
   const [taken] = await db
     .insert(tries)
     .values(first)
@@ -85,6 +88,9 @@ async function refuseTry(db: Executor, key: string, now: Date): Promise<TryGrant
   if (row === undefined) return { waitMs: 1, count: 1 };
   return { waitMs: Math.max(1, row.waitsUntil.getTime() - now.getTime()), count: row.count };
 }
+
+/** Not the present: of simultaneous tries the one that began earlier may be counted later. */
+const noWait = new Date(0);
 
 const later = (now: Date, waitMs: number): Date => new Date(now.getTime() + waitMs);
 

@@ -15,11 +15,11 @@ const endedBy = sql<BookingEnder | null>`(
   where machine = ${bookingMachine.name} and subject = ${bookings.id} and to_state = 'cancelled'
     and ${bookings.state} = 'cancelled')`;
 
-/** A booking as its buyer lists it: what they hold, what they paid, what came back, what somebody else ended. */
-const isShown = or(
-  inArray(bookings.state, ['held', 'paid', 'refunded']),
-  and(eq(bookings.state, 'cancelled'), sql`${endedBy} <> 'buyer'`),
-);
+/** A booking as its buyer lists it: what they hold, what they paid, what came back. */
+const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
+
+/** Somebody else than its buyer has ended it. */
+const isEndedByOthers = and(eq(bookings.state, 'cancelled'), sql`${endedBy} <> 'buyer'`);
 
 const bookingColumns = {
   ...productColumns,
@@ -48,14 +48,13 @@ export type BookingRow = Awaited<ReturnType<typeof listOfBuyer>>[number];
 export async function listOfBuyer(
   db: Executor,
   buyerId: string,
-  beforeId: string | undefined,
-  limit: number,
+  { withEnded, beforeId, limit }: { withEnded: boolean; beforeId: string | undefined; limit: number },
 ) {
   return selectBookings(db)
     .where(
       and(
         eq(bookings.buyerId, buyerId),
-        isShown,
+        withEnded ? or(isShown, isEndedByOthers) : isShown,
         isNull(bookings.archivedAt),
         beforeId === undefined ? undefined : lt(bookings.id, beforeId),
       ),

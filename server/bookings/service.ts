@@ -100,14 +100,23 @@ async function reasonOfRefusal(
 export async function listBookings(
   db: Executor,
   viewer: Person,
-  query: { userEmail?: string | undefined; cursor?: string | undefined; limit: number },
+  query: {
+    userEmail?: string | undefined;
+    ended?: string | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
   findTransactions: FindTransactions,
 ): Promise<Page<Booking>> {
-  const { userEmail, cursor, limit } = query;
+  const { userEmail, ended, cursor, limit } = query;
   const isOwn = userEmail === undefined || isHimself(viewer, userEmail);
   const buyer = isOwn ? viewer : await findPersonByEmail(db, userEmail);
   if (buyer === undefined) return { items: [] };
-  const rows = await repository.listOfBuyer(db, buyer.id, idAfter(cursor), limit + 1);
+  const rows = await repository.listOfBuyer(db, buyer.id, {
+    withEnded: ended === '1',
+    beforeId: idAfter(cursor),
+    limit: limit + 1,
+  });
   const page = pageOf(rows, limit, ({ bookingId }) => bookingId);
   return { ...page, items: await presentBookings(db, page.items, findTransactions) };
 }

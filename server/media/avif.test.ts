@@ -13,6 +13,7 @@ import { createAvifEncoder } from '#server/platform/images/image-encoder-avif.ts
 import type { AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
 import { createImageEncoder } from '#server/platform/images/image-encoder.ts';
 import { ReadRefused } from '#server/platform/images/image-storage.ts';
+import { lockWaits } from '#testing/lock-waits.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;
@@ -170,9 +171,7 @@ test('a sweep that comes while the files are being written waits, and takes them
   let sweeping: Promise<number> | undefined;
   const put: typeof storage.put = async (...file) => {
     sweeping ??= sweep();
-    await expect
-      .poll(async () => (await db.select().from(images))[0]?.state, { interval: 5 })
-      .toBe('removing');
+    await expect.poll(() => lockWaits(db), { timeout: 20_000 }).toBeGreaterThan(0);
     await storage.put(...file);
   };
   await makeAvif(db, { storage: { ...storage, put }, avifEncoder: encoderOf(1) }, id);

@@ -7,6 +7,7 @@ import { categories } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { referencesByUrl, resolvePicture, storeDrawing, sweepPictures } from './service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
+import { lockWaits } from '#testing/lock-waits.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;
@@ -135,10 +136,3 @@ test('an address is accepted back relative or absolute, of this host only', asyn
   ];
   for (const url of [...foreign, ...wrong]) expect(await resolve(url)).toBeUndefined();
 });
-
-async function lockWaits(db: Pick<Awaited<ReturnType<typeof startMedia>>['db'], 'execute'>): Promise<number> {
-  const found = await db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return found.rows.length;
-}

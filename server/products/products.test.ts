@@ -205,6 +205,7 @@ test('a phone that is taken out frees its unpaid booking', async () => {
     endedBy: 'admin',
     paid: false,
   });
+  expect((await buyer.get(`/bookedProduct?userEmail=${buyer.email}`)).body).toEqual([]);
 });
 
 test.each(['live', 'booked', 'sold', 'sold and off its seller’s list'])(
