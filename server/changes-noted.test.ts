@@ -10,6 +10,11 @@ const written = new RegExp(`\\b(?:update|insert into|delete from) "?(?:${shownTa
 /** A new person is shown nowhere yet. */
 const newPerson = /\.insert\(\s*users\s*\)/;
 
+/** They write what no public page shows: e-mail addresses, and which sessions are still good. */
+const unseen = ['updateAccount', 'endSessions'].map(
+  (name) => `server/auth/repository.ts: export async function ${name}`,
+);
+
 const note = '$changes.note(';
 
 async function sources(): Promise<{ path: string; text: string }[]> {
@@ -32,7 +37,7 @@ test('every function that writes what pages show notes what it changed', async (
       const isWriter = built.test(part) && !newPerson.test(part);
       const name = `${path}: ${part.split('(')[0]}`;
       if (isWriter) writers.push(name);
-      if (isWriter && !part.includes(note)) silent.push(name);
+      if (isWriter && !part.includes(note) && !unseen.includes(name)) silent.push(name);
     }
   }
   expect(writers.length).toBeGreaterThan(6);

@@ -55,8 +55,8 @@ export async function postUnallocated(
   { transactionId, amountCents, code }: Charge & { readonly code: string },
   at: Date,
 ): Promise<void> {
-  if (code !== currency) return;
-  await postToLedger(tx, {
+  if (code !== currency) return undefined;
+  const isNew = await postToLedger(tx, {
     kind: 'charge-unallocated',
     key: `charge:${transactionId}`,
     charge: transactionId,
@@ -64,6 +64,8 @@ export async function postUnallocated(
     at,
     moves: bothSides('world', 'unallocated', 'world', 'processor', amountCents),
   });
+  // Refunds that were made by hand may have been reported first.
+  return isNew ? postRefunds(tx, transactionId, at) : undefined;
 }
 
 /**
