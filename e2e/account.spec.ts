@@ -40,7 +40,7 @@ test('the link of the mail confirms in one’s own session, and the banner goes'
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expect(banner).toBeHidden();
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('used already');
+  await expect(page.getByRole('alert')).toContainText('already used');
 });
 
 test('without a session the link asks for the password, or for a new one', async ({ page }) => {
@@ -57,7 +57,7 @@ test('without a session the link asks for the password, or for a new one', async
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page).toHaveURL('/login');
   await page.goto(link);
-  await expect(page.getByRole('alert')).toContainText('used already');
+  await expect(page.getByRole('alert')).toContainText('already used');
 });
 
 test('a link that was changed by a character says so and offers a new one', async ({ page }) => {
@@ -79,6 +79,8 @@ test('another address is confirmed by its mail, and the session goes on under it
   await page.goto(await linkIn(page, email, 'new e-mail address'));
   await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to my orders' }).click();
+  // Following a link closes the menu: it is opened on the page that was asked for.
+  await expect(page.getByText('No orders yet')).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByText(email)).toBeVisible();
 });
