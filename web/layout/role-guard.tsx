@@ -4,7 +4,6 @@ import { Navigate, useLocation } from 'react-router';
 
 import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
-import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import { type Role, rememberRole } from './needed-role.ts';
@@ -17,11 +16,11 @@ export function RoleGuard({ needs, children }: { needs: Role; children: ReactNod
   const send = useSend();
   const email = useSession().identity?.email ?? '';
   const location = useLocation();
-  const { data: isAllowed, error, refetch, isFetching } = useQuery(questions[needs](send, email));
+  const { data: isAllowed, error } = useQuery(questions[needs](send, email));
   if (isAllowed === true) return children;
   if (isAllowed === false) {
     return <Navigate to={paths.login} replace state={rememberRole(location, needs)} />;
   }
-  if (error === null) return <Spinner label="Checking your permissions" />;
-  return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  // Above the page the dashboard says that there was no answer, and offers to ask again.
+  return error === null ? <Spinner label="Checking your permissions" /> : null;
 }
