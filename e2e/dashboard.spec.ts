@@ -129,7 +129,7 @@ test('Add Product names everything that is missing, in the spec’s words', asyn
     await expect(page.getByText(message, { exact: true })).toBeVisible();
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
-  await expect(page.getByLabel('Model')).toBeFocused();
+  await expect(page.getByLabel('Category')).toBeFocused();
 });
 
 test('a seller lists a phone and finds it in his products', async ({ page }) => {
