@@ -68,7 +68,7 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
     for (const { key } of list.photos) list.remove(key);
     reset(emptyEntry);
     forget();
-    form.setFocus('model');
+    form.setFocus('categoryId');
     void removeDraft(person, formName);
   };
   const finish = async (): Promise<void> => {
