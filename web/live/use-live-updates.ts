@@ -26,6 +26,9 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   missed: phonesAndOrders,
 };
 
+/** A page first reads what it shows. Whatever happens meanwhile is read again when the stream is open. */
+const openAfterMs = 2_000;
+
 /** The first pause before connecting again, in milliseconds; each further one is twice as long, up to the longest. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
@@ -67,13 +70,13 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   let pauseMs = firstPauseMs;
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
+  await pause(openAfterMs, signal);
+  while (!signal.aborted) {
     try {
       const { ok, body } = await openStream(signal);
       if (!ok || body === null) throw new Error('There is no stream');
       pauseMs = firstPauseMs;
-      // What is shown first was read a moment ago by the page itself.
-      if (!isFirst) refetch('missed');
+      refetch('missed');
       await readEventStream(body, (data) => refetch(readKind(data)));
     } catch {
       // Without a stream the page works as before; the next try comes by itself.
