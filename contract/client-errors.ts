@@ -5,7 +5,7 @@ import { anyone } from './access.ts';
 import { endpoint, perAddress } from './endpoint.ts';
 
 /** Larger reports are refused. */
-export const clientErrorMaxBytes = 4096;
+const clientErrorMaxBytes = 4096;
 
 const text = (name: string, max: number) =>
   z.string(`${name} is missing`).check(z.maxLength(max, `${name} has at most ${max} characters`));

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { advertise, endAdvertisement } from '#contract/advertisements.ts';
 import type { Product } from '#contract/products.ts';
-import { useRefetchAfter } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';

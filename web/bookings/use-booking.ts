@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { type NewBooking, bookProduct, listBookings } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
-import { useRefetchAfter } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { mediaErrors, pictureRules } from '#contract/media.ts';
 
-import { type Fault, findFault } from './find-fault.ts';
+import type { Fault } from './find-fault.ts';
 
 const Picked = z.custom<FileList | undefined>(
   (files) => files === undefined || files instanceof FileList,
@@ -35,8 +35,10 @@ async function checkReadable({ value: file, issues }: z.core.ParsePayload<File>)
 }
 
 async function findFaultOf(file: File): Promise<Fault | 'media.too-many-pixels' | undefined> {
+  // Only for those who choose a photo. Where it cannot be loaded, the server says what is wrong.
+  const code = await import('./find-fault.ts').catch(() => undefined);
   try {
-    const fault = findFault(new Uint8Array(await file.arrayBuffer()));
+    const fault = code?.findFault(new Uint8Array(await file.arrayBuffer()));
     if (fault !== undefined) return fault;
     const bitmap = await createImageBitmap(file);
     const pixels = bitmap.width * bitmap.height;

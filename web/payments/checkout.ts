@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 
 import type { Booking } from '#contract/bookings.ts';
 import { recordPayment } from '#contract/payments.ts';
-import { queryKeys, useRefetchAfter } from '#web/platform/query-keys.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 

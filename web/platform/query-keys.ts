@@ -1,6 +1,5 @@
-/** The keys of all that is read from the server, and what each change makes stale. */
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+/** The keys of all that is read from the server. */
+import type { QueryKey } from '@tanstack/react-query';
 
 const products = 'products';
 const bookings = 'bookedProduct';
@@ -45,43 +44,4 @@ export const queryKeys = {
 
 interface KeyTree {
   readonly [name: string]: QueryKey | ((...parts: never[]) => QueryKey) | KeyTree;
-}
-
-const phones = [queryKeys.products.all, queryKeys.advertisements.all];
-const phonesAndOrders = [...phones, queryKeys.bookings.all];
-
-/** What shows something else after each change that a person can make. */
-const staleAfter = {
-  'product-listed': [queryKeys.products.all],
-  /** Its advertisement and an unpaid booking go with it. */
-  'product-removed': phonesAndOrders,
-  'advertisement-changed': phones,
-  'booking-changed': phonesAndOrders,
-  'payment-recorded': phonesAndOrders,
-  /** Phone, advertisement and every other report of it go with it. */
-  'report-upheld': [...phonesAndOrders, queryKeys.reports.all],
-  /** A seller's phones carry the mark. */
-  'seller-verified': [queryKeys.users.lists, ...phones],
-  /** A seller's phones leave, and what the person held is free again. */
-  'user-removed': [queryKeys.users.lists, queryKeys.reports.all, ...phonesAndOrders],
-  /** Name and photo stand beside phones, orders and reports alike. */
-  'profile-changed': [
-    queryKeys.ownUser.all,
-    queryKeys.users.lists,
-    queryKeys.reports.all,
-    ...phonesAndOrders,
-  ],
-} as const satisfies Record<string, readonly QueryKey[]>;
-
-export type Change = keyof typeof staleAfter;
-
-/** Reads again what a change has made stale, and nothing else; resolves when all that is shown is new. */
-export function useRefetchAfter(): (change: Change) => Promise<void> {
-  const queryClient = useQueryClient();
-  return useCallback(
-    async (change) => {
-      await Promise.all(staleAfter[change].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    },
-    [queryClient],
-  );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { addProduct } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
-import { useRefetchAfter } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 import { type Product, removeProduct } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
-import { useRefetchAfter } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AddressSection } from '#web/auth/address-section.tsx';
 import { SignedInPlaces } from '#web/auth/signed-in-places.tsx';
 import { usePhotoSource } from '#web/media/photo-source.ts';
-import { useRefetchAfter } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';

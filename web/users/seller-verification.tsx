@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { verifiedStatus } from '#contract/users-status.ts';
 import { type User, verifySeller } from '#contract/users.ts';
-import { useRefetchAfter } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';

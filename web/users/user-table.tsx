@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { verifiedStatus } from '#contract/users-status.ts';
 import { type User, type UserType, removeUser } from '#contract/users.ts';
-import { useRefetchAfter } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
