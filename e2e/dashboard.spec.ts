@@ -3,7 +3,16 @@ import { type Page, expect, test } from '@playwright/test';
 import { listProducts } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
-import { demo, drawPicture, fillPhone, newPhone, signInAs, signUpAs, unique } from './journey.ts';
+import {
+  afterRetries,
+  demo,
+  drawPicture,
+  fillPhone,
+  newPhone,
+  signInAs,
+  signUpAs,
+  unique,
+} from './journey.ts';
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 
@@ -62,7 +71,7 @@ test('a guard that gets no answer says so and asks again', async ({ page }) => {
   await signUpAs(page, { kind: 'Seller' });
   await page.route('**/api/users/seller/**', (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/addProduct');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(afterRetries);
   await page.unroute('**/api/users/seller/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Add Product' })).toBeVisible();
@@ -94,7 +103,7 @@ test('orders that cannot be fetched are said so and fetched again', async ({ pag
   await signUpAs(page, { kind: 'Buyer' });
   await page.route('**/api/bookedProduct?*', (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/orders');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeVisible(afterRetries);
   await page.unroute('**/api/bookedProduct?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No orders yet')).toBeVisible();

@@ -121,6 +121,9 @@ export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<
   }
 }
 
+/** A call that nobody answers is tried three times more, with pauses of seven seconds in all, before the page says so. */
+export const afterRetries = { timeout: 30_000 };
+
 /** Nothing sticks out beyond the width of the screen. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);

@@ -4,7 +4,7 @@ import { getBooking, removeBooking } from '#contract/bookings.ts';
 import { listProducts } from '#contract/products.ts';
 
 import { cards, challenge, fillCard, holdPhone, payButton } from './card-form.ts';
-import { expectNoAxeFindings, signUpAs } from './journey.ts';
+import { afterRetries, expectNoAxeFindings, signUpAs } from './journey.ts';
 
 async function expectPaid(page: Page): Promise<string> {
   await expect(page.getByText('Congratulation ! your Payment Successful')).toBeVisible();
@@ -72,7 +72,7 @@ test('Pay waits for the client secret, and a failure to get it can be tried agai
   await page.route('**/api/create-payment-intent', (route) => route.abort('connectionrefused'));
   await page.goto(`/dashboard/payment/${phone.bookingId}`);
   await fillCard(page, cards.good);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(afterRetries);
   await expect(payButton(page)).toBeDisabled();
   await page.unroute('**/api/create-payment-intent');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -137,7 +137,7 @@ test('there is nothing to pay for what is paid, gone, somebody else’s or unkno
   await expect(stranger.getByText('No such order')).toBeVisible();
   await buyer.call(removeBooking, { query: { id: phone.bookingId } });
   await page.goto(`/dashboard/payment/${phone.bookingId}`);
-  await expect(page.getByText('This booking can no longer be paid.')).toBeVisible();
+  await expect(page.getByText('You deleted this order. You have not been charged.')).toBeVisible();
   const paid = await holdPhone(buyer);
   await page.goto(`/dashboard/payment/${paid.bookingId}`);
   await fillCard(page, cards.good);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { listCategories } from '#contract/products.ts';
 import { changeUser } from '#contract/users.ts';
 
-import { demo, expectNoAxeFindings, newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { afterRetries, demo, expectNoAxeFindings, newPerson, newPhone, signUpAs, unique } from './journey.ts';
 
 test('home has its four parts: claim, advertisements, three pictures, all categories', async ({ page }) => {
   await page.goto('/');
@@ -142,7 +142,7 @@ test('loading shows, failing shows, and trying again helps', async ({ page }) =>
   await page.goto('/');
   await page.route('**/api/products?*', (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Show Available Device, Apple' }).click();
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(page.getByRole('alert')).toContainText('cannot be reached', afterRetries);
   await page.unroute('**/api/products?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,7 +1,7 @@
 // Searches that cannot be answered as they stand.
 import { type Page, expect, test } from '@playwright/test';
 
-import { expectNoAxeFindings, expectNoSideScroll } from './journey.ts';
+import { afterRetries, expectNoAxeFindings, expectNoSideScroll } from './journey.ts';
 
 const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');
 const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }).getByRole('article');
@@ -38,7 +38,7 @@ test('a search that fails is told, and trying again helps', async ({ page }) => 
   await page.route('**/api/search?*', (route) => route.abort('connectionrefused'));
   await field(page).fill('galaxy');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('cannot be reached');
+  await expect(page.getByRole('alert')).toContainText('cannot be reached', afterRetries);
   await page.unroute('**/api/search?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(found(page).first()).toBeVisible();
