@@ -100,7 +100,7 @@ async function readRows(db: Reader, productId: string) {
     .select()
     .from(stateChanges)
     .where(inArray(stateChanges.subject, [productId, ...ids, ...paid.map(({ id }) => id)]))
-    .orderBy(stateChanges.at, stateChanges.id);
+    .orderBy(stateChanges.position);
   const lastStates = new Map(changes.map(({ subject, toState }) => [subject, toState]));
   return { product, booked, paid, advertised, lastStates };
 }

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 
@@ -42,7 +42,10 @@ export const stateChanges = pgTable(
     role: text('role', { enum: ['buyer', 'seller', 'admin', 'system'] }).notNull(),
     actor: id('actor'),
     reason: text('reason'),
+    /** When its transaction began: of two transactions, the later one may have waited for the row and come second. */
     at: moment('at').notNull().defaultNow(),
+    /** The order of a subject's changes: given while its row is locked. */
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
-  (table) => [index('state_changes_by_subject').on(table.subject, table.id)],
+  (table) => [index('state_changes_by_subject').on(table.subject, table.position)],
 );

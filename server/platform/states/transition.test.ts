@@ -1,5 +1,5 @@
 // Every state is changed by one function, which asserts, remembers and tells.
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { bookingMachine } from '#contract/bookings.ts';
@@ -30,7 +30,7 @@ const historyOf = (subject: string) =>
     .select()
     .from(stateChanges)
     .where(eq(stateChanges.subject, subject))
-    .orderBy(asc(stateChanges.at), asc(stateChanges.id));
+    .orderBy(asc(stateChanges.position));
 
 const move = (
   id: string,
@@ -96,6 +96,17 @@ test('of two transitions at the same moment one wins, and the other hears why', 
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await historyOf(id)).toHaveLength(2);
+});
+
+test('of two transitions that overlap, the one that came second stands second in the history', async () => {
+  const seller = await market.person('seller');
+  const id = await market.booking(buyer, await market.phone(seller));
+  await market.services.db.transaction(async (tx) => {
+    await tx.execute(sql`select now()`);
+    await move(id, 'paid', { actor: system });
+    await transition(tx, machine, id, 'refunded', { actor: system });
+  });
+  expect((await historyOf(id)).map(({ toState }) => toState)).toEqual(['held', 'paid', 'refunded']);
 });
 
 test('the reason that was given stands in the history', async () => {
