@@ -79,7 +79,7 @@ function isWiring(place: Place): boolean {
   if (place.layer === 'server') return place.segments.length === 2;
   return (
     place.layer === 'web' &&
-    (place.segments.length === 2 || ['routes', 'layout'].includes(place.segments[1] ?? '')) &&
+    (place.segments.length === 2 || ['routes', 'layout', 'sections'].includes(place.segments[1] ?? '')) &&
     !place.isFree
   );
 }

@@ -48,7 +48,9 @@ function folderBreaches(place: Place, domains: readonly string[]): FileBreach[] 
   if ((layer !== 'server' && layer !== 'web') || segments.length < 3) return [];
   const folder = segments[1] ?? '';
   const others =
-    layer === 'server' ? ['platform'] : ['platform', 'ui', 'layout', 'routes', 'blog', 'pictures'];
+    layer === 'server'
+      ? ['platform']
+      : ['platform', 'ui', 'layout', 'sections', 'routes', 'blog', 'pictures'];
   if (domain === undefined && !others.includes(folder)) {
     const allowed = [...others, ...domains].join(', ');
     return [

@@ -142,6 +142,15 @@ testPlanted([
   },
   {
     rule: 'never imports the file that wires it',
+    wrong: { 'web/users/avatar.tsx': "import { Offer } from '#web/sections/offer.tsx';" },
+    right: {
+      'web/sections/offer.tsx':
+        "import { Card } from '#web/products/card.tsx'; import { Book } from '#web/bookings/book.tsx';",
+      'web/routes/home.tsx': "import { Offer } from '#web/sections/offer.tsx';",
+    },
+  },
+  {
+    rule: 'never imports the file that wires it',
     wrong: { 'web/users/avatar.tsx': "import Home from '#web/routes/home.tsx';" },
     right: {
       'web/routes/home.tsx':

@@ -11,7 +11,7 @@ import { CategoryGrid, CategoryGridSkeleton } from '#web/products/category-grid.
 import { categoriesQuery } from '#web/products/category-queries.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { Promises } from '#web/products/promises.tsx';
-import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
+import { ProductsForSale } from '#web/sections/products-for-sale.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Pager } from '#web/ui/pager.tsx';

@@ -17,8 +17,8 @@ import { breadcrumbSchema, describeProduct, productSchema } from '#web/products/
 import { ProductSeller } from '#web/products/product-seller.tsx';
 import { isLongSold } from '#web/products/sold-page.ts';
 import { stepsTo } from '#web/products/steps-to-product.ts';
-import { ProductOffer } from '#web/reports/product-offer.tsx';
-import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
+import { ProductOffer } from '#web/sections/product-offer.tsx';
+import { ProductsForSale } from '#web/sections/products-for-sale.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchPar
 import { LoadedQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
-import { FoundPhones } from '#web/search/found-phones.tsx';
+import { FoundPhones } from '#web/sections/found-phones.tsx';
 import { phonesText } from '#web/search/found-words.ts';
 import { loadSearch, searchOfRequest, type SearchPageData } from '#web/search/load-search.ts';
 import { readSearch } from '#web/search/search-address.ts';

@@ -1,11 +1,11 @@
 import type { SearchReply } from '#contract/search.ts';
-import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
+import { facetsAndPrices, isNarrowed, searchAddress, without } from '#web/search/search-address.ts';
+import { useSearch } from '#web/search/use-search.ts';
 
-import { facetsAndPrices, isNarrowed, searchAddress, without } from './search-address.ts';
-import { useSearch } from './use-search.ts';
+import { ProductsForSale } from './products-for-sale.tsx';
 
 export interface NothingFoundProps {
   readonly nearest: SearchReply['nearest'];

@@ -4,12 +4,11 @@ import type { Product } from '#contract/products.ts';
 import type { BookingEntry } from '#web/bookings/use-booking.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
-
-import type { ReportEntry } from './report-dialog.tsx';
+import type { ReportEntry } from '#web/reports/report-dialog.tsx';
 
 /** Only for those who press the buttons: visitors need not load forms. */
 const BookDialog = lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog);
-const ReportDialog = lazyPart(async () => (await import('./report-dialog.tsx')).ReportDialog);
+const ReportDialog = lazyPart(async () => (await import('#web/reports/report-dialog.tsx')).ReportDialog);
 
 /** The dialogs that a phone's buttons open: what opens them, and what shows them. */
 export function useProductDialogs() {

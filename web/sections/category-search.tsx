@@ -4,14 +4,14 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { useSend } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
+import { phonesText } from '#web/search/found-words.ts';
+import { type SearchFields, isFiltered, ofCategory } from '#web/search/search-address.ts';
+import { SearchLayout } from '#web/search/search-layout.tsx';
+import { type Counted, facetsQuery } from '#web/search/search-queries.ts';
+import { useFound } from '#web/search/use-found.ts';
+import type { Refusal } from '#web/search/wrong-search.tsx';
 
 import { FoundPhones } from './found-phones.tsx';
-import { phonesText } from './found-words.ts';
-import { type SearchFields, isFiltered, ofCategory } from './search-address.ts';
-import { SearchLayout } from './search-layout.tsx';
-import { type Counted, facetsQuery } from './search-queries.ts';
-import { useFound } from './use-found.ts';
-import type { Refusal } from './wrong-search.tsx';
 
 export interface CategorySearchProps {
   readonly _id: string;

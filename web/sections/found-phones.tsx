@@ -1,13 +1,13 @@
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
+import { searchAddress } from '#web/search/search-address.ts';
+import type { Found } from '#web/search/use-found.ts';
+import { useSearch } from '#web/search/use-search.ts';
+import { WrongSearch } from '#web/search/wrong-search.tsx';
 
 import { FoundList } from './found-list.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { searchAddress } from './search-address.ts';
-import type { Found } from './use-found.ts';
-import { useSearch } from './use-search.ts';
-import { WrongSearch } from './wrong-search.tsx';
 
 /** What a search found: phones, the nearest ones, what is wrong with it, or that it is on its way. */
 export function FoundPhones({ found: { query, first, refusal } }: { found: Found }) {

@@ -1,5 +1,4 @@
 import { ErrorNotice } from '#web/ui/notices.tsx';
-
 import type { useOwnProductIds } from '#web/products/own-product-ids.ts';
 
 /** Says where it could not be found out which phones are the viewer's own. */

@@ -2,8 +2,9 @@ import { useRef } from 'react';
 
 import type { Product } from '#contract/products.ts';
 import { MoreLink } from '#web/products/more-link.tsx';
-import { ProductsForSale } from '#web/reports/products-for-sale.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
+
+import { ProductsForSale } from './products-for-sale.tsx';
 
 export interface FoundListProps {
   readonly label: string;
