@@ -40,3 +40,17 @@ test('My Orders changes by itself when the phone goes, also after the line was a
   await context.setOffline(false);
   await expect(rowOf(second)).toContainText('The seller removed this phone', { timeout: 20_000 });
 });
+
+test('where there is no stream, My Orders looks again by itself', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  // A proxy that does not let streams through: the server's own answer to an address that it does not have.
+  await page.route('**/api/events', (route) =>
+    route.continue({ url: route.request().url().replace('events', 'no-stream') }),
+  );
+  const row = page.getByRole('row').filter({ hasText: phone.model });
+  await page.goto('/dashboard/orders');
+  await expect(row).toContainText('left to pay');
+  await phone.seller.call(removeProduct, { params: { _id: phone._id } });
+  await expect(row).toContainText('The seller removed this phone', { timeout: 20_000 });
+});

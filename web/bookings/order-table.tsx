@@ -18,10 +18,7 @@ import { OrderState } from './order-state.tsx';
 
 /** A buyer's bookings, newest first. */
 export function OrderTable({ userEmail }: { userEmail: string }) {
-  const list = useInfiniteQuery({
-    ...bookingsQuery(useSend(), userEmail),
-    refetchInterval: ({ state: { data } }) => (data?.pages.some(hasUnpaid) === true ? lookAgainMs : false),
-  });
+  const list = useInfiniteQuery(bookingsQuery(useSend(), userEmail));
   return (
     <PagedTable
       caption="My orders"
@@ -40,12 +37,6 @@ export function OrderTable({ userEmail }: { userEmail: string }) {
     />
   );
 }
-
-/** How often a list with unpaid orders looks whether they were paid or let go meanwhile, in milliseconds. */
-const lookAgainMs = 20_000;
-
-const hasUnpaid = ({ items }: { readonly items: readonly Booking[] }): boolean =>
-  items.some(({ state }) => state === 'held');
 
 const columns: readonly Column<Booking>[] = [
   {

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-
 import type { Booking } from '#contract/bookings.ts';
+import { useNow } from '#web/platform/use-now.ts';
 import { ClockIcon } from '#web/ui/tool-icons.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 
@@ -11,7 +10,7 @@ const tickMs = 10_000;
 
 /** The ring that runs down with the hold, and how long that is in words. */
 export function TimeLeft({ booking }: { booking: Booking }) {
-  const left = holdLeft(booking, useNow());
+  const left = holdLeft(booking, useNow(tickMs));
   if (left === undefined) return null;
   return (
     <span className="inline-flex items-center gap-2 text-small text-wait">
@@ -21,13 +20,4 @@ export function TimeLeft({ booking }: { booking: Booking }) {
       <span className="tablet:min-w-20 wide:whitespace-nowrap">{left.words}</span>
     </span>
   );
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

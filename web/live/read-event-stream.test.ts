@@ -11,7 +11,7 @@ async function read(...pieces: string[]): Promise<string[]> {
       controller.close();
     },
   });
-  await readEventStream(stream, (data) => void found.push(data));
+  await readEventStream(stream, { onData: (data) => void found.push(data) });
   return found;
 }
 

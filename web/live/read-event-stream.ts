@@ -1,3 +1,9 @@
+export interface EventReader {
+  readonly onData: (data: string) => void;
+  /** Also for what carries no data, such as a heartbeat. */
+  readonly onBytes?: () => void;
+}
+
 /**
  * Reads server-sent events as they come, each with the text of its data. `EventSource` cannot send an access token.
  * The form: https://html.spec.whatwg.org/multipage/server-sent-events.html
@@ -6,7 +12,7 @@
  */
 export async function readEventStream(
   body: ReadableStream<Uint8Array>,
-  onData: (data: string) => void,
+  { onData, onBytes }: EventReader,
 ): Promise<void> {
   let rest = '';
   const decoder = new TextDecoder();
@@ -14,6 +20,7 @@ export async function readEventStream(
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
+    onBytes?.();
     const blocks = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
     for (const block of blocks) {

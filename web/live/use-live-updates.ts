@@ -33,6 +33,9 @@ const openAfterMs = 2_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
+/** The server says something every 25 seconds. Longer silence means that a proxy keeps the stream to itself. */
+const longestSilenceMs = 60_000;
+
 /** Open while the tab is visible and somebody is signed in. After every gap all that it feeds is read again. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
@@ -70,19 +73,51 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   let pauseMs = firstPauseMs;
+  const onOpen = (): void => {
+    pauseMs = firstPauseMs;
+    refetch('missed');
+  };
   await pause(openAfterMs, signal);
   while (!signal.aborted) {
     try {
-      const { ok, body } = await openStream(signal);
-      if (!ok || body === null) throw new Error('There is no stream');
-      pauseMs = firstPauseMs;
-      refetch('missed');
-      await readEventStream(body, (data) => refetch(readKind(data)));
-    } catch {
-      // Without a stream the page works as before; the next try comes by itself.
+      await listen(openStream, { onOpen, onKind: refetch }, signal);
+    } catch (error) {
+      // Where there is a server and no stream, the page looks again with every try. Without a server that is no use.
+      if (error instanceof NoStreamError && !signal.aborted) refetch('missed');
     }
     await pause(pauseMs * (0.5 + Math.random() / 2), signal);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  }
+}
+
+/** A server, or what stands before it, answers and gives no stream, or one in which nothing arrives. */
+class NoStreamError extends Error {}
+
+interface Listener {
+  readonly onOpen: () => void;
+  readonly onKind: (kind: LiveMessage['kind']) => void;
+}
+
+/** One connection, from its opening to its end. */
+async function listen(
+  openStream: OpenStream,
+  { onOpen, onKind }: Listener,
+  signal: AbortSignal,
+): Promise<void> {
+  const silence = new AbortController();
+  const endInSilence = (): void => silence.abort(new NoStreamError());
+  let timer = setTimeout(endInSilence, longestSilenceMs);
+  try {
+    const { ok, body } = await openStream(AbortSignal.any([signal, silence.signal]));
+    if (!ok || body === null) throw new NoStreamError();
+    onOpen();
+    const onBytes = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(endInSilence, longestSilenceMs);
+    };
+    await readEventStream(body, { onBytes, onData: (data) => onKind(readKind(data)) });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -10,18 +10,12 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 import { PaymentDesk, type PaymentDeskProps } from './payment-desk.tsx';
 import { PaymentClosed } from './payment-outcome.tsx';
 
-/** How often an unpaid booking is read again where no live update brings its end, in milliseconds. */
-const lookAgainMs = 5_000;
-
 /** Fetches a booking by its id and lets its buyer pay for it. */
 export function PaymentOfBooking({
   bookingId,
   ...desk
 }: Omit<PaymentDeskProps, 'booking'> & { bookingId: string }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    ...bookingQuery(useSend(), bookingId),
-    refetchInterval: ({ state }) => (state.data?.state === 'held' ? lookAgainMs : false),
-  });
+  const { data, error, refetch, isFetching } = useQuery(bookingQuery(useSend(), bookingId));
   if (data !== undefined) return <PaymentDesk {...desk} booking={data} />;
   if (isApiError(error, 403)) {
     return (
