@@ -1,5 +1,6 @@
 /** PostgreSQL: a pool, Drizzle on it, and the errors that the code translates. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
@@ -16,7 +17,10 @@ type PlainTransaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>
 
 interface Transacting {
   /** Runs `run` in one transaction; what its statements note as changed is told once it has committed. */
-  transaction<Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    run: (tx: Transaction) => Promise<Result>,
+    config?: PgTransactionConfig,
+  ): Promise<Result>;
 }
 
 export type Transaction = PlainTransaction & Noting & Committing;
@@ -66,9 +70,12 @@ export function openDatabase({
   const plain = drizzle(pool);
   const db: Database = Object.assign(plain, {
     $changes: noteAtOnce(onChanged),
-    transaction: <Result>(run: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+    transaction: <Result>(
+      run: (tx: Transaction) => Promise<Result>,
+      config?: PgTransactionConfig,
+    ): Promise<Result> =>
       noteUntilCommit(
-        (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, start),
+        (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, start, config),
         run,
         onChanged,
       ),
@@ -80,10 +87,11 @@ export function openDatabase({
 async function transact<Result>(
   pool: pg.Pool,
   run: (tx: PlainTransaction) => Promise<Result>,
+  config?: PgTransactionConfig,
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    const result = await drizzle(client).transaction(run);
+    const result = await drizzle(client).transaction(run, config);
     client.release();
     return result;
   } catch (error) {
