@@ -114,6 +114,7 @@ test('every list that grows is paged', () => {
     'GET /reportItem',
     'GET /chargeIssues',
     'GET /failedMails',
+    'GET /failedProcessorEvents',
   ];
   const paged = specs.filter(({ paged: isPaged }) => isPaged).map(({ method, path }) => `${method} ${path}`);
   expect(paged.toSorted()).toEqual(lists.toSorted());

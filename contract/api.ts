@@ -9,6 +9,7 @@ import * as live from './live.ts';
 import * as mails from './mails.ts';
 import * as media from './media.ts';
 import * as payments from './payments.ts';
+import * as paymentsInbox from './payments-inbox.ts';
 import * as products from './products.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
@@ -24,7 +25,7 @@ const exportsByDomain = {
   products,
   advertisements,
   bookings,
-  payments,
+  payments: { ...payments, ...paymentsInbox },
   reports,
   search,
   live,

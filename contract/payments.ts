@@ -124,7 +124,7 @@ export const ChargeIssue = z.object({
 });
 export type ChargeIssue = z.infer<typeof ChargeIssue>;
 
-export const NewPaymentIntent = z.object({ sell: z.optional(z.unknown()), paymentId: Id });
+const NewPaymentIntent = z.object({ sell: z.optional(z.unknown()), paymentId: Id });
 
 export const NewPayment = z.object({
   transactionId: z
@@ -150,6 +150,7 @@ export const paymentErrors = {
   ],
   'payments.issue-not-found': [404, 'There is no such charge on this list.'],
   'payments.signature': [400, 'The signature of this event is not valid.'],
+  'payments.not-an-event': [400, 'This is not an event of the card processor.'],
 } as const satisfies ErrorTable;
 
 export const createPaymentIntent = endpoint({
@@ -181,7 +182,8 @@ export const recordPayment = endpoint({
 export const receiveStripeEvent = endpoint({
   method: 'POST',
   path: '/webhooks/stripe',
-  summary: 'Events of the card processor, signed by it; any order, any number of times',
+  summary:
+    'Events of the card processor, signed by it; stored, acknowledged and processed later; any order, any number of times',
   access: anyone,
   consumes: 'raw',
   reply: z.object({ received: z.literal(true) }),

@@ -18,7 +18,7 @@ import { liveRoutes } from '#server/live/routes.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
 import { failedMailCount } from '#server/mails/service.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
-import { chargeIssueCount, findTransactions } from '#server/payments/service.ts';
+import { chargeIssueCount, failedProcessorEventCount, findTransactions } from '#server/payments/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http/http.ts';
 import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
@@ -80,7 +80,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addSafetyHeaders(app, config.publicUrl);
   const metrics = addProbes(app, readiness(services), {
     ...(count === undefined ? {} : { countPages: count }),
-    watched: [chargeIssueCount(db), failedMailCount(db)],
+    watched: [chargeIssueCount(db), failedProcessorEventCount(db), failedMailCount(db)],
   });
   answerFailures(app);
   await app.register(imageRoutes, services);

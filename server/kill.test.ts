@@ -4,9 +4,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { bookings } from '#db/tables/bookings.ts';
-import { payments } from '#db/tables/payments.ts';
+import { payments, processorEvents } from '#db/tables/payments.ts';
+import { processorEventQueue } from '#server/payments/queue-followups.ts';
 import { disagreements } from '#testing/agreement.ts';
-import { beginPayment, confirmCard, holdEvents, sendHeldEvents } from '#testing/card-processor.ts';
+import {
+  beginPayment,
+  chargeEvent,
+  confirmCard,
+  holdEvents,
+  intentOf,
+  sendEvent,
+  sendHeldEvents,
+} from '#testing/card-processor.ts';
 import { type Acknowledged, bookAndPay } from '#testing/kill-load.ts';
 import { type KillMarket, openKillMarket } from '#testing/kill-market.ts';
 
@@ -44,6 +53,30 @@ test('a charge of which the killed server never heard ends as Paid, by the recon
     await market.startServer();
     await vi.waitFor(async () => {
       expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(true);
+    }, patience);
+  } finally {
+    await sendHeldEvents(market);
+  }
+  await expectWholeInTheEnd([productId]);
+}, 60_000);
+
+test('a webhook that the killed server has stored and not processed is processed after its start', async () => {
+  const { buyers, phones } = await opened(1);
+  const [buyer, [productId]] = [buyers[0], phones];
+  if (buyer === undefined || productId === undefined) throw new Error('nobody and nothing');
+  const secret = await beginPayment(buyer, await market.booking(buyer, productId));
+  await holdEvents(market);
+  try {
+    await confirmCard(market, secret);
+    const event = await chargeEvent(market, intentOf(secret));
+    const letJobsGo = await holdJobs(processorEventQueue.name);
+    expect((await sendEvent(market, event)).status).toBe(200);
+    await market.killServer();
+    await letJobsGo();
+    expect(await eventRow(event.id)).toMatchObject([{ attempts: 0, processedAt: null }]);
+    await market.startServer();
+    await vi.waitFor(async () => {
+      expect(await eventRow(event.id)).toMatchObject([{ attempts: 1, processedAt: expect.any(Date) }]);
     }, patience);
   } finally {
     await sendHeldEvents(market);
@@ -107,6 +140,20 @@ async function expectWholeInTheEnd(phones: readonly string[]): Promise<void> {
 async function stateOf(bookingId: string): Promise<string | undefined> {
   const [row] = await market.services.db.select().from(bookings).where(eq(bookings.id, bookingId));
   return row?.state;
+}
+
+const eventRow = (eventId: string) =>
+  market.services.db.select().from(processorEvents).where(eq(processorEvents.eventId, eventId));
+
+/** Jobs of a queue are stored and never begun: their process dies first. @returns what ends that */
+async function holdJobs(name: string): Promise<() => Promise<unknown>> {
+  const { $client } = market.services.db;
+  await $client.query(`
+    create function hold_job() returns trigger language plpgsql
+      as 'begin new.start_after = now() + interval ''1 year''; return new; end';
+    create trigger hold_job before insert on pgboss.job
+      for each row when (new.name = '${name}') execute function hold_job()`);
+  return () => $client.query('drop trigger hold_job on pgboss.job; drop function hold_job');
 }
 
 async function paymentOf(bookingId: string) {

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 
 import { receiveStripeEvent } from '#contract/payments.ts';
+import { readEvents } from '#server/payments/read-events.ts';
 import type { Services } from '#server/services.ts';
 
 import type { Caller, Reply } from './caller.ts';
@@ -83,6 +84,13 @@ export async function sendHeldEvents({ services }: Shop): Promise<void> {
     update sandbox_stripe.deliveries set due_at = now() where due_at = 'infinity'`);
 }
 
+/** Every call to the processor fails with 500 until the answer is called. */
+export async function takeProcessorDown({ services }: Shop): Promise<() => Promise<unknown>> {
+  const { $client } = services.db;
+  await $client.query('alter schema sandbox_stripe rename to sandbox_stripe_away');
+  return () => $client.query('alter schema sandbox_stripe_away rename to sandbox_stripe');
+}
+
 /** As if the time until the processor's next news of its refunds had passed. */
 export async function endRefunds({ services }: Shop): Promise<void> {
   const { $client } = services.db;
@@ -109,11 +117,54 @@ export async function chargeEvent(shop: Shop, intentId: string): Promise<Stripe.
   return event;
 }
 
-/** Sends an event as the processor does. */
-export async function deliver(
+/** Sends an event as the processor does, and waits until it is processed where it was acknowledged. */
+export async function deliver(shop: Shop, event: { id: string }, changes?: Signing): Promise<Reply> {
+  const reply = await sendEvent(shop, event, changes);
+  if (reply.status === 200) await untilTried(shop, event.id);
+  return reply;
+}
+
+/** Until an event of the inbox was processed, or has failed at least once. */
+async function untilTried({ services }: Shop, eventId: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await services.db.$client.query(
+        `select 1 from processor_events
+         where event_id = $1 and (processed_at is not null or last_error is not null)`,
+        [eventId],
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+/** Reads the processor's list of events and waits until what was new is processed. @returns how many were new */
+export async function readNewEvents(market: Market): Promise<number> {
+  const received = await readEvents(market.services);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await market.services.db.$client.query(
+        `select 1 from processor_events where processed_at is null and last_error is null`,
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  return received;
+}
+
+interface Signing {
+  readonly secret?: string;
+  readonly at?: number;
+  readonly signature?: string;
+}
+
+/** Sends an event as the processor does, and hears only whether it was acknowledged. */
+export async function sendEvent(
   { address, services }: Shop,
   event: object,
-  changes: { secret?: string; at?: number; signature?: string } = {},
+  changes: Signing = {},
 ): Promise<Reply> {
   const payload = JSON.stringify(event);
   const signature =

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { mails } from '#db/tables/mails.ts';
-import { chargeIssues } from '#db/tables/payments.ts';
+import { chargeIssues, processorEvents } from '#db/tables/payments.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
@@ -183,6 +183,10 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'payments.settleChargeIssue': {
     make: async (market) => at(`/chargeIssues/${await chargeIssue(market)}/settle`, {}),
   },
+  'payments.listFailedProcessorEvents': plain('/failedProcessorEvents'),
+  'payments.retryProcessorEvent': {
+    make: async (market) => at(`/failedProcessorEvents/${await failedEvent(market)}/retry`, {}),
+  },
   'payments.receiveStripeEvent': plain('/webhooks/stripe', { type: 'unsigned' }, 400),
 
   'reports.reportProduct': {
@@ -224,6 +228,26 @@ async function chargeIssue({ services: { db } }: Market): Promise<string> {
     amountCents: 42_050,
     currency: 'usd',
     chargedAt: new Date(),
+  });
+  return id;
+}
+
+/** An event of the card processor that could not be processed. */
+async function failedEvent({ services: { db } }: Market): Promise<string> {
+  const id = newId();
+  const time = new Date();
+  await db.insert(processorEvents).values({
+    id,
+    eventId: `evt_${id.replaceAll('-', '')}`,
+    type: 'refund.updated',
+    objectId: 're_1',
+    transactionId: 'pi_unknown',
+    happenedAt: time,
+    receivedAt: time,
+    nextAttemptAt: time,
+    attempts: 12,
+    failedAt: time,
+    lastError: 'No answer',
   });
   return id;
 }

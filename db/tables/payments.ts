@@ -96,6 +96,44 @@ export const chargeIssues = pgTable(
   ],
 );
 
+/**
+ * The inbox: every event that the processor has sent or that was found on its list, once. Of an event only what it is
+ * about is stored; what that has become is asked for.
+ */
+export const processorEvents = pgTable(
+  'processor_events',
+  {
+    id: id().primaryKey(),
+    /** The processor's id of the event. */
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    /** The processor's id of what the event is about; null where that has none. */
+    objectId: text('object_id'),
+    /** The payment intent that this belongs to, or is; null where there is none. */
+    transactionId: text('transaction_id'),
+    happenedAt: moment('happened_at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    /** When it was given up; null while it is tried. */
+    failedAt: moment('failed_at'),
+    processedAt: moment('processed_at'),
+  },
+  (table) => [
+    uniqueIndex('processor_events_event_key').on(table.eventId),
+    index('processor_events_due')
+      .on(table.nextAttemptAt)
+      .where(sql`processed_at is null and failed_at is null`),
+    index('processor_events_failed')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`failed_at is not null`),
+    index('processor_events_processed')
+      .on(table.processedAt)
+      .where(sql`processed_at is not null`),
+  ],
+);
+
 /** How far the processor's list of events has been read: one row. Restored from a backup, it is read again from there. */
 export const eventReading = pgTable('event_reading', {
   id: text('id').primaryKey(),

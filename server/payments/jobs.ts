@@ -1,7 +1,14 @@
 import { cancelPayment } from './cancel-payment.ts';
 import { mailDelay, mailRefund } from './mail-refund.ts';
 import { handleEvents } from '#server/platform/events/handle-events.ts';
-import { cancelQueue, delayMailQueue, refundMailQueue, refundQueue } from './queue-followups.ts';
+import { processDueEvents, processQueuedEvent, pruneEvents } from './process-events.ts';
+import {
+  cancelQueue,
+  delayMailQueue,
+  processorEventQueue,
+  refundMailQueue,
+  refundQueue,
+} from './queue-followups.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { readEvents } from './read-events.ts';
 import { refundCharge } from './refund-charge.ts';
@@ -9,6 +16,12 @@ import type { PaymentServices } from './payment-services.ts';
 
 /** How often the processor is asked about payments that nobody reported. */
 const reconcileSeconds = 10;
+
+/** How often events are looked for whose next attempt is due. */
+const dueEventsSeconds = 10;
+
+/** How often old events are removed from the inbox. */
+const pruneSeconds = 3600;
 
 /** How often its list of events is read for what no webhook brought. */
 const eventsSeconds = 60;
@@ -20,6 +33,13 @@ export function paymentJobs(services: PaymentServices): void {
   jobs.handle(cancelQueue, ({ subject }) => cancelPayment(services, subject));
   handleEvents(jobs, db, refundMailQueue, (tx, event) => mailRefund(tx, services, event));
   handleEvents(jobs, db, delayMailQueue, (tx, event) => mailDelay(tx, services, event));
+  jobs.handle(processorEventQueue, ({ id }) => processQueuedEvent(services, id));
+  jobs.every(dueEventsSeconds, 'process due events of the processor', async () => {
+    await processDueEvents(services);
+  });
+  jobs.every(pruneSeconds, 'remove old events of the processor', async () => {
+    await pruneEvents(services);
+  });
   jobs.every(reconcileSeconds, 'reconcile payments', async () => {
     await reconcilePayments(services);
   });

@@ -12,10 +12,10 @@ import {
   deliver,
   intentOf,
   openSilentMarket,
+  readNewEvents,
   report,
 } from '#testing/card-processor.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
-import { readEvents } from './read-events.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let market: Market;
@@ -71,7 +71,7 @@ test('only what is newer than the mark is read, and the whole list once an hour'
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   await forget(order.bookingId);
-  expect(await readEvents(market.services)).toBe(1);
+  expect(await readNewEvents(market)).toBe(1);
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
 });
 
@@ -151,7 +151,7 @@ async function forget(bookingId: string): Promise<void> {
 /** An hour later the whole list is read again. */
 async function readWholeList(): Promise<number> {
   await market.services.db.$client.query('update event_reading set read_whole_at = null');
-  return readEvents(market.services);
+  return readNewEvents(market);
 }
 
 /** A card that was charged by an intent which no payment of ours knows. */

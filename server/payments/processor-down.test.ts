@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectAgreement } from '#testing/agreement.ts';
-import { beginPayment, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
+import {
+  beginPayment,
+  confirmCard,
+  intentOf,
+  openSilentMarket,
+  report,
+  takeProcessorDown,
+} from '#testing/card-processor.ts';
 import { type Market } from '#testing/market.ts';
 import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -20,7 +27,7 @@ test('a processor that fails gives a coded 502, and everything can be paid later
   const secret = await beginPayment(charged.buyer, charged.bookingId);
   await confirmCard(market, secret);
 
-  const back = await takeProcessorDown();
+  const back = await takeProcessorDown(market);
   try {
     const begin = await buyer.post('/create-payment-intent', { paymentId: bookingId });
     expect(begin).toMatchObject({
@@ -69,11 +76,4 @@ async function booked() {
   const buyer = await market.person('buyer');
   const productId = await market.phone(await market.person('seller'));
   return { buyer, productId, bookingId: await market.booking(buyer, productId) };
-}
-
-/** Every call to the stand-in fails with 500 until the answer is called. */
-async function takeProcessorDown(): Promise<() => Promise<unknown>> {
-  const { $client } = market.services.db;
-  await $client.query('alter schema sandbox_stripe rename to sandbox_stripe_away');
-  return () => $client.query('alter schema sandbox_stripe_away rename to sandbox_stripe');
 }

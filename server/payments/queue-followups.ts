@@ -2,6 +2,9 @@
 import type { EventQueue } from '#server/platform/events/handle-events.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 
+/** An event of the processor is in the inbox: processed at once, and by the periodic task where that fails. */
+export const processorEventQueue = queue<{ id: string }>('payments-process-event');
+
 /** Money that came for a phone that was gone, or for nothing, goes back. */
 export const refundQueue = queue<{ transactionId: string }>('payments-refund-charge');
 

@@ -14,6 +14,7 @@ import {
   endRefunds,
   intentOf,
   openSilentMarket,
+  readNewEvents,
   report,
 } from '#testing/card-processor.ts';
 import { callerOf } from '#testing/caller.ts';
@@ -21,7 +22,6 @@ import type { Market, TestPerson } from '#testing/market.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
-import { readEvents } from './read-events.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundCharge } from './refund-charge.ts';
 
@@ -151,9 +151,9 @@ test('an attempt whose answer was lost is found at the processor', async () => {
 test('a refund that failed while no webhook came is found in the list of events', async () => {
   const order = await lateCharge('pm_card_refundFail');
   await refundCharge(market.services, order.intent);
-  await readEvents(market.services);
+  await readNewEvents(market);
   await endRefunds(market);
-  await readEvents(market.services);
+  await readNewEvents(market);
   expect(await attemptsOf(order.intent)).toEqual([[1, 'failed', 'expired_or_canceled_card']]);
   expect(await paymentOf(order.intent)).toMatchObject({ state: 'succeeded', isRefundDue: true });
 });

@@ -10,6 +10,7 @@ import {
   intentOf,
   openSilentMarket,
   report,
+  sendEvent,
 } from '#testing/card-processor.ts';
 import { type Market } from '#testing/market.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -118,9 +119,24 @@ test('an event without a right and fresh signature is refused', async () => {
     const reply = await deliver(market, event, changes);
     expect(reply).toMatchObject({ status: 400, body: { code: 'payments.signature' } });
   }
+  const { rows } = await market.services.db.$client.query(
+    'select 1 from processor_events where event_id = $1',
+    [event.id],
+  );
+  expect(rows).toEqual([]);
   const bare = await market.stranger.request('POST', '/webhooks/stripe');
   expect(bare.status).toBe(400);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
+});
+
+test.each([
+  ['nothing', {}],
+  ['no time', { id: 'evt_1', type: 'refund.created', data: { object: {} } }],
+  ['no object', { id: 'evt_1', type: 'refund.created', created: 1, data: {} }],
+  ['a zero byte in its id', { id: 'evt_\0', type: 'refund.created', created: 1, data: { object: {} } }],
+])('a signed message with %s is no event', async (_what, message) => {
+  const reply = await sendEvent(market, message);
+  expect(reply).toMatchObject({ status: 400, body: { code: 'payments.not-an-event' } });
 });
 
 test('events of other kinds and of other shops are acknowledged and change nothing', async () => {
@@ -129,11 +145,11 @@ test('events of other kinds and of other shops are acknowledged and change nothi
   const event = await chargeEvent(market, intentOf(secret));
   const object = { ...event.data.object, id: 'pi_of_another_shop' };
   for (const each of [
-    { ...event, type: 'invoice.paid' },
-    { ...event, type: 'kind.of.tomorrow' },
+    { ...event, id: 'evt_invoice', type: 'invoice.paid' },
+    { ...event, id: 'evt_tomorrow', type: 'kind.of.tomorrow' },
+    { ...event, id: 'evt_foreign', data: { object } },
   ])
     expect(await deliver(market, each)).toMatchObject({ status: 200, body: { received: true } });
-  expect((await deliver(market, { ...event, data: { object } })).status).toBe(200);
   expect((await buyer.get(`/bookedProduct/${bookingId}`)).body.paid).toBe(false);
 });
 

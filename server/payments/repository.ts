@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 
 import { paymentMachine, type PaymentState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
@@ -168,14 +168,10 @@ export async function listTransactions(
   return new Map(rows.map(({ bookingId, transactionId }) => [bookingId, transactionId]));
 }
 
-/** Which of these charges have been settled, as a sale or as money that goes back. */
-export async function listSettled(db: Executor, transactionIds: readonly string[]): Promise<string[]> {
-  if (transactionIds.length === 0) return [];
-  const rows = await db
-    .select({ transactionId: payments.transactionId })
-    .from(payments)
-    .where(and(inArray(payments.transactionId, [...transactionIds]), ne(payments.state, 'pending')));
-  return rows.map(({ transactionId }) => transactionId);
+/** Whether a charge was settled, as a sale or as money that goes back. */
+export async function isSettled(db: Executor, transactionId: string): Promise<boolean> {
+  const payment = await findByTransaction(db, transactionId);
+  return payment?.state === 'succeeded' || payment?.state === 'refunded';
 }
 
 type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWholeAt'>;

@@ -3,10 +3,12 @@ import type Stripe from 'stripe';
 
 import { inserted, modified } from '#contract/replies.ts';
 import * as payments from '#contract/payments.ts';
+import * as inbox from '#contract/payments-inbox.ts';
 import { ownsBooking } from '#server/bookings/service.ts';
 import { listChargeIssues, refundIssue, settleIssue } from './decide-issue.ts';
+import { listFailedProcessorEvents, retryProcessorEvent } from './process-events.ts';
+import { receiveEvents } from './receive-events.ts';
 import * as service from './service.ts';
-import { takeEvent } from './take-event.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Api } from '#server/platform/http/http.ts';
@@ -37,9 +39,13 @@ export function paymentRoutes(api: Api, services: PaymentDependencies): void {
   api.on(payments.settleChargeIssue, {
     handle: async ({ params, person }) => modified(await settleIssue(services, params._id, person)),
   });
+  api.on(inbox.listFailedProcessorEvents, { handle: ({ query }) => listFailedProcessorEvents(db, query) });
+  api.on(inbox.retryProcessorEvent, {
+    handle: async ({ params }) => modified(await retryProcessorEvent(services, params._id)),
+  });
 }
 
-/** The processor's events. To be registered encapsulated: the signature is over the raw body. */
+/** The processor's events, stored before they are acknowledged. To be registered encapsulated: the signature is over the raw body. */
 export async function webhookRoutes(app: FastifyInstance, services: PaymentDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
@@ -50,7 +56,9 @@ export async function webhookRoutes(app: FastifyInstance, services: PaymentDepen
     },
   );
   app.post<{ Body: unknown }>(payments.receiveStripeEvent.path, async ({ body, headers }) => {
-    await takeEvent(services, verifiedEvent(services, body, headers['stripe-signature']));
+    const event = inbox.ProcessorEvent.safeParse(verifiedEvent(services, body, headers['stripe-signature']));
+    if (!event.success) throw fail('payments.not-an-event', { cause: event.error });
+    await receiveEvents(services, [event.data]);
     return { received: true };
   });
 }

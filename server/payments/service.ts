@@ -18,6 +18,7 @@ const leastCents = 50;
 
 export { compareWithProcessor, listUnposted } from './compare-processor.ts';
 export { chargeIssueCount } from './decide-issue.ts';
+export { failedProcessorEventCount } from './process-events.ts';
 
 /** The processor's ids of what paid these bookings. */
 export const findTransactions = repository.listTransactions;

@@ -96,16 +96,6 @@ export async function countOpen(db: Executor): Promise<Map<ChargeProblem, number
   return new Map(rows.map(({ problem, open }) => [problem, open]));
 }
 
-/** Which of these charges have an issue, in whatever state. */
-export async function listKnownIssues(db: Executor, transactionIds: readonly string[]): Promise<string[]> {
-  if (transactionIds.length === 0) return [];
-  const rows = await db
-    .select({ transactionId: chargeIssues.transactionId })
-    .from(chargeIssues)
-    .where(inArray(chargeIssues.transactionId, [...transactionIds]));
-  return rows.map(({ transactionId }) => transactionId);
-}
-
 /** Takes issues whose refund is under way and that nobody asked about for a minute, and marks them as asked about. */
 export async function claimRefunding(db: Executor, now: Date, limit: number): Promise<string[]> {
   const moment = sql`${now.toISOString()}::timestamptz`;

@@ -1,5 +1,5 @@
 /** SQL of the attempts to give charges back. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 
 import { refundMachine, type RefundState } from '#contract/payments.ts';
 import { mayBecome, system } from '#contract/states.ts';
@@ -91,17 +91,4 @@ async function rowOf(
   await tx.insert(refunds).values({ id, transactionId, attempt: next, refundId, amountCents });
   await recordCreation(tx, machine, id, system);
   return { id, state: 'requested' };
-}
-
-/** Which of these refunds are stored with just this state. */
-export async function listKnownStates(
-  db: Executor,
-  refundIds: readonly string[],
-): Promise<Map<string, RefundState>> {
-  if (refundIds.length === 0) return new Map();
-  const rows = await db
-    .select({ refundId: refunds.refundId, state: refunds.state })
-    .from(refunds)
-    .where(inArray(refunds.refundId, [...refundIds]));
-  return new Map(rows.flatMap(({ refundId, state }) => (refundId === null ? [] : [[refundId, state]])));
 }

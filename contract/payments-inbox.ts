@@ -1,0 +1,82 @@
+/** The inbox of the card processor's events: how often one is tried, and those that wait for an admin. */
+import * as z from 'zod/mini';
+
+import { admin } from './access.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
+import { pageQuery } from './page.ts';
+import { Modified, notAcknowledged } from './replies.ts';
+
+/** Every type of event that changes what we store, in the admin's words. All others are acknowledged and ignored. */
+export const processorEventTypes = {
+  'payment_intent.succeeded': 'A card was charged',
+  'refund.created': 'A refund was made',
+  'refund.updated': 'A refund has changed',
+  'refund.failed': 'A refund has failed',
+  'charge.refunded': 'A charge was refunded',
+} as const;
+export type ProcessorEventType = keyof typeof processorEventTypes;
+
+const ProcessorId = z.string().check(z.regex(/^\w{1,255}$/));
+
+/** What is read of an event of the processor: which it is, and what it is about. */
+export const ProcessorEvent = z.object({
+  id: ProcessorId,
+  type: z.string().check(z.regex(/^[\w.]{1,255}$/)),
+  /** In seconds since 1970. */
+  created: z.int().check(z.nonnegative()),
+  data: z.object({
+    object: z.object({
+      object: z.optional(z.string()),
+      id: z.nullish(ProcessorId),
+      payment_intent: z.nullish(z.union([ProcessorId, z.object({ id: ProcessorId })])),
+    }),
+  }),
+});
+export type ProcessorEvent = z.infer<typeof ProcessorEvent>;
+
+/** How often an event is tried before an admin has to look: with growing pauses about four hours. */
+export const maxEventAttempts = 12;
+
+/** An event of the processor that could not be processed. */
+export const FailedProcessorEvent = z.object({
+  _id: z.string(),
+  /** The processor's id of the event. */
+  eventId: z.string(),
+  type: z.string(),
+  /** The processor's id of what the event is about. */
+  objectId: z.nullable(z.string()),
+  /** When it happened. */
+  time: z.string(),
+  failedAt: z.string(),
+  attempts: z.number(),
+  lastError: z.string(),
+});
+export type FailedProcessorEvent = z.infer<typeof FailedProcessorEvent>;
+
+export const inboxErrors = {
+  'payments.event-not-found': [404, 'There is no such event on this list.'],
+} as const satisfies ErrorTable;
+
+export const listFailedProcessorEvents = endpoint({
+  method: 'GET',
+  path: '/failedProcessorEvents',
+  summary: 'Events of the card processor that could not be processed, newest first',
+  access: admin,
+  query: z.object(pageQuery),
+  reply: z.array(FailedProcessorEvent),
+  paged: true,
+});
+
+export const retryProcessorEvent = endpoint({
+  method: 'POST',
+  path: '/failedProcessorEvents/:_id/retry',
+  summary: 'Process a failed event again; 0 where somebody was quicker',
+  access: admin,
+  params: ById,
+  reply: Modified,
+  errors: inboxErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+});

@@ -1,0 +1,36 @@
+/** What happened longer ago than the processor's list of events reaches back, found among its charges and refunds. */
+import type Stripe from 'stripe';
+
+import { askProcessor } from './ask-processor.ts';
+import { settleCharge } from './handle-event.ts';
+import type { PaymentServices } from './payment-services.ts';
+import { recordRefunds } from './record-refunds.ts';
+
+/**
+ * Settles every charge since a moment that we do not know, and brings the refunds since then in line: after an outage
+ * of more than a month, or a restore from a backup that is as old.
+ *
+ * @param since in seconds since 1970
+ * @throws Failure payments.processor-unreachable
+ */
+export async function findMissedCharges(services: PaymentServices, since: number): Promise<void> {
+  const { stripe } = services;
+  const isSince = { created: { gte: since }, limit: 100 };
+  const charges = await askProcessor(() => collect(stripe.charges.list(isSince)));
+  for (const { paid, payment_intent: intent } of charges) {
+    const transactionId = idOf(intent);
+    if (paid && transactionId !== undefined) await settleCharge(services, transactionId);
+  }
+  const refunds = await askProcessor(() => collect(stripe.refunds.list(isSince)));
+  const refunded = new Set(refunds.flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
+  for (const transactionId of refunded) await recordRefunds(services, transactionId);
+}
+
+async function collect<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
+const idOf = (intent: string | Stripe.PaymentIntent | null): string | undefined =>
+  typeof intent === 'string' ? intent : intent?.id;

@@ -1,0 +1,60 @@
+import type { ProcessorEventType } from '#contract/payments-inbox.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { askProcessor } from './ask-processor.ts';
+import type { PaymentServices } from './payment-services.ts';
+import { recordRefunds } from './record-refunds.ts';
+import * as repository from './repository.ts';
+import { settlePayment } from './settle-payment.ts';
+import type { ProcessorEventRow } from './store-events.ts';
+
+/**
+ * Does what follows an event. The event only says that something changed: what it is now is asked for, so that events
+ * may come in any order, any number of times, or weeks late. Unknown types change nothing.
+ *
+ * @throws Failure payments.processor-unreachable
+ */
+export async function handleEvent(services: PaymentServices, event: EventSubject): Promise<void> {
+  const handle = handlers.get(event.type);
+  try {
+    await handle?.(services, event);
+  } catch (error) {
+    // About an object that is not of this account, or not any more: there is nothing to do, now or later.
+    if (error instanceof Failure && error.code === 'payments.does-not-fit') return;
+    throw error;
+  }
+}
+
+type EventSubject = Pick<ProcessorEventRow, 'type' | 'objectId' | 'transactionId'>;
+
+type Handler = (services: PaymentServices, event: EventSubject) => Promise<void>;
+
+const handlersByType = {
+  'payment_intent.succeeded': settle,
+  'refund.created': followRefunds,
+  'refund.updated': followRefunds,
+  'refund.failed': followRefunds,
+  'charge.refunded': followRefunds,
+} as const satisfies Record<ProcessorEventType, Handler>;
+
+const handlers: ReadonlyMap<string, Handler> = new Map(Object.entries(handlersByType));
+
+async function settle(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
+  if (transactionId !== null) await settleCharge(services, transactionId);
+}
+
+/**
+ * Settles a charge as the processor tells it now; where that was done before, the processor is not asked.
+ *
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ */
+export async function settleCharge(services: PaymentServices, transactionId: string): Promise<void> {
+  if (await repository.isSettled(services.db, transactionId)) return;
+  const intent = await askProcessor(() =>
+    services.stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }),
+  );
+  await settlePayment(services, intent);
+}
+
+async function followRefunds(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
+  if (transactionId !== null) await recordRefunds(services, transactionId);
+}

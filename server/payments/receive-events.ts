@@ -1,0 +1,41 @@
+/** The way into the inbox: a webhook, and what the processor's list of events has and no webhook brought. */
+import type { ProcessorEvent } from '#contract/payments-inbox.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import type { PaymentServices } from './payment-services.ts';
+import { processorEventQueue } from './queue-followups.ts';
+import { insertEvents } from './store-events.ts';
+
+/**
+ * Stores events of the processor, which must have been signed or asked for, and queues their processing. One that is
+ * stored already changes nothing.
+ *
+ * @returns how many were new
+ */
+export async function receiveEvents(
+  { db, jobs, clock }: Pick<PaymentServices, 'db' | 'jobs' | 'clock'>,
+  events: readonly ProcessorEvent[],
+): Promise<number> {
+  const receivedAt = clock.now();
+  return db.transaction(async (tx) => {
+    const rows = events.map((event) => ({ id: newId(), ...summaryOf(event), receivedAt }));
+    const ids = await insertEvents(tx, rows);
+    if (ids.length > 0) {
+      const jobsOfRows = ids.map((id) => ({ id, data: { id } }));
+      await jobs.enqueueAll(tx, processorEventQueue, jobsOfRows);
+    }
+    return ids.length;
+  });
+}
+
+/** What is stored of an event: nothing personal, and nothing that may be out of date by the time it is read. */
+function summaryOf({ id: eventId, type, created, data: { object } }: ProcessorEvent) {
+  const { id: objectId = null, payment_intent: intent = null } = object;
+  const intentId = typeof intent === 'string' ? intent : (intent?.id ?? null);
+  return {
+    eventId,
+    type,
+    objectId,
+    transactionId: object.object === 'payment_intent' ? objectId : intentId,
+    happenedAt: new Date(created * 1000),
+  };
+}

@@ -1,0 +1,125 @@
+/** SQL of the inbox of the processor's events. */
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+
+import { processorEvents } from '#db/tables/payments.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+
+export type ProcessorEventRow = typeof processorEvents.$inferSelect;
+
+type NewEvent = Omit<typeof processorEvents.$inferInsert, 'nextAttemptAt'>;
+
+/** Stores those events that are not in the inbox. @returns the ids of their rows */
+export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<string[]> {
+  if (events.length === 0) return [];
+  const rows = await tx
+    .insert(processorEvents)
+    .values(events.map((event) => ({ ...event, nextAttemptAt: event.receivedAt })))
+    .onConflictDoNothing({ target: processorEvents.eventId })
+    .returning({ id: processorEvents.id });
+  return rows.map(({ id }) => id);
+}
+
+const isWaiting = and(isNull(processorEvents.processedAt), isNull(processorEvents.failedAt));
+
+/** 15 seconds after the first attempt, then twice as long each time, at most an hour. */
+const pause = sql`least(interval '15 seconds' * power(2, least(${processorEvents.attempts}, 10)), interval '1 hour')`;
+
+/**
+ * Takes an event whose time has come and sets its next one, so that nobody else takes it meanwhile; a process that
+ * dies while it processes leaves it to the next attempt.
+ *
+ * @param id only this one
+ */
+export async function claimDueEvent(
+  db: Executor,
+  now: Date,
+  id?: string,
+): Promise<ProcessorEventRow | undefined> {
+  const due = db
+    .select({ id: processorEvents.id })
+    .from(processorEvents)
+    .where(
+      and(
+        isWaiting,
+        lte(processorEvents.nextAttemptAt, now),
+        id === undefined ? undefined : eq(processorEvents.id, id),
+      ),
+    )
+    .orderBy(asc(processorEvents.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(processorEvents)
+    .set({
+      attempts: sql`${processorEvents.attempts} + 1`,
+      nextAttemptAt: sql`${now.toISOString()}::timestamptz + ${pause}`,
+    })
+    .where(inArray(processorEvents.id, due))
+    .returning();
+  return row;
+}
+
+/** What came of an attempt: processed, or failed, and given up where `failedAt` is set. */
+export async function storeAttempt(
+  db: Executor,
+  id: string,
+  outcome: { processedAt: Date; lastError: null } | { lastError: string; failedAt: Date | null },
+): Promise<void> {
+  await db.update(processorEvents).set(outcome).where(eq(processorEvents.id, id));
+}
+
+/** Lets an event be tried anew that was given up. @returns how many: 0 where somebody was quicker */
+export async function requeueEvent(db: Executor, id: string, now: Date): Promise<number> {
+  const result = await db
+    .update(processorEvents)
+    .set({ attempts: 0, nextAttemptAt: now, failedAt: null })
+    .where(and(eq(processorEvents.id, id), isNotNull(processorEvents.failedAt)));
+  return result.rowCount ?? 0;
+}
+
+export async function findFailedEvent(db: Executor, id: string): Promise<ProcessorEventRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(processorEvents)
+    .where(and(eq(processorEvents.id, id), isNotNull(processorEvents.failedAt)));
+  return row;
+}
+
+export async function listFailedEvents(
+  db: Executor,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<ProcessorEventRow[]> {
+  return db
+    .select()
+    .from(processorEvents)
+    .where(
+      and(
+        isNotNull(processorEvents.failedAt),
+        beforeId === undefined ? undefined : lt(processorEvents.id, beforeId),
+      ),
+    )
+    .orderBy(desc(processorEvents.id))
+    .limit(limit);
+}
+
+/** How many were given up, by type. */
+export async function countFailedEvents(db: Executor): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ type: processorEvents.type, failed: count() })
+    .from(processorEvents)
+    .where(isNotNull(processorEvents.failedAt))
+    .groupBy(processorEvents.type);
+  return new Map(rows.map(({ type, failed }) => [type, failed]));
+}
+
+/** Removes events that were processed before a moment. @returns how many */
+export async function removeProcessedEvents(db: Executor, before: Date, limit: number): Promise<number> {
+  const old = db
+    .select({ id: processorEvents.id })
+    .from(processorEvents)
+    .where(lt(processorEvents.processedAt, before))
+    .limit(limit);
+  const result = await db.delete(processorEvents).where(inArray(processorEvents.id, old));
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+
+import {
+  type FailedProcessorEvent,
+  listFailedProcessorEvents,
+  processorEventTypes,
+  retryProcessorEvent,
+} from '#contract/payments-inbox.ts';
+import { callPage } from '#web/platform/api.ts';
+import { pagedQuery } from '#web/platform/paged-query.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+import { CheckIcon } from '#web/ui/tool-icons.tsx';
+
+const queryKey = ['failedProcessorEvents'];
+
+const failedEventsQuery = (send: Send) =>
+  pagedQuery(queryKey, (cursor, signal) =>
+    callPage(send, listFailedProcessorEvents, { query: { cursor }, signal }),
+  );
+
+/** News of the card processor that could not be processed, for the admin. */
+export function FailedEventTable() {
+  return (
+    <PagedTable
+      caption="News of the card processor that could not be processed"
+      list={useInfiniteQuery(failedEventsQuery(useSend()))}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState title="Everything is processed" icon={<CheckIcon className="size-7" />}>
+          News of the card processor that could not be processed for hours appears here.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const words = new Map<string, string>(Object.entries(processorEventTypes));
+
+const nameOf = ({ type }: FailedProcessorEvent): string => words.get(type) ?? type;
+
+const columns: readonly Column<FailedProcessorEvent>[] = [
+  {
+    header: 'News',
+    isName: true,
+    cell: (event) => (
+      <span className="flex min-w-0 flex-col wrap-anywhere">
+        {nameOf(event)}
+        <span className="text-small font-normal text-quiet">{event.objectId ?? event.eventId}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Happened',
+    cell: ({ time }) => <time dateTime={time}>{moments.format(new Date(time))}</time>,
+  },
+  {
+    header: 'Last error',
+    cell: ({ lastError, attempts }) => (
+      <span className="max-w-prose wrap-anywhere">
+        {lastError} (tried {attempts} times)
+      </span>
+    ),
+  },
+  { header: 'Action', align: 'end', cell: (event) => <Retry event={event} /> },
+];
+
+function Retry({ event }: { event: FailedProcessorEvent }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  return (
+    <ConfirmButton
+      label="Try again"
+      name={`${nameOf(event)}, ${event.objectId ?? event.eventId}`}
+      question={`Process “${nameOf(event)}” again?`}
+      success="It is being processed again."
+      onConfirm={async () => (await call(retryProcessorEvent, { params: { _id: event._id } })).modifiedCount}
+      refresh={() => queryClient.invalidateQueries({ queryKey })}
+    />
+  );
+}
