@@ -115,6 +115,7 @@ test('every list that grows is paged', () => {
     'GET /chargeIssues',
     'GET /failedMails',
     'GET /failedProcessorEvents',
+    'GET /notifications',
   ];
   const paged = specs.filter(({ paged: isPaged }) => isPaged).map(({ method, path }) => `${method} ${path}`);
   expect(paged.toSorted()).toEqual(lists.toSorted());

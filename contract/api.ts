@@ -8,6 +8,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import * as live from './live.ts';
 import * as mails from './mails.ts';
 import * as media from './media.ts';
+import * as notifications from './notifications.ts';
 import * as payments from './payments.ts';
 import * as paymentsInbox from './payments-inbox.ts';
 import * as products from './products.ts';
@@ -21,6 +22,7 @@ const exportsByDomain = {
   users,
   mails,
   auth: { ...auth, ...account },
+  notifications,
   media,
   products,
   advertisements,

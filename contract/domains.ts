@@ -7,6 +7,7 @@ export const domains = [
   'users',
   'mails',
   'auth',
+  'notifications',
   'media',
   'products',
   'advertisements',

@@ -50,8 +50,8 @@ interface EndpointParts {
   readonly refusal?: Readonly<Record<string, string | boolean | number>>;
   /** The largest body in bytes; the server's own limit where it is left out. */
   readonly maxBodyBytes?: number;
-  /** `multipart` and `raw` bodies are read by the handler; default `json`. */
-  readonly consumes?: 'json' | 'multipart' | 'raw';
+  /** `multipart` and `raw` bodies are read by the handler; a `form` is taken and not read; default `json`. */
+  readonly consumes?: 'json' | 'multipart' | 'raw' | 'form';
   /** What the handler answers as bytes; absent: JSON. */
   readonly produces?: 'image/jpeg';
   /** Answered by the identity library under the same path, declared here for the document and the page. */

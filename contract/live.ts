@@ -17,13 +17,18 @@ export const liveKinds = [
   'product.sold',
   'product.removed',
 ] as const satisfies readonly EventKind[];
-export type LiveKind = (typeof liveKinds)[number];
+
+/** The kinds of messages: those events, and `notification`, which says that what the person is told has changed. */
+const messageKinds = [...liveKinds, 'notification'] as const;
+export type LiveKind = (typeof messageKinds)[number];
+
+export const isLiveKind = (kind: string): kind is LiveKind => messageKinds.some((each) => each === kind);
 
 /**
  * One message of the stream. It says that something happened and not what: the page fetches it again through the calls
  * that show it. `missed` stands for any number of events that may not have been heard.
  */
-export const LiveMessage = z.object({ kind: z.enum([...liveKinds, 'missed']) });
+export const LiveMessage = z.object({ kind: z.enum([...messageKinds, 'missed']) });
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
 /** Streams that one person may have open in one process; with another one the oldest ends. */

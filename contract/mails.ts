@@ -8,22 +8,8 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Modified, notAcknowledged } from './replies.ts';
 
-/** Every kind of mail, in the admin's words. */
-export const mailKinds = {
-  'confirm-address': 'Confirm an e-mail address',
-  'new-password': 'New password',
-  'change-address': 'Confirm another e-mail address',
-  'address-changed': 'E-mail address changed',
-  'new-browser': 'Sign-in from a new browser',
-  guesses: 'Tries at a password',
-  'booking-ended': 'Booking ended by removing the phone',
-  'money-returned': 'Money returned',
-  'money-delayed': 'Refund takes longer',
-} as const;
-export type MailKind = keyof typeof mailKinds;
-
 /** Mail whose link is too old once it has failed: its text is not kept, and sending it again makes a new link. */
-export const mailsWithLink = ['confirm-address', 'new-password'] as const satisfies readonly MailKind[];
+export const mailsWithLink = ['confirm-address', 'new-password'] as const;
 
 /** How long a mail is tried before an admin has to look. */
 export const mailPatienceHours = 24;
@@ -31,17 +17,8 @@ export const mailPatienceHours = 24;
 /** A mail that nobody took for a day. Its text is nobody's business but the recipient's. */
 export const FailedMail = z.object({
   _id: z.string(),
-  kind: z.enum([
-    'confirm-address',
-    'new-password',
-    'change-address',
-    'address-changed',
-    'new-browser',
-    'guesses',
-    'booking-ended',
-    'money-returned',
-    'money-delayed',
-  ]),
+  /** A kind of `notification-kinds.ts`. */
+  kind: z.string(),
   to: z.string(),
   /** When it was written. */
   time: z.string(),

@@ -23,8 +23,8 @@ const wiringStaysOnTop: Rule = ({ from, to }) =>
       }
     : undefined;
 
-/** Every endpoint, and every event, on one page. */
-const listsOfAll = new Set(['contract/api.ts', 'contract/events.ts']);
+/** Every endpoint, event and kind of notification, each on one page. */
+const listsOfAll = new Set(['contract/api.ts', 'contract/events.ts', 'contract/notification-kinds.ts']);
 
 const sharedKnowsNoDomain: Rule = ({ from, to }) => {
   if (from.domain !== undefined || to.kind !== 'own' || to.place.domain === undefined) return undefined;

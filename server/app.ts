@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 
 import { endpoints } from '#contract/api.ts';
+import { notificationKinds } from '#contract/notification-kinds.ts';
 import { advertisementRoutes } from '#server/advertisements/routes.ts';
 import { markRoutes } from './catalogue.ts';
 import { listAdvertised } from '#server/advertisements/service.ts';
@@ -17,6 +18,7 @@ import { isPartyOfPicture, listHolds } from '#server/bookings/service.ts';
 import { liveRoutes } from '#server/live/routes.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
 import { failedMailCount } from '#server/mails/service.ts';
+import { notificationRoutes } from '#server/notifications/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
 import { chargeIssueCount, failedProcessorEventCount, findTransactions } from '#server/payments/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
@@ -80,7 +82,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addSafetyHeaders(app, config.publicUrl);
   const metrics = addProbes(app, readiness(services), {
     ...(count === undefined ? {} : { countPages: count }),
-    watched: [chargeIssueCount(db), failedProcessorEventCount(db), failedMailCount(db)],
+    watched: [
+      chargeIssueCount(db),
+      failedProcessorEventCount(db),
+      failedMailCount(db, Object.keys(notificationKinds)),
+    ],
   });
   answerFailures(app);
   await app.register(imageRoutes, services);
@@ -155,6 +161,7 @@ async function apiRoutes(
   userRoutes(api, deps);
   mailRoutes(api, { ...deps, renewMail: renewMail(deps) });
   authRoutes(api, deps);
+  notificationRoutes(api, deps);
   mediaRoutes(api, deps);
   withheldRoutes(api, { ...deps, maySeeWithheld: isPartyOfPicture });
   productRoutes(api, deps);

@@ -22,12 +22,20 @@ import {
   prepareReservation,
   type Reserve,
 } from '#server/bookings/service.ts';
-import { bookingJobs } from '#server/bookings/jobs.ts';
-import { publishToConcerned } from '#server/live/service.ts';
+import { publishNotified, publishToConcerned } from '#server/live/service.ts';
 import { mailJobs } from '#server/mails/jobs.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { photoReference, spareUsedPicture } from '#server/media/service.ts';
 import { type Withholding, withholdPhotoOf, withholdPictures } from '#server/media/withhold-pictures.ts';
+import { notificationJobs } from '#server/notifications/jobs.ts';
+import {
+  createNotify,
+  createUnsubscribeLinks,
+  forgetPerson,
+  type Notify,
+  type OnNotified,
+  type UnsubscribeLinks,
+} from '#server/notifications/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
@@ -43,6 +51,7 @@ import { s3Storage } from '#server/platform/images/image-storage-s3.ts';
 import { eventsTopic } from '#server/platform/events/emit.ts';
 import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
 import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts';
+import { noticesOf } from './notices.ts';
 import { subscriptions } from './subscriptions.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
@@ -84,6 +93,9 @@ export interface Services {
   readonly tokens: AccessTokens;
   readonly guard: Guard;
   readonly findSignedIn: FindSignedIn;
+  readonly notify: Notify;
+  readonly onNotified: OnNotified;
+  readonly unsubscribeLinks: UnsubscribeLinks;
   readonly productReads: ProductReads;
   readonly reserve: Reserve;
   readonly onUserRemoved: readonly OnUserRemoved[];
@@ -115,7 +127,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
-  const { identity, tokens } = await openIdentity(config, { db, clock, log });
+  const { identity, tokens, unsubscribeLinks } = await openIdentity(config, { db, clock, log });
   const findSignedIn = prepareSignedIn(db, config.database.usesPrepared);
   const close = () =>
     closeAll([
@@ -150,6 +162,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     productReads: prepareProductReads(readDb, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
     onPhotoGiven: spareUsedPicture(config),
+    ...openNotifications({ jobs, clock, publicUrl: config.publicUrl, unsubscribeLinks }),
     ...endings({ db, jobs, storage, log, references: [photoReference, ...productPictures] }),
   };
 }
@@ -177,11 +190,11 @@ const openPool = (
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
 
-/** Sign-in and the tokens that it leads to: one secret for both, kept in the database where none is given. */
+/** Sign-in, the tokens that it leads to, and links in mails: one secret for all, kept in the database where none is given. */
 async function openIdentity(
   config: Config,
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-): Promise<Pick<Services, 'identity' | 'tokens'>> {
+): Promise<Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks'>> {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const identity = keepIdentity({
     db,
@@ -192,7 +205,18 @@ async function openIdentity(
     log,
     clock,
   });
-  return { identity, tokens: createAccessTokens({ secret, clock }) };
+  const unsubscribeLinks = createUnsubscribeLinks(secret);
+  return { identity, tokens: createAccessTokens({ secret, clock }), unsubscribeLinks };
+}
+
+type Notifying = Pick<Services, 'jobs' | 'clock' | 'unsubscribeLinks'> & { readonly publicUrl: string };
+
+function openNotifications(
+  services: Notifying,
+): Pick<Services, 'notify' | 'onNotified' | 'unsubscribeLinks'> {
+  const onNotified = publishNotified;
+  const { unsubscribeLinks } = services;
+  return { notify: createNotify({ ...services, onNotified }), onNotified, unsubscribeLinks };
 }
 
 const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
@@ -225,6 +249,7 @@ function endings(withholding: Withholding) {
     cancelHoldsOfBuyer,
     (tx, userId, actor) => removeProductsOf(tx, userId, actor, onProductRemoved),
     (tx, userId) => withholdPhotoOf(tx, userId, withholding),
+    forgetPerson,
   ];
   return { onProductSold, onProductRemoved, onUserRemoved };
 }
@@ -248,15 +273,16 @@ function relayJob({ db, jobs, changes }: Services): void {
 /** Declares every job. The process that calls `jobs.work()` does them. */
 export function declareJobs(services: Services): void {
   const { jobs } = services;
-  mailJobs(services);
-  authJobs({ ...services, publicUrl: services.config.publicUrl });
+  const { publicUrl } = services.config;
+  mailJobs({ ...services, publicUrl });
+  authJobs(services);
+  notificationJobs({ ...services, publicUrl, noticesOf });
   mediaJobs(jobs, {
     ...services,
     pictureReferences: productPictures,
     formerPictures: formerProductPictures,
     withheldPictureDays: services.config.withheldPictureDays,
   });
-  bookingJobs(services);
   paymentJobs(services);
   deadlineJob(jobs, services, deadlines);
   relayJob(services);

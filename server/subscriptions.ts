@@ -1,6 +1,6 @@
 /** What follows domain events: by kind, the queues that get them. A kind that nobody waits for names none. */
-import { endedMailQueue } from '#server/bookings/jobs.ts';
-import { cancelQueue, delayMailQueue, refundMailQueue } from '#server/payments/queue-followups.ts';
+import { noticeQueue } from '#server/notifications/service.ts';
+import { cancelQueue } from '#server/payments/queue-followups.ts';
 import type { Subscriptions } from '#server/platform/events/relay.ts';
 
 export const subscriptions: Subscriptions = {
@@ -10,10 +10,10 @@ export const subscriptions: Subscriptions = {
   'product.removed': [],
   'booking.held': [],
   'booking.paid': [],
-  'booking.cancelled': [cancelQueue, endedMailQueue],
+  'booking.cancelled': [cancelQueue, noticeQueue],
   'booking.expired': [],
   'booking.given-up': [cancelQueue],
-  'booking.refunded': [refundMailQueue],
+  'booking.refunded': [noticeQueue],
   'payment.pending': [],
   'payment.succeeded': [],
   'payment.failed': [],
@@ -25,7 +25,7 @@ export const subscriptions: Subscriptions = {
   'refund.succeeded': [],
   'refund.failed': [],
   'refund.canceled': [],
-  'charge-issue.open': [delayMailQueue],
+  'charge-issue.open': [noticeQueue],
   'charge-issue.refunding': [],
   'charge-issue.refunded': [],
   'charge-issue.settled': [],

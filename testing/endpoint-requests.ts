@@ -1,10 +1,15 @@
 /** For each endpoint of the contract a request that somebody may make: about a thing of the right owner. */
 import { randomUUID } from 'node:crypto';
 
-import { mails } from '#db/tables/mails.ts';
-import { chargeIssues, processorEvents } from '#db/tables/payments.ts';
-import { newId } from '#server/platform/postgres/database.ts';
-
+import {
+  chargeIssue,
+  failedEvent,
+  failedMail,
+  newAccount,
+  notificationOf,
+  pictureForm,
+  unsubscribeToken,
+} from './endpoint-things.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
 import { signUp } from './visitor.ts';
 
@@ -103,6 +108,29 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   },
   'auth.endOtherSessions': plain('/sessions'),
   'auth.getAccessToken': plain('/jwt'),
+
+  'notifications.listNotifications': plain('/notifications'),
+  'notifications.countUnread': plain('/notifications/unread'),
+  'notifications.markAllRead': plain('/notifications/read', {}),
+  'notifications.markRead': {
+    owner: 'buyer',
+    make: async (market, { buyer }) => at(`/notifications/${await notificationOf(market, buyer)}/read`, {}),
+  },
+  'notifications.listPreferences': plain('/notifications/preferences'),
+  'notifications.changePreference': plain('/notifications/preferences', {
+    kind: 'booking-ended',
+    channel: 'mail',
+    isOn: true,
+  }),
+  'notifications.findUnsubscribe': {
+    make: async (market, { buyer }) =>
+      at(`/notifications/unsubscribe/kinds?token=${unsubscribeToken(market, buyer)}`),
+  },
+  'notifications.openUnsubscribe': plain('/notifications/unsubscribe?token=x', undefined, 302),
+  'notifications.unsubscribe': {
+    make: async (market, { buyer }) =>
+      at(`/notifications/unsubscribe?token=${unsubscribeToken(market, buyer)}`, {}),
+  },
 
   'media.uploadImage': { make: async () => ({ path: '/images', form: pictureForm() }) },
 
@@ -217,70 +245,3 @@ function plain(path: string, body?: unknown, answer = 200): EndpointCase {
 
 const bookingOf = async (market: Market, { buyer, seller }: Cast): Promise<string> =>
   market.booking(buyer, await market.phone(seller));
-
-/** A charge that fits nothing. */
-async function chargeIssue({ services: { db } }: Market): Promise<string> {
-  const id = newId();
-  await db.insert(chargeIssues).values({
-    id,
-    transactionId: `pi_${id.replaceAll('-', '')}`,
-    problem: 'no-booking',
-    amountCents: 42_050,
-    currency: 'usd',
-    chargedAt: new Date(),
-  });
-  return id;
-}
-
-/** An event of the card processor that could not be processed. */
-async function failedEvent({ services: { db } }: Market): Promise<string> {
-  const id = newId();
-  const time = new Date();
-  await db.insert(processorEvents).values({
-    id,
-    eventId: `evt_${id.replaceAll('-', '')}`,
-    type: 'refund.updated',
-    objectId: 're_1',
-    transactionId: 'pi_unknown',
-    happenedAt: time,
-    receivedAt: time,
-    nextAttemptAt: time,
-    attempts: 12,
-    failedAt: time,
-    lastError: 'No answer',
-  });
-  return id;
-}
-
-/** A mail that could not be sent. */
-async function failedMail({ services: { db } }: Market): Promise<string> {
-  const id = newId();
-  const time = new Date();
-  await db.insert(mails).values({
-    id,
-    kind: 'money-returned',
-    recipient: 'nobody@example.com',
-    subject: 'Your money',
-    body: 'Is on its way.',
-    queuedAt: time,
-    nextAttemptAt: time,
-    failedAt: time,
-  });
-  return id;
-}
-
-let accounts = 0;
-const newAccount = () => ({
-  name: 'Mina',
-  email: `account-${(accounts += 1)}@example.com`,
-  password: 'Str0ngPass',
-});
-
-/** A white pixel as PNG. */
-const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=';
-
-function pictureForm(): FormData {
-  const form = new FormData();
-  form.append('image', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'pixel.png');
-  return form;
-}

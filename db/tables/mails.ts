@@ -8,24 +8,15 @@ export const mails = pgTable(
   'mails',
   {
     id: id().primaryKey(),
-    kind: text('kind', {
-      enum: [
-        'confirm-address',
-        'new-password',
-        'change-address',
-        'address-changed',
-        'new-browser',
-        'guesses',
-        'booking-ended',
-        'money-returned',
-        'money-delayed',
-      ],
-    }).notNull(),
+    /** A kind of `contract/notification-kinds.ts`. */
+    kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     /** Null once a mail with a link has failed: the link is useless by then and secret still. */
     body: text('body'),
     html: text('html'),
+    /** Where mail programs turn such mail off with one click (RFC 8058); null for mail that nobody can turn off. */
+    unsubscribeUrl: text('unsubscribe_url'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     /** From here the hours count until it is given up. */

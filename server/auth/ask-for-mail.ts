@@ -1,16 +1,15 @@
 /** Asking for a mail about an account: the same answer and the same work, whether there is such an account or not. */
 import { accountErrors, type AddressChange } from '#contract/auth-account.ts';
-import { accountMailQueue } from './jobs.ts';
+import { accountMailQueue, type NotifyOfAccount } from './jobs.ts';
 import { createMailLink } from './mail-links.ts';
 import { requireFreeAddress } from './prove-address.ts';
 import * as repository from './repository.ts';
 import { scaled, type Slowdown, takeTry } from './slow-down.ts';
-import { changeAddressMail } from './write-mails.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
-import { type MailServices as QueueServices, queueMail } from '#server/mails/service.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { type Database, newId } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(accountErrors);
 
@@ -26,9 +25,9 @@ const mailsToOneAddress: Slowdown = {
 
 export interface MailServices {
   readonly db: Database;
-  readonly jobs: QueueServices['jobs'];
+  readonly jobs: Jobs;
   readonly clock: Clock;
-  readonly publicUrl: string;
+  readonly notify: NotifyOfAccount;
   readonly rateLimitFactor: number;
 }
 
@@ -44,7 +43,7 @@ export async function askForMail(
 ): Promise<void> {
   const address = email.toLowerCase();
   await takeMail(services, about, address);
-  await services.jobs.enqueue(services.db, accountMailQueue, { about, email: address });
+  await services.jobs.enqueue(services.db, accountMailQueue, { id: newId(), about, email: address });
 }
 
 /**
@@ -57,7 +56,7 @@ export async function askForAddress(
   { id }: Viewer,
   { email }: AddressChange,
 ): Promise<void> {
-  const { db, clock, publicUrl } = services;
+  const { db, clock, notify } = services;
   const address = email.toLowerCase();
   const now = clock.now();
   await requireFreeAddress(db, address, now);
@@ -67,7 +66,7 @@ export async function askForAddress(
   await db.transaction(async (tx) => {
     if ((await repository.lockAccount(tx, id)) === undefined) return;
     const token = await createMailLink(tx, { userId: id, kind: 'change-address', email: address }, now);
-    await queueMail(tx, services, changeAddressMail({ publicUrl, to: address, token }));
+    await notify(tx, newId(), [{ kind: 'change-address', personId: id, data: { token }, address }]);
   });
 }
 

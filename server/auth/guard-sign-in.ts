@@ -13,7 +13,7 @@ import { failWith } from '#server/platform/failure.ts';
 import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 import { clientOf } from '#server/platform/http/http-rate-limit.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
+import { type Database, newId } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(authErrors);
 
@@ -43,7 +43,8 @@ export async function grantGuess(
   const browser = await recogniseBrowser(db, request.headers.cookie, email);
   const guess: Guess = { email, client: clientOf(request), browser };
   const { waitMs, mustWarn } = await takeGuess({ db, now: clock.now(), factor: rateLimitFactor }, guess);
-  if (mustWarn) await jobs.enqueue(db, accountMailQueue, { about: 'guesses', email: email.toLowerCase() });
+  if (mustWarn)
+    await jobs.enqueue(db, accountMailQueue, { id: newId(), about: 'guesses', email: email.toLowerCase() });
   if (waitMs > 0) throw fail('auth.too-many-guesses', waitFor(waitMs));
   return { succeed: () => forgetGuesses({ db }, guess) };
 }
@@ -90,6 +91,7 @@ export async function welcome(
   const isNew = await repository.rememberBrowser(db, id, browser.hash);
   if (isNew) {
     await jobs.enqueue(db, accountMailQueue, {
+      id: newId(),
       about: 'new-browser',
       email,
       browser: describeBrowser(request.headers['user-agent'] ?? null),
@@ -99,7 +101,7 @@ export async function welcome(
   }
   // A new account is asked to confirm its address; a sign-in with Google has that confirmed.
   if (request.routeOptions.url?.endsWith('/sign-up/email') === true)
-    await jobs.enqueue(db, accountMailQueue, { about: 'confirm-address', email });
+    await jobs.enqueue(db, accountMailQueue, { id: newId(), about: 'confirm-address', email });
   return browserCookie(browser, publicUrl.startsWith('https:'));
 }
 

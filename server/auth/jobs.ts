@@ -1,37 +1,51 @@
 /** Mail about accounts is written by a job, so that asking for it takes the same work whoever has the address. */
 import { createMailLink, sweepMailLinks } from './mail-links.ts';
 import { sweepTries } from './slow-down.ts';
-import { confirmAddressMail, guessesMail, newBrowserMail, newPasswordMail } from './write-mails.ts';
+import type { authNotifications } from '#contract/auth-notifications.ts';
+import type { Notice } from '#contract/notification-kinds.ts';
+import type { RenewMail } from '#server/mails/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
-import { type KindOfMail, queueMail, type RenewMail } from '#server/mails/service.ts';
-import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { findPersonByEmail } from '#server/users/service.ts';
 
-export type AccountMail =
-  | { readonly about: 'confirm-address' | 'new-password' | 'guesses'; readonly email: string }
+export type AccountMail = (
+  | { readonly about: 'confirm-address' | 'new-password' | 'guesses' }
   | {
       readonly about: 'new-browser';
-      readonly email: string;
       readonly browser: string;
       readonly network: string;
       readonly time: string;
-    };
+    }
+) & {
+  /** Whoever it is about is notified once, though the job may run twice. Processes of version 0.1 name none. */
+  readonly id?: string;
+  readonly email: string;
+};
 
 export const accountMailQueue = queue<AccountMail>('account-mail');
+
+type AccountNotice = Notice<keyof typeof authNotifications>;
+
+/** Notifies people of what concerns their account, in the transaction that gives rise to it; of one cause once. */
+export type NotifyOfAccount = (
+  tx: Transaction,
+  causeId: string,
+  notices: readonly AccountNotice[],
+) => Promise<void>;
 
 export interface AuthJobServices {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly clock: Clock;
-  readonly publicUrl: string;
+  readonly notify: NotifyOfAccount;
 }
 
 /** Sends a mail once more, with a new link: the admin's way for one that failed. */
 export const renewMail =
   (services: AuthJobServices): RenewMail =>
   (about, email) =>
-    writeAccountMail(services, { about, email });
+    writeAccountMail(services, { id: newId(), about, email });
 
 /** Declares the jobs of accounts. */
 export function authJobs(services: AuthJobServices): void {
@@ -46,28 +60,27 @@ export function authJobs(services: AuthJobServices): void {
 
 /** Whoever has no account, or nothing to confirm, gets no mail. */
 async function writeAccountMail(services: AuthJobServices, asked: AccountMail): Promise<void> {
-  const { db } = services;
+  const { db, notify } = services;
   await db.transaction(async (tx) => {
     const person = await findPersonByEmail(tx, asked.email);
     if (person === undefined) return;
     if (asked.about === 'confirm-address' && person.emailConfirmed) return;
-    await queueMail(tx, services, await mailOf(services, tx, asked, person));
+    await notify(tx, asked.id ?? newId(), [await noticeOf(services, tx, asked, person)]);
   });
 }
 
-async function mailOf(
-  { clock, publicUrl }: AuthJobServices,
+async function noticeOf(
+  { clock }: AuthJobServices,
   tx: Transaction,
   asked: AccountMail,
-  { id, email }: { id: string; email: string },
-): Promise<KindOfMail> {
-  const to = { publicUrl, to: email };
-  const withLink = async (kind: 'confirm-address' | 'new-password' | 'not-me') => ({
-    ...to,
-    token: await createMailLink(tx, { userId: id, kind, email }, clock.now()),
-  });
-  if (asked.about === 'guesses') return guessesMail(to);
-  if (asked.about === 'new-browser') return newBrowserMail({ ...asked, ...(await withLink('not-me')) });
-  if (asked.about === 'new-password') return newPasswordMail(await withLink('new-password'));
-  return confirmAddressMail(await withLink('confirm-address'));
+  { id: personId, email }: { id: string; email: string },
+): Promise<AccountNotice> {
+  const linkOf = (kind: 'confirm-address' | 'new-password' | 'not-me') =>
+    createMailLink(tx, { userId: personId, kind, email }, clock.now());
+  if (asked.about === 'guesses') return { kind: 'guesses', personId, data: undefined };
+  if (asked.about === 'new-browser') {
+    const { browser, network, time } = asked;
+    return { kind: 'new-browser', personId, data: { browser, network, time, token: await linkOf('not-me') } };
+  }
+  return { kind: asked.about, personId, data: { token: await linkOf(asked.about) } };
 }

@@ -7,6 +7,7 @@ import { verify } from '@node-rs/argon2';
 
 import { accountErrors, type LinkFault, type ProofResult } from '#contract/auth-account.ts';
 import { hashPassword } from './hash-password.ts';
+import type { NotifyOfAccount } from './jobs.ts';
 import {
   createMailLink,
   isReserved,
@@ -18,19 +19,16 @@ import {
   voidMailLinks,
 } from './mail-links.ts';
 import * as repository from './repository.ts';
-import { addressChangedMail } from './write-mails.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { type MailServices as QueueServices, queueMail } from '#server/mails/service.ts';
-import { type Database, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
+import { type Database, newId, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(accountErrors);
 
 export interface ProofServices {
   readonly db: Database;
-  readonly jobs: QueueServices['jobs'];
   readonly clock: Clock;
-  readonly publicUrl: string;
+  readonly notify: NotifyOfAccount;
 }
 
 const faults = {
@@ -261,9 +259,10 @@ async function warnFormerAddress(
   newEmail: string,
   now: Date,
 ): Promise<void> {
-  const { publicUrl } = services;
   const token = await createMailLink(tx, { userId: id, kind: 'undo-change', email }, now);
-  await queueMail(tx, services, addressChangedMail({ publicUrl, to: email, newEmail, token }));
+  await services.notify(tx, newId(), [
+    { kind: 'address-changed', personId: id, data: { newEmail, token }, address: email },
+  ]);
 }
 
 /** Everything that gave access before is void; the address counts as proven. */

@@ -6,6 +6,7 @@ import { deleted } from '#contract/replies.ts';
 import { askForAddress, askForMail } from './ask-for-mail.ts';
 import { grantGuess } from './guard-sign-in.ts';
 import type { AccessTokens } from './issue-token.ts';
+import type { NotifyOfAccount } from './jobs.ts';
 import type { Identity } from './keep-identity.ts';
 import * as proof from './prove-address.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
@@ -24,6 +25,7 @@ export interface AuthDependencies {
   readonly identity: Identity;
   readonly tokens: AccessTokens;
   readonly publicUrl: string;
+  readonly notify: NotifyOfAccount;
   readonly rateLimitFactor: number;
 }
 

@@ -181,18 +181,15 @@ export const listParties = repository.listParties;
 export const findBookingState = repository.findBookingState;
 
 /**
- * The two sides of a booking and the phone's name, for mail.
+ * The two sides of a booking and the phone's name, for notifications.
  *
  * @throws Failure bookings.not-found
  */
-export async function findOrder(db: Executor, id: string) {
+export async function getParties(db: Executor, id: string) {
   const row = await repository.findBooking(db, id);
   if (row === undefined) throw fail('bookings.not-found');
-  const contacts = await listContacts(db, [row.buyerId, row.sellerId]);
-  const buyer = contacts.get(row.buyerId);
-  const seller = contacts.get(row.sellerId);
-  if (buyer === undefined || seller === undefined) throw fail('bookings.not-found');
-  return { model: row.model, buyer, seller };
+  const { model, buyerId, sellerId } = row;
+  return { model, buyerId, sellerId };
 }
 
 /** Who booked, by booking. */

@@ -1,8 +1,8 @@
-import { type LiveKind, liveKinds } from '#contract/live.ts';
+import { isLiveKind } from '#contract/live.ts';
 import type { DomainEvent } from '#contract/events.ts';
 import { listParties } from '#server/bookings/service.ts';
 import type { Changes } from '#server/platform/cache/changes.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { listSellers } from '#server/products/service.ts';
 import { createStreams, type Streams } from './open-streams.ts';
 
@@ -51,10 +51,12 @@ export async function publishToConcerned(db: Database, events: readonly DomainEv
   if (topics.length > 0) db.$changes.note(...new Set(topics));
 }
 
+/** Publishes to people that what they are notified of has changed, once `tx` has committed. */
+export const publishNotified = (tx: Transaction, personIds: readonly string[]): void =>
+  tx.$changes.note(...personIds.map((personId) => topicOf(personId, 'notification')));
+
 const topicOf = (personId: string, kind: string): string => `${prefix}${personId}:${kind}`;
 
 const subjectsOf = (events: readonly DomainEvent[]): string[] => [
   ...new Set(events.map(({ subject }) => subject)),
 ];
-
-const isLiveKind = (kind: string): kind is LiveKind => liveKinds.some((each) => each === kind);

@@ -29,7 +29,7 @@ test('mail is tried for a day, ever more rarely, and arrives when the mail serve
   expect(await failedTo(to)).toBeUndefined();
   const received = await withServer(async () => {
     market.clock.advance(60);
-    await sendDueMails(market.services);
+    await sendDueMails(services());
   });
   expect(received).toEqual([expect.stringContaining(`To: ${to}`)]);
   await passTime(2);
@@ -98,9 +98,8 @@ test.each([
 
 test('mail to an address that does not exist is shown at once', async () => {
   const to = `refused-${(mails += 1)}@example.com`;
-  const mail = { kind: 'money-returned', to, subject: 'Your money', text: 'Is on its way.' } as const;
   await withServer(async () => {
-    await queueMail(market.services.db, market.services, mail);
+    await queueMail(market.services.db, services(), aMail(to));
     await vi.waitFor(async () => expect(await failedTo(to)).toBeDefined(), 20_000);
   });
   expect((await failedTo(to)).lastError).toContain('5.1.1 No such mailbox');
@@ -121,21 +120,25 @@ test('of two processes at once only one sends a mail', async () => {
   await passTime(1);
   const received = await withServer(async () => {
     market.clock.advance(60);
-    await Promise.all([1, 2, 3].map(() => sendDueMails(market.services)));
+    await Promise.all([1, 2, 3].map(() => sendDueMails(services())));
   });
   expect(received).toEqual([expect.stringContaining(`To: ${to}`)]);
+});
+
+const services = () => ({ ...market.services, publicUrl: market.address });
+
+const aMail = (to: string) => ({
+  kind: 'money-returned',
+  to,
+  title: 'Your money for the Pixel',
+  text: 'Is on its way.',
+  reason: 'It is about your money.',
 });
 
 /** Queues a mail, of which the first attempt has failed. @returns whom it is for */
 async function queueOne(): Promise<string> {
   const to = `buyer-${(mails += 1)}@example.com`;
-  const mail = {
-    kind: 'money-returned',
-    to,
-    subject: 'Your money for the Pixel',
-    text: 'Is on its way.',
-  } as const;
-  await queueMail(market.services.db, market.services, mail);
+  await queueMail(market.services.db, services(), aMail(to));
   await vi.waitFor(async () => expect((await rowsTo(to))[0]?.last_error).toBeTruthy(), 20_000);
   return to;
 }
@@ -150,7 +153,7 @@ async function passTime(hours: number): Promise<number> {
   const before = await attempts();
   for (let minutes = 0; minutes < hours * 60; minutes += 10) {
     market.clock.advance(10);
-    await sendDueMails(market.services);
+    await sendDueMails(services());
   }
   return (await attempts()) - before;
 }

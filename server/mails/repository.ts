@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 
-import type { MailKind } from '#contract/mails.ts';
 import { mails } from '#db/tables/mails.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
@@ -8,7 +7,10 @@ export type MailRow = typeof mails.$inferSelect;
 
 export async function insertMail(
   db: Executor,
-  row: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject' | 'body' | 'html' | 'queuedAt'>,
+  row: Pick<
+    MailRow,
+    'id' | 'kind' | 'recipient' | 'subject' | 'body' | 'html' | 'unsubscribeUrl' | 'queuedAt'
+  >,
 ): Promise<void> {
   await db.insert(mails).values({ ...row, nextAttemptAt: row.queuedAt });
 }
@@ -100,7 +102,7 @@ export async function listFailed(
     .limit(limit);
 }
 
-export async function countFailed(db: Executor): Promise<ReadonlyMap<MailKind, number>> {
+export async function countFailed(db: Executor): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ kind: mails.kind, failed: count() })
     .from(mails)

@@ -2,14 +2,7 @@
  * Mail that survives a day without a mail server: queued in the database, tried with growing pauses, then shown to an
  * admin; at once where the mail server says that there is no such address.
  */
-import {
-  type FailedMail,
-  mailErrors,
-  type MailKind,
-  mailKinds,
-  mailPatienceHours,
-  mailsWithLink,
-} from '#contract/mails.ts';
+import { type FailedMail, mailErrors, mailPatienceHours, mailsWithLink } from '#contract/mails.ts';
 import type { Page } from '#contract/page.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -17,15 +10,17 @@ import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
-import { isAddressRefused, type Mail, type Mailer } from '#server/platform/mail/mail.ts';
+import { isAddressRefused, type Mailer } from '#server/platform/mail/mail.ts';
 import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
+import { type MailContent, renderMail } from './render-mail.ts';
 import * as repository from './repository.ts';
 
 const fail = failWith(mailErrors);
 
-/** A mail with its kind, which tells an admin what it is without its text. */
-export interface KindOfMail extends Mail {
-  readonly kind: MailKind;
+export interface NewMail extends MailContent {
+  /** Tells an admin what a mail that could not be sent is about, without its text. */
+  readonly kind: string;
+  readonly to: string;
 }
 
 /** A mail was queued: sent at once, and by the periodic task where that fails. */
@@ -37,16 +32,24 @@ export interface MailServices {
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where the site is for the recipients. */
+  readonly publicUrl: string;
 }
 
-/** Queues a mail in the transaction that gives rise to it: it is sent exactly if that commits. */
+/**
+ * Queues a mail in the transaction that gives rise to it: it is sent exactly if that commits. The only way in which the
+ * product sends mail; what people are notified of comes here by the notifications.
+ */
 export async function queueMail(
   tx: Executor,
-  { jobs, clock }: Pick<MailServices, 'jobs' | 'clock'>,
-  { kind, to: recipient, subject, text: body, html }: KindOfMail,
+  { jobs, clock, publicUrl }: Pick<MailServices, 'jobs' | 'clock' | 'publicUrl'>,
+  { kind, to: recipient, ...content }: NewMail,
 ): Promise<void> {
   const id = newId();
-  const row = { id, kind, recipient, subject, body, html: html ?? null, queuedAt: clock.now() };
+  const { text: body, html } = renderMail(content, publicUrl);
+  const { title: subject, unsubscribe } = content;
+  const unsubscribeUrl = unsubscribe?.oneClickUrl ?? null;
+  const row = { id, kind, recipient, subject, body, html, unsubscribeUrl, queuedAt: clock.now() };
   await repository.insertMail(tx, row);
   await jobs.enqueue(tx, mailQueue, { mailId: id });
 }
@@ -69,9 +72,15 @@ export async function sendDueMails(services: MailServices, limit = 50): Promise<
 
 async function attempt(services: MailServices, mail: repository.MailRow): Promise<void> {
   const { db, mailer } = services;
-  const { id, recipient: to, subject, body, html } = mail;
+  const { id, recipient: to, subject, body, html, unsubscribeUrl } = mail;
   try {
-    await mailer.send({ to, subject, text: body ?? '', ...(html === null ? {} : { html }) });
+    await mailer.send({
+      to,
+      subject,
+      text: body ?? '',
+      ...(html === null ? {} : { html }),
+      ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
+    });
   } catch (error) {
     return postpone(services, mail, error);
   }
@@ -98,7 +107,7 @@ async function postpone(
   return repository.storeFailure(db, id, { ...withoutText, lastError, failedAt: now });
 }
 
-const hasLink = (kind: MailKind): kind is LinkMail => mailsWithLink.some((each) => each === kind);
+const hasLink = (kind: string): kind is LinkMail => mailsWithLink.some((each) => each === kind);
 
 type LinkMail = (typeof mailsWithLink)[number];
 
@@ -156,13 +165,13 @@ export async function sendFailedMail(
  */
 export const removeFailedMail = repository.removeFailed;
 
-/** How many mails could not be sent, for `/metrics`. */
-export const failedMailCount = (db: Executor): WatchedCount => ({
+/** How many mails of each of these kinds could not be sent, for `/metrics`. */
+export const failedMailCount = (db: Executor, kinds: readonly string[]): WatchedCount => ({
   name: 'mails_failed',
   help: 'Mails that could not be sent within a day, which wait for an admin',
   label: 'kind',
   count: async () => {
-    const failed: ReadonlyMap<string, number> = await repository.countFailed(db);
-    return new Map(Object.keys(mailKinds).map((kind) => [kind, failed.get(kind) ?? 0]));
+    const failed = await repository.countFailed(db);
+    return new Map(kinds.map((kind) => [kind, failed.get(kind) ?? 0]));
   },
 });

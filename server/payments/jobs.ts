@@ -1,14 +1,6 @@
 import { cancelPayment } from './cancel-payment.ts';
-import { mailDelay, mailRefund } from './mail-refund.ts';
-import { handleEvents } from '#server/platform/events/handle-events.ts';
 import { processDueEvents, processQueuedEvent, pruneEvents } from './process-events.ts';
-import {
-  cancelQueue,
-  delayMailQueue,
-  processorEventQueue,
-  refundMailQueue,
-  refundQueue,
-} from './queue-followups.ts';
+import { cancelQueue, processorEventQueue, refundQueue } from './queue-followups.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { readEvents } from './read-events.ts';
 import { refundCharge } from './refund-charge.ts';
@@ -27,12 +19,10 @@ const pruneSeconds = 3600;
 const eventsSeconds = 60;
 
 export function paymentJobs(services: PaymentServices): void {
-  const { db, jobs } = services;
+  const { jobs } = services;
   jobs.handle(refundQueue, ({ transactionId }) => refundCharge(services, transactionId));
   // Cancelling what is cancelled changes nothing.
   jobs.handle(cancelQueue, ({ subject }) => cancelPayment(services, subject));
-  handleEvents(jobs, db, refundMailQueue, (tx, event) => mailRefund(tx, services, event));
-  handleEvents(jobs, db, delayMailQueue, (tx, event) => mailDelay(tx, services, event));
   jobs.handle(processorEventQueue, ({ id }) => processQueuedEvent(services, id));
   jobs.every(dueEventsSeconds, 'process due events of the processor', async () => {
     await processDueEvents(services);

@@ -10,9 +10,3 @@ export const refundQueue = queue<{ transactionId: string }>('payments-refund-cha
 
 /** A booking ended unpaid for good: its intent must not be charged any more. */
 export const cancelQueue: EventQueue<'booking.cancelled' | 'booking.given-up'> = queue('payments-cancel');
-
-/** Both sides of a booking are told that its payment was returned; once, though the refund may fail and succeed again. */
-export const refundMailQueue: EventQueue<'booking.refunded'> = queue('payments-refund-mail');
-
-/** A buyer is told that the refund takes longer. */
-export const delayMailQueue: EventQueue<'charge-issue.open'> = queue('payments-delay-mail');

@@ -141,6 +141,37 @@ export interface Contact {
   readonly email: string;
 }
 
+/** Somebody to whom something is sent. */
+export interface Recipient {
+  readonly email: string;
+  /** False for somebody who was removed. */
+  readonly isPresent: boolean;
+}
+
+/** E-mail addresses by id, of removed people too. Until the transaction ends nobody of them is removed. */
+export async function lockContacts(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  const rows = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      removedEmail: users.removedEmail,
+      removedAt: users.removedAt,
+    })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(users.id)
+    .for('share');
+  return new Map(
+    rows.map(({ id, email, removedEmail, removedAt }) => [
+      id,
+      { email: removedEmail ?? email, isPresent: removedAt === null },
+    ]),
+  );
+}
+
 /** A person's photo as it is stored, of a removed one too. */
 export async function findPhotoUrl(db: Executor, id: string): Promise<string | null> {
   const [row] = await db.select({ photoUrl: users.photoUrl }).from(users).where(eq(users.id, id));

@@ -57,6 +57,11 @@ export async function findPersonByEmail(db: Executor, email: string): Promise<Pe
 /** Names and e-mail addresses by id, of removed people too: the other side of an order may have to write to them. */
 export const listContacts = repository.listContacts;
 
+export type { Recipient } from './repository.ts';
+
+/** E-mail addresses by id, of removed people too. Until the transaction ends nobody of them is removed. */
+export const lockContacts = repository.lockContacts;
+
 /**
  * One person's record.
  *

@@ -23,7 +23,8 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'product.reserved': phones,
   'product.sold': phonesAndOrders,
   'product.removed': phonesAndOrders,
-  missed: phonesAndOrders,
+  notification: [queryKeys.notifications.all],
+  missed: [...phonesAndOrders, queryKeys.notifications.all],
 };
 
 /** A page first reads what it shows. Whatever happens meanwhile is read again when the stream is open. */

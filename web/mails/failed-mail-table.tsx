@@ -1,12 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 
-import {
-  type FailedMail,
-  listFailedMails,
-  mailKinds,
-  removeFailedMail,
-  sendFailedMail,
-} from '#contract/mails.ts';
+import { type FailedMail, listFailedMails, removeFailedMail, sendFailedMail } from '#contract/mails.ts';
+import { labelOf } from '#contract/notification-kinds.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -48,7 +43,7 @@ const columns: readonly Column<FailedMail>[] = [
     cell: ({ to, kind }) => (
       <span className="flex min-w-0 flex-col wrap-anywhere">
         {to}
-        <span className="text-small font-normal text-quiet">{mailKinds[kind]}</span>
+        <span className="text-small font-normal text-quiet">{labelOf(kind)}</span>
       </span>
     ),
   },
@@ -67,14 +62,14 @@ function Decisions({ mail: { _id, to, kind } }: { mail: FailedMail }) {
   const call = useCall();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey });
-  const name = `${mailKinds[kind]}, ${to}`;
+  const name = `${labelOf(kind)}, ${to}`;
   const params = { _id };
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
       <ConfirmButton
         label="Send again"
         name={name}
-        question={`Send “${mailKinds[kind]}” to ${to} again?`}
+        question={`Send “${labelOf(kind)}” to ${to} again?`}
         success="The mail is on its way."
         onConfirm={async () => (await call(sendFailedMail, { params })).modifiedCount}
         refresh={refresh}
@@ -82,7 +77,7 @@ function Decisions({ mail: { _id, to, kind } }: { mail: FailedMail }) {
       <ConfirmButton
         label="Dismiss"
         name={name}
-        question={`Take “${mailKinds[kind]}” to ${to} off this list? It will not be sent.`}
+        question={`Take “${labelOf(kind)}” to ${to} off this list? It will not be sent.`}
         success="The mail is off the list."
         onConfirm={async () => (await call(removeFailedMail, { params })).deletedCount}
         refresh={refresh}

@@ -24,6 +24,7 @@ import type { OpenRead } from './http-within.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     refusal?: EndpointSpec['refusal'];
+    takesForm?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | undefined;
@@ -85,6 +86,7 @@ export async function createApi(
   app.decorateRequest('caller', undefined);
   app.removeContentTypeParser('text/plain');
   takeEmptyJson(app);
+  takeForms(app);
   await addRateLimits(app, callCounter);
   return {
     on: (endpoint, handling) => {
@@ -115,6 +117,7 @@ function routeOf(
     ...(spec.maxBodyBytes === undefined ? {} : { bodyLimit: spec.maxBodyBytes }),
     config: {
       ...(spec.refusal === undefined ? {} : { refusal: spec.refusal }),
+      takesForm: spec.consumes === 'form',
       ...rateLimitOf(spec.rateLimit, factor),
     },
     schema: { response: { 200: serialiserSchema(spec.reply) } },
@@ -188,6 +191,15 @@ function readPage(answer: unknown, url: string) {
   const parameters = new URLSearchParams(url.slice(end));
   parameters.set('cursor', nextCursor);
   return { items, next: `<${path}?${parameters.toString()}>; rel="next"` };
+}
+
+/** Mail programs send a form where all that counts is in the address. Other calls refuse forms, which any page can send. */
+function takeForms(app: FastifyInstance): void {
+  const type = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser<string>(type, { parseAs: 'string', bodyLimit: 1024 }, (request, _body, done) => {
+    if (request.routeOptions.config.takesForm === true) done(null);
+    else done(fail('request.unsupported-type'));
+  });
 }
 
 /** An empty body under a JSON content type is no body, not broken JSON. */

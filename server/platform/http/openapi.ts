@@ -100,6 +100,8 @@ function bodyOf({ body, consumes }: EndpointSpec): Json {
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
+  if (consumes === 'form')
+    return { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: {} } } } };
   if (consumes === 'raw')
     return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } };
   if (body === undefined) return {};

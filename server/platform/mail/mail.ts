@@ -1,7 +1,14 @@
 import { createTransport } from 'nodemailer';
 import type { Log } from '#server/platform/log/log.ts';
 
-export type Mail = { to: string; subject: string; text: string; html?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Takes a POST that turns such mail off (RFC 8058). */
+  unsubscribeUrl?: string;
+};
 
 export interface Mailer {
   /**
@@ -32,7 +39,7 @@ export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
     ...timeouts,
   });
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, unsubscribeUrl }) {
       // The address as an object: a comma or a line break in it cannot add recipients.
       const { messageId } = await transport.sendMail({
         from,
@@ -40,11 +47,18 @@ export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
         subject,
         text,
         html,
+        ...(unsubscribeUrl === undefined ? {} : { headers: unsubscribeHeaders(unsubscribeUrl) }),
       });
       log.info({ messageId, subject }, 'mail sent');
     },
   };
 }
+
+/** Mail programs show a button for it, and press it by a POST without cookies. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Whether the mail server said that there is no such address (RFC 3463: 5.1.1 to 5.1.3): trying again cannot help. */
 export const isAddressRefused = (error: unknown): boolean =>

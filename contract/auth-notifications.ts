@@ -1,0 +1,89 @@
+/** What people are told about their account. */
+import type { NotificationTable } from './notification-kind.ts';
+
+/** A path with a secret in it: only for `inMail`. */
+const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`;
+
+/** Where the owner of an account sees and ends its sessions. */
+const signedInPlaces = { label: 'See where you are signed in', path: '/dashboard/profile' } as const;
+
+export const authNotifications = {
+  'confirm-address': {
+    label: 'Confirm an e-mail address',
+    category: 'account',
+    channels: ['mail'],
+    words: ({ token }: { token: string }) => ({
+      title: 'Confirm your e-mail address for Ringback',
+      text: 'Somebody, hopefully you, made an account at Ringback with this address.\n\nPlease confirm within 24 hours that it is yours.',
+      inMail: {
+        link: { label: 'Confirm your address', path: withToken('/api/auth/verify-email', token) },
+        after:
+          'If it was not you: open the same link and choose a new password. The account is then yours alone, and whoever made it is out. Or do nothing: the address stays unconfirmed.',
+      },
+    }),
+  },
+  'new-password': {
+    label: 'New password',
+    category: 'account',
+    channels: ['mail'],
+    words: ({ token }: { token: string }) => ({
+      title: 'A new password for Ringback',
+      text: 'Somebody, hopefully you, asked for a new password. The link works for an hour.',
+      inMail: {
+        link: { label: 'Set a new password', path: withToken('/reset-password', token) },
+        after: 'If it was not you, do nothing: your password stays as it is.',
+      },
+    }),
+  },
+  'change-address': {
+    label: 'Confirm another e-mail address',
+    category: 'account',
+    channels: ['mail'],
+    words: ({ token }: { token: string }) => ({
+      title: 'Confirm your new e-mail address for Ringback',
+      text: 'Somebody, hopefully you, wants to use this address for their account at Ringback. The link works for 24 hours.',
+      inMail: {
+        link: { label: 'Confirm this address', path: withToken('/api/auth/verify-email', token) },
+        after: 'If it was not you, do nothing: nothing changes.',
+      },
+    }),
+  },
+  'address-changed': {
+    label: 'E-mail address changed',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: ({ newEmail, token }: { newEmail: string; token: string }) => ({
+      title: 'Your e-mail address at Ringback was changed',
+      text: `The address of your account was changed to ${newEmail}.\n\nIf it was you, there is nothing to do.`,
+      link: signedInPlaces,
+      inMail: {
+        link: { label: 'This wasn’t me: take it back', path: withToken('/undo-address-change', token) },
+        after: 'The link ends every session and asks for a new password. It works for 7 days.',
+      },
+    }),
+  },
+  'new-browser': {
+    label: 'Sign-in from a new browser',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: (place: { browser: string; network: string; time: string; token: string }) => ({
+      title: 'A new sign-in to Ringback',
+      text: `Somebody signed in to your account from a browser that you have not used here before.\n\nBrowser: ${place.browser}\nTime: ${place.time}\nNetwork: ${place.network}\n\nIf it was you, there is nothing to do.`,
+      link: signedInPlaces,
+      inMail: {
+        link: { label: "This wasn't me", path: withToken('/secure-account', place.token) },
+        after: 'The link ends every session at once and asks for a new password. It works for 7 days.',
+      },
+    }),
+  },
+  guesses: {
+    label: 'Tries at a password',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: () => ({
+      title: 'Somebody tries to sign in to your Ringback account',
+      text: 'There were at least ten tries with a wrong password. We let each next one wait longer; your account stays open to you.\n\nIf it was you and you forgot your password, or to be on the safe side, set a new one.',
+      link: { label: 'Set a new password', path: '/forgot-password' },
+    }),
+  },
+} as const satisfies NotificationTable;

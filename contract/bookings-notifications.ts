@@ -1,0 +1,33 @@
+/** What buyer and seller are told about an unpaid booking. */
+import type { BookingEnder } from './bookings.ts';
+import type { NotificationTable } from './notification-kind.ts';
+
+const phonesOfSeller = { label: 'My Products', path: '/dashboard/user/products' } as const;
+
+export interface EndedBooking {
+  readonly model: string;
+  /** Who removed the phone. */
+  readonly endedBy: Exclude<BookingEnder, 'buyer'>;
+}
+
+export const bookingNotifications = {
+  'booking-ended': {
+    label: 'The phone that you booked was removed',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    words: ({ model, endedBy }: EndedBooking) => ({
+      title: `Your booking of the ${model} has ended`,
+      text: `${endedBy === 'admin' ? 'We' : 'The seller'} removed the ${model} before it was paid, so your booking has ended. You have not been charged.\n\nIf your card was charged at that very moment, all of the money goes back to it by itself, and we write to you again.`,
+    }),
+  },
+  'booked-phone-removed': {
+    label: 'A booking ended because your phone was removed',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    words: ({ model, endedBy }: EndedBooking) => ({
+      title: `The booking of your ${model} has ended`,
+      text: `${endedBy === 'admin' ? 'We' : 'You'} removed your ${model} while a buyer held it unpaid. Their booking has ended, they were not charged, and we have written to them. There is nothing for you to do.`,
+      link: phonesOfSeller,
+    }),
+  },
+} as const satisfies NotificationTable;

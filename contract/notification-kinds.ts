@@ -1,0 +1,39 @@
+/** Every kind of notification, as `api.ts` has every endpoint and `events.ts` every event. */
+import { authNotifications } from './auth-notifications.ts';
+import { bookingNotifications } from './bookings-notifications.ts';
+import type { NotificationKind, NotificationTable, NotificationWords } from './notification-kind.ts';
+import { paymentNotifications } from './payments-notifications.ts';
+
+export const notificationKinds = {
+  ...authNotifications,
+  ...bookingNotifications,
+  ...paymentNotifications,
+} as const satisfies NotificationTable;
+
+export type Kind = keyof typeof notificationKinds;
+
+/** What the words of a kind are made of. */
+export type DataOf<K extends Kind> = Parameters<(typeof notificationKinds)[K]['words']>[0];
+
+/** One notification for one person. */
+export type Notice<K extends Kind = Kind> = K extends Kind
+  ? {
+      readonly kind: K;
+      readonly personId: string;
+      readonly data: DataOf<K>;
+      /** Where the mail goes instead of the person's own address. */
+      readonly address?: string;
+    }
+  : never;
+
+/** Every row by its own data: what is indexed with a kind takes the data of that kind. */
+const rows: { readonly [K in Kind]: NotificationKind<DataOf<K>> } = notificationKinds;
+
+/** What a notification says. */
+export const wordsOf = <K extends Kind>(kind: K, data: DataOf<K>): NotificationWords =>
+  rows[kind].words(data);
+
+/** The label of a kind by its name on the wire; of one that is no more, the name itself. */
+export const labelOf = (kind: string): string => (isKind(kind) ? notificationKinds[kind].label : kind);
+
+const isKind = (text: string): text is Kind => Object.hasOwn(notificationKinds, text);

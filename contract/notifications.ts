@@ -1,0 +1,166 @@
+/** Notifications: what people are told, on the page and by mail, and what of it they want. */
+import * as z from 'zod/mini';
+
+import { anyone, ownOnly, signedIn } from './access.ts';
+import { endpoint, perAddress, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
+import { channels } from './notification-kind.ts';
+import { pageQuery } from './page.ts';
+import { Modified, notAcknowledged } from './replies.ts';
+
+/** From here on the unread are no longer counted: people read "99+". */
+export const maxUnreadCounted = 100;
+
+/** Mail of chatty kinds: at most one to a person in this time. */
+export const chattyMailMinutes = 60;
+
+/** How long notifications are listed. */
+export const notificationDays = 180;
+
+export const Notification = z.object({
+  _id: z.string(),
+  /** A kind of `notification-kinds.ts`. */
+  kind: z.string(),
+  title: z.string(),
+  /** Paragraphs, separated by empty lines. */
+  text: z.string(),
+  /** Where to go on: a page of this site. */
+  link: z.nullable(z.object({ label: z.string(), path: z.string() })),
+  time: z.string(),
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** What a person is told of one kind. A channel that the kind does not use is null. */
+export const Preference = z.object({
+  kind: z.string(),
+  label: z.string(),
+  /** Its category in words: people read their preferences grouped by it. */
+  category: z.string(),
+  /** False for money and safety. */
+  mayTurnOff: z.boolean(),
+  page: z.nullable(z.boolean()),
+  mail: z.nullable(z.boolean()),
+});
+export type Preference = z.infer<typeof Preference>;
+
+export const PreferenceChange = z.object({
+  kind: z.string('Say which kind of notification').check(z.maxLength(100, 'There is no such kind')),
+  channel: z.enum(channels, 'The channel is page or mail'),
+  isOn: z.boolean('isOn is true or false'),
+});
+export type PreferenceChange = z.infer<typeof PreferenceChange>;
+
+export const notificationErrors = {
+  'notifications.not-found': [404, 'There is no such notification.'],
+  'notifications.kind-unknown': [404, 'There is no such kind of notification, or it does not come this way.'],
+  'notifications.always-on': [
+    403,
+    'What concerns your money or the safety of your account cannot be turned off.',
+  ],
+  'notifications.link-unknown': [
+    400,
+    'This link is incomplete or was changed. Open it once more from the mail.',
+  ],
+} as const satisfies ErrorTable;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: 'The caller’s notifications, newest first',
+  access: signedIn,
+  query: z.object(pageQuery),
+  reply: z.array(Notification),
+  paged: true,
+});
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/notifications/unread',
+  summary: `How many of them are unread, at most ${maxUnreadCounted}`,
+  access: signedIn,
+  reply: z.object({ unread: z.number() }),
+});
+
+export const markAllRead = endpoint({
+  method: 'PUT',
+  path: '/notifications/read',
+  summary: 'Mark all of the caller’s notifications as read',
+  access: signedIn,
+  reply: Modified,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+});
+
+export const markRead = endpoint({
+  method: 'PUT',
+  path: '/notifications/:_id/read',
+  summary: 'Mark one notification as read',
+  access: ownOnly('params._id'),
+  params: ById,
+  reply: Modified,
+  errors: notificationErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(240, 60),
+});
+
+export const listPreferences = endpoint({
+  method: 'GET',
+  path: '/notifications/preferences',
+  summary: 'What the caller is told, by kind and channel',
+  access: signedIn,
+  reply: z.array(Preference),
+});
+
+export const changePreference = endpoint({
+  method: 'PUT',
+  path: '/notifications/preferences',
+  summary: 'Turn a kind of notification on or off, for one channel',
+  access: signedIn,
+  body: PreferenceChange,
+  reply: Modified,
+  errors: notificationErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});
+
+const UnsubscribeLink = z.object({
+  token: z
+    .string('The link is incomplete.')
+    .check(z.regex(/^[\w-]{1,2000}\.[\w-]{43}$/, 'The link is incomplete.')),
+});
+
+export const findUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/notifications/unsubscribe/kinds',
+  summary: 'Which kinds of mail the link of a mail turns off',
+  access: anyone,
+  query: UnsubscribeLink,
+  reply: z.object({ labels: z.array(z.string()) }),
+  errors: notificationErrors,
+  rateLimit: perAddress(60, 60),
+});
+
+export const openUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/notifications/unsubscribe',
+  summary: 'The link in the header of a mail, opened in a browser: leads to a page with a button',
+  access: anyone,
+  query: z.object({ token: z.optional(z.string()) }),
+  reply: z.string(),
+  rateLimit: perAddress(60, 60),
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/unsubscribe',
+  summary: 'Turn off the kinds of mail that the link is about, without signing in (RFC 8058)',
+  access: anyone,
+  query: UnsubscribeLink,
+  reply: Modified,
+  errors: notificationErrors,
+  refusal: notAcknowledged,
+  consumes: 'form',
+  rateLimit: perAddress(60, 60),
+});

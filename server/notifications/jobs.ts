@@ -1,0 +1,76 @@
+import type { DomainEvent, EventKind } from '#contract/events.ts';
+import { notificationDays } from '#contract/notifications.ts';
+import type { Notice } from '#contract/notification-kinds.ts';
+import { mailWaiting, type NotifyServices } from './notify-people.ts';
+import * as repository from './repository.ts';
+import { noticeQueue, type NoticesOf, type Notify } from './service.ts';
+import { type EventQueue, handleEvents } from '#server/platform/events/handle-events.ts';
+import { queue } from '#server/platform/jobs/jobs.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+import { lockContacts } from '#server/users/service.ts';
+
+/** How often mail that waits for its hour to end is looked for. */
+const waitingSeconds = 60;
+
+/** How many notifications are removed in one statement. */
+const removedAtOnce = 1_000;
+
+/** Where processes of version 0.1 send the events of which people get mail. */
+const formerQueues = ['bookings-ended-mail', 'payments-refund-mail', 'payments-delay-mail'];
+
+export interface NotificationJobServices extends NotifyServices {
+  readonly db: Database;
+  readonly notify: Notify;
+  /** Whom to notify of each event. */
+  readonly noticesOf: NoticesOf;
+}
+
+export function notificationJobs(services: NotificationJobServices): void {
+  const { db, jobs, clock, notify, noticesOf } = services;
+  const former = formerQueues.map((name): EventQueue<EventKind> => queue(name));
+  for (const each of [noticeQueue, ...former]) {
+    handleEvents(jobs, db, each, async (tx, event) =>
+      notify(tx, event.id, await readNotices(noticesOf, tx, event)),
+    );
+  }
+  jobs.every(waitingSeconds, 'send mail that waits for its hour', async () => {
+    await sendWaiting(services);
+  });
+  jobs.every(3600, 'remove old notifications', async () => {
+    await removeOldNotifications(db, clock.now());
+  });
+}
+
+async function readNotices(
+  noticesOf: NoticesOf,
+  tx: Transaction,
+  event: DomainEvent,
+): Promise<readonly Notice[]> {
+  // The table has ties kind and event together; TypeScript does not follow that through a union of kinds.
+  const read = noticesOf[event.kind] as
+    | ((tx: Transaction, event: DomainEvent) => Promise<readonly Notice[]>)
+    | undefined;
+  return read === undefined ? [] : read(tx, event);
+}
+
+/** Mails what waits, where the hour since the last such mail is over. @returns to how many people */
+export async function sendWaiting(services: NotificationJobServices, limit = 200): Promise<number> {
+  const { db, clock } = services;
+  const personIds = await repository.listDue(db, clock.now(), limit);
+  for (const personId of personIds) {
+    await db.transaction(async (tx) => {
+      const recipient = (await lockContacts(tx, [personId])).get(personId);
+      await mailWaiting(tx, services, personId, recipient?.isPresent === true ? recipient.email : undefined);
+    });
+  }
+  return personIds.length;
+}
+
+/** Removes notifications that are no longer listed. @returns how many */
+export async function removeOldNotifications(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - notificationDays * 24 * 3_600_000);
+  let removed = 0;
+  for (let count = removedAtOnce; count === removedAtOnce; removed += count)
+    count = await repository.removeOld(db, before, removedAtOnce);
+  return removed;
+}

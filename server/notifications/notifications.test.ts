@@ -1,0 +1,114 @@
+// What happens becomes a row of a person's page and a mail, each once.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import type { Notification } from '#contract/notifications.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { mailsTo, mailTo } from '#testing/mailbox.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const listed = async (person: TestPerson): Promise<Notification[]> =>
+  (await person.get('/notifications')).body;
+const unreadOf = async (person: TestPerson): Promise<number> =>
+  (await person.get('/notifications/unread')).body.unread;
+
+/** Waits for the job that writes it. */
+const notified = (person: TestPerson, kind: string): Promise<Notification> =>
+  vi.waitFor(
+    async () => {
+      const found = (await listed(person)).find((each) => each.kind === kind);
+      if (found === undefined) throw new Error(`no ${kind}`);
+      return found;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+
+/** Notifies somebody of something new, `times` times. */
+async function warn(person: TestPerson, times = 1): Promise<void> {
+  for (let count = 0; count < times; count += 1) await warnOf(newId(), person);
+}
+
+const warnOf = (causeId: string, { id }: TestPerson): Promise<void> =>
+  market.services.db.transaction((tx) =>
+    market.services.notify(tx, causeId, [{ kind: 'guesses', personId: id, data: undefined }]),
+  );
+
+test('both sides of a booking whose phone was removed find it on their page and in their mail', async () => {
+  const [buyer, seller] = [await market.person('buyer'), await market.person('seller')];
+  const productId = await market.phone(seller);
+  await market.booking(buyer, productId);
+  await seller.delete(`/products/${productId}`);
+  const row = await notified(buyer, 'booking-ended');
+  expect(row).toEqual({
+    _id: expect.any(String),
+    kind: 'booking-ended',
+    title: 'Your booking of the Pixel 8 Pro has ended',
+    text: expect.stringContaining('The seller removed the Pixel 8 Pro before it was paid'),
+    link: null,
+    time: expect.stringMatching(/Z$/),
+    isRead: false,
+  });
+  const mail = await mailTo(market.address, buyer.email, row.title);
+  expect(mail.text).toContain(row.text);
+  const other = await notified(seller, 'booked-phone-removed');
+  expect(other.link).toEqual({ label: 'My Products', path: '/dashboard/user/products' });
+  const toSeller = await mailTo(market.address, seller.email, other.title);
+  expect(toSeller.text).toContain(`My Products: ${market.address}/dashboard/user/products`);
+});
+
+test('of the same cause nobody is notified twice, however often it is handled', async () => {
+  const person = await market.person('buyer');
+  const causeId = newId();
+  await Promise.all([warnOf(causeId, person), warnOf(causeId, person)]);
+  await warnOf(causeId, person);
+  await warn(person);
+  expect(await listed(person)).toHaveLength(2);
+  await vi.waitFor(async () => expect(await mailsTo(market.address, person.email)).toHaveLength(2), 15_000);
+});
+
+test('notifications are listed page by page, newest first, each person’s own alone', async () => {
+  const [person, other] = [await market.person('buyer'), await market.person('buyer')];
+  await warn(person, 3);
+  await warn(other);
+  const all = (await listed(person)).map(({ _id }) => _id);
+  expect(all).toEqual([...all].toSorted().toReversed());
+  const first = await person.get('/notifications?limit=2');
+  const next = /<\/api(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const pages = [first.body, (await person.get(next)).body];
+  expect(pages.map((page) => page.map(({ _id }: Notification) => _id))).toEqual([
+    all.slice(0, 2),
+    all.slice(2),
+  ]);
+});
+
+test('one is read, then all are, and the number of unread follows', async () => {
+  const person = await market.person('buyer');
+  expect(await unreadOf(person)).toBe(0);
+  await warn(person, 3);
+  expect(await unreadOf(person)).toBe(3);
+  const [newest] = await listed(person);
+  const read = `/notifications/${newest?._id}/read`;
+  expect((await person.put(read)).body).toEqual({ acknowledged: true, modifiedCount: 1 });
+  expect((await person.put(read)).body.modifiedCount).toBe(0);
+  expect(await unreadOf(person)).toBe(2);
+  expect((await listed(person)).map(({ isRead }) => isRead)).toEqual([true, false, false]);
+  expect((await person.put('/notifications/read')).body.modifiedCount).toBe(2);
+  expect(await unreadOf(person)).toBe(0);
+});
+
+test('whoever is removed takes their notifications with them', async () => {
+  const [admin, person] = [await market.person('admin'), await market.person('buyer')];
+  await warn(person);
+  await admin.delete(`/users/${person.id}`);
+  await warn(person);
+  const { rows } = await market.services.db.$client.query(
+    "select channel from notifications where person_id = $1 and channel = 'page'",
+    [person.id],
+  );
+  expect(rows).toEqual([]);
+});

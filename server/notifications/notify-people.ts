@@ -1,0 +1,193 @@
+/** From a cause to rows of the page and mails, by the table of the contract. */
+import { chattyMailMinutes } from '#contract/notifications.ts';
+import { type Kind, type Notice, notificationKinds, wordsOf } from '#contract/notification-kinds.ts';
+import {
+  categories,
+  type Channel,
+  type NotificationKind,
+  type NotificationWords,
+} from '#contract/notification-kind.ts';
+import { type MailServices, queueMail } from '#server/mails/service.ts';
+import { newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { lockContacts, type Recipient } from '#server/users/service.ts';
+import * as repository from './repository.ts';
+import type { UnsubscribeLinks } from './sign-unsubscribe.ts';
+
+/** Publishes to open pages that what these people are told has changed, once `tx` has committed. */
+export type OnNotified = (tx: Transaction, personIds: readonly string[]) => void;
+
+export interface NotifyServices extends Pick<MailServices, 'jobs' | 'clock' | 'publicUrl'> {
+  readonly unsubscribeLinks: UnsubscribeLinks;
+  readonly onNotified: OnNotified;
+}
+
+/**
+ * Notifies people, in the transaction that gives rise to it: by a row of their page and by mail, as the kind says and
+ * they want it. Nobody is notified twice of the same cause, however often this runs.
+ *
+ * @param causeId the id of the event, or of the job
+ */
+export async function notifyPeople(
+  tx: Transaction,
+  services: NotifyServices,
+  causeId: string,
+  notices: readonly Notice[],
+): Promise<void> {
+  const personIds = [...new Set(notices.map(({ personId }) => personId))];
+  if (personIds.length === 0) return;
+  const recipients = await lockContacts(tx, personIds);
+  const isWanted = await wishesOf(tx, personIds);
+  const now = services.clock.now();
+  const drafts = notices.flatMap((notice) =>
+    channelsOf(notice.kind)
+      .filter((channel) => reaches(recipients.get(notice.personId), notice.kind, channel))
+      .filter((channel) => isWanted(notice.personId, notice.kind, channel))
+      .map((channel) => draftOf(notice, channel, causeId, now)),
+  );
+  const stored = await repository.insertNew(
+    tx,
+    drafts.map(({ row }) => row),
+  );
+  const storedIds = new Set(stored.map(({ id }) => id));
+  const fresh = drafts.filter(({ row }) => storedIds.has(row.id));
+  for (const draft of fresh) {
+    const to = draft.notice.address ?? recipients.get(draft.notice.personId)?.email;
+    if (draft.row.mailedAt != null && to !== undefined) await sendMail(tx, services, to, draft);
+  }
+  const chatty = fresh.filter(({ row }) => row.channel === 'mail' && row.mailedAt === null);
+  for (const personId of new Set(chatty.map(({ row }) => row.personId)))
+    await mailWaiting(tx, services, personId, recipients.get(personId)?.email);
+  const shown = fresh.filter(({ row }) => row.channel === 'page').map(({ row }) => row.personId);
+  if (shown.length > 0) services.onNotified(tx, [...new Set(shown)]);
+}
+
+interface Draft {
+  readonly notice: Notice;
+  readonly words: NotificationWords;
+  readonly row: repository.NewNotification;
+}
+
+const kindOf = (kind: Kind): Pick<NotificationKind<never>, 'category' | 'channels' | 'isChatty'> =>
+  notificationKinds[kind];
+
+const channelsOf = (kind: Kind): readonly Channel[] => kindOf(kind).channels;
+
+/** Whoever was removed has no page; by mail they hear only of what nobody can turn off, such as their money. */
+function reaches(recipient: Recipient | undefined, kind: Kind, channel: Channel): boolean {
+  if (recipient === undefined) return false;
+  return recipient.isPresent || (channel === 'mail' && !categories[kindOf(kind).category].mayTurnOff);
+}
+
+async function wishesOf(tx: Transaction, personIds: readonly string[]) {
+  const optOuts = await repository.listOptOuts(tx, personIds);
+  const off = new Set(optOuts.map(({ personId, kind, channel }) => `${personId} ${kind} ${channel}`));
+  return (personId: string, kind: Kind, channel: Channel): boolean =>
+    !categories[kindOf(kind).category].mayTurnOff || !off.has(`${personId} ${kind} ${channel}`);
+}
+
+function draftOf(notice: Notice, channel: Channel, causeId: string, now: Date): Draft {
+  const { kind, personId } = notice;
+  const words = wordsOf(kind, notice.data);
+  const isMailedAtOnce = channel === 'mail' && kindOf(kind).isChatty !== true;
+  const row = {
+    id: newId(now),
+    causeId,
+    personId,
+    channel,
+    kind,
+    title: words.title,
+    text: words.text,
+    linkLabel: words.link?.label ?? null,
+    linkPath: words.link?.path ?? null,
+    mailedAt: isMailedAtOnce ? now : null,
+    createdAt: now,
+  };
+  return { notice, words, row };
+}
+
+async function sendMail(
+  tx: Transaction,
+  services: NotifyServices,
+  to: string,
+  { words, notice: { kind, personId } }: Draft,
+): Promise<void> {
+  const link = words.inMail?.link ?? words.link;
+  await queueMail(tx, services, {
+    kind,
+    to,
+    title: words.title,
+    text: words.text,
+    ...(link === undefined ? {} : { link: { label: link.label, url: `${services.publicUrl}${link.path}` } }),
+    ...(words.inMail?.after === undefined ? {} : { after: words.inMail.after }),
+    ...footerOf(services, personId, [kind]),
+  });
+}
+
+/**
+ * Mails a person what waits of chatty kinds, all in one mail, unless they got such a mail within the hour. What is left
+ * waits for {@link notifyPeople} or the job that looks for it.
+ *
+ * @param to where they can be reached
+ */
+export async function mailWaiting(
+  tx: Transaction,
+  services: NotifyServices,
+  personId: string,
+  to: string | undefined,
+): Promise<void> {
+  const now = services.clock.now();
+  const nextAt = new Date(now.getTime() + chattyMailMinutes * 60_000);
+  if (!(await repository.claimMail(tx, personId, { now, nextAt }))) return;
+  const isWanted = await wishesOf(tx, [personId]);
+  const taken = await repository.takeWaiting(tx, personId, now);
+  const waiting = taken.filter(({ kind }) => mayTurnOff(kind) && isWanted(personId, kind, 'mail'));
+  const [first] = waiting;
+  if (first === undefined || to === undefined) return;
+  const kinds = [...new Set(waiting.map(({ kind }) => kind))];
+  const [kind = ''] = kinds;
+  await queueMail(tx, services, {
+    kind,
+    to,
+    ...(waiting.length === 1 ? wordsOfRow(first, services) : digestOf(waiting, services)),
+    ...footerOf(services, personId, kinds),
+  });
+}
+
+function wordsOfRow(
+  { title, text, linkLabel, linkPath }: repository.NotificationRow,
+  { publicUrl }: NotifyServices,
+) {
+  const hasLink = linkLabel !== null && linkPath !== null;
+  return { title, text, ...(hasLink ? { link: { label: linkLabel, url: `${publicUrl}${linkPath}` } } : {}) };
+}
+
+const digestOf = (rows: readonly repository.NotificationRow[], { publicUrl }: NotifyServices) => ({
+  title: `${rows.length} things happened at Ringback`,
+  text: rows.map(({ title, text }) => `${title}\n${text.replaceAll('\n\n', '\n')}`).join('\n\n'),
+  link: { label: 'See all notifications', url: `${publicUrl}/dashboard/notifications` },
+});
+
+/** Why somebody gets a mail, and how to turn such mail off where they can. */
+function footerOf(
+  { publicUrl, unsubscribeLinks }: NotifyServices,
+  personId: string,
+  kinds: readonly string[],
+) {
+  if (!kinds.every((kind) => mayTurnOff(kind)))
+    return { reason: 'You get this mail because it is about your account or your money at Ringback.' };
+  const token = unsubscribeLinks.sign({ personId, kinds });
+  return {
+    reason: 'You get this mail because you buy or sell at Ringback.',
+    unsubscribe: {
+      oneClickUrl: `${publicUrl}/api/notifications/unsubscribe?token=${token}`,
+      pageUrl: `${publicUrl}/unsubscribe?token=${token}`,
+      settingsUrl: `${publicUrl}/dashboard/notifications`,
+    },
+  };
+}
+
+/** Whether there is such a kind and people may turn it off. */
+export const mayTurnOff = (kind: string): kind is Kind =>
+  Object.hasOwn(notificationKinds, kind) &&
+  // Just found in the table.
+  categories[kindOf(kind as Kind).category].mayTurnOff;

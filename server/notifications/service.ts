@@ -1,0 +1,176 @@
+import type { DomainEvent, EventKind } from '#contract/events.ts';
+import { isId } from '#contract/id.ts';
+import { categories, type Channel } from '#contract/notification-kind.ts';
+import { labelOf, notificationKinds } from '#contract/notification-kinds.ts';
+import type { Notice } from '#contract/notification-kinds.ts';
+import {
+  maxUnreadCounted,
+  type Notification,
+  notificationErrors,
+  type Preference,
+  type PreferenceChange,
+} from '#contract/notifications.ts';
+import type { Page } from '#contract/page.ts';
+import { mayTurnOff, notifyPeople, type NotifyServices, type OnNotified } from './notify-people.ts';
+import * as repository from './repository.ts';
+import type { UnsubscribeLinks } from './sign-unsubscribe.ts';
+import type { EventQueue } from '#server/platform/events/handle-events.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import { queue } from '#server/platform/jobs/jobs.ts';
+import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
+
+export type { OnNotified } from './notify-people.ts';
+export { createUnsubscribeLinks, type UnsubscribeLinks } from './sign-unsubscribe.ts';
+
+const fail = failWith(notificationErrors);
+
+/** Gets the events of which people are notified: `server/subscriptions.ts` names it for each of them. */
+export const noticeQueue: EventQueue<EventKind> = queue('notifications-notify');
+
+/** Of whom an event is to be told, and with which data: a domain's function for one kind of event. */
+export type ReadNotices<E extends EventKind> = (
+  tx: Transaction,
+  event: DomainEvent<E>,
+) => Promise<readonly Notice[]>;
+
+/** By kind of event, the function of its domain: `server/notices.ts` lists them. */
+export type NoticesOf = { readonly [E in EventKind]?: ReadNotices<E> };
+
+/** Notifies people in the transaction that gives rise to it; of the same cause nobody twice. */
+export type Notify = (tx: Transaction, causeId: string, notices: readonly Notice[]) => Promise<void>;
+
+export const createNotify =
+  (services: NotifyServices): Notify =>
+  (tx, causeId, notices) =>
+    notifyPeople(tx, services, causeId, notices);
+
+/** One person's notifications, newest first. */
+export async function listNotifications(
+  db: Executor,
+  { id }: { id: string },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<Notification>> {
+  const rows = await repository.listOnPage(db, id, { beforeId: idAfter(cursor), limit: limit + 1 });
+  const page = pageOf(rows, limit, (row) => row.id);
+  return { ...page, items: page.items.map(presentNotification) };
+}
+
+/** How many of a person's notifications are unread, as far as they are counted. */
+export const countUnread = (db: Executor, { id }: { id: string }): Promise<number> =>
+  repository.countUnread(db, id, maxUnreadCounted);
+
+/** Whether a notification is this person's; undefined for an unknown one. */
+export async function ownsNotification(
+  db: Executor,
+  id: string,
+  person: { id: string },
+): Promise<boolean | undefined> {
+  const ownerId = isId(id) ? await repository.findOwner(db, id) : undefined;
+  return ownerId === undefined ? undefined : ownerId === person.id;
+}
+
+/**
+ * Marks notifications of a person as read, which their other pages hear of.
+ *
+ * @param notificationId only this one
+ * @returns how many were unread
+ */
+export async function markRead(
+  { db, onNotified, now }: { db: Database; onNotified: OnNotified; now: Date },
+  { id }: { id: string },
+  notificationId?: string,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const marked = await repository.markRead(tx, id, now, notificationId);
+    if (marked > 0) onNotified(tx, [id]);
+    return marked;
+  });
+}
+
+/** What a person is told of each kind. Mail that somebody asks for, such as links for sign-in, is none of these. */
+export async function listPreferences(db: Executor, { id }: { id: string }): Promise<Preference[]> {
+  const optOuts = await repository.listOptOuts(db, [id]);
+  return Object.entries(notificationKinds)
+    .filter(([, { category }]) => category !== 'account')
+    .map(([kind, { label, category, channels: used }]) => {
+      const { mayTurnOff: isOptional, label: categoryLabel } = categories[category];
+      const isOn = (channel: Channel): boolean | null =>
+        used.some((each) => each === channel)
+          ? !isOptional || !optOuts.some((each) => each.kind === kind && each.channel === channel)
+          : null;
+      return {
+        kind,
+        label,
+        category: categoryLabel,
+        mayTurnOff: isOptional,
+        page: isOn('page'),
+        mail: isOn('mail'),
+      };
+    });
+}
+
+/**
+ * Turns a kind on or off for one channel.
+ *
+ * @returns 1, or 0 where it was so already
+ * @throws Failure notifications.kind-unknown, notifications.always-on
+ */
+export async function changePreference(
+  db: Executor,
+  { id }: { id: string },
+  { kind, channel, isOn }: PreferenceChange,
+): Promise<number> {
+  const preference = (await listPreferences(db, { id })).find((each) => each.kind === kind);
+  if (preference === undefined || preference[channel] === null) throw fail('notifications.kind-unknown');
+  if (!preference.mayTurnOff) throw fail('notifications.always-on');
+  const optOut = { personId: id, kind, channel };
+  return isOn ? repository.removeOptOut(db, optOut) : repository.insertOptOuts(db, [optOut]);
+}
+
+/**
+ * What the link of a mail turns off, in words.
+ *
+ * @throws Failure notifications.link-unknown
+ */
+export function describeUnsubscribe(links: UnsubscribeLinks, token: string): { labels: string[] } {
+  return { labels: wishIn(links, token).kinds.map(labelOf) };
+}
+
+/**
+ * Turns off the mail that a link is about. Repeating it changes nothing.
+ *
+ * @returns how many kinds were on
+ * @throws Failure notifications.link-unknown
+ */
+export async function unsubscribe(db: Database, links: UnsubscribeLinks, token: string): Promise<number> {
+  const { personId, kinds } = wishIn(links, token);
+  return db.transaction((tx) =>
+    repository.insertOptOuts(
+      tx,
+      kinds.filter(mayTurnOff).map((kind) => ({ personId, kind, channel: 'mail' as const })),
+    ),
+  );
+}
+
+function wishIn(links: UnsubscribeLinks, token: string) {
+  const wish = links.read(token);
+  if (wish === undefined) throw fail('notifications.link-unknown');
+  return wish;
+}
+
+/** Forgets what a person was notified of and what they wanted: `OnUserRemoved` of the users. */
+export const forgetPerson = repository.removeAllOf;
+
+function presentNotification(row: repository.NotificationRow): Notification {
+  const { id, kind, title, text, linkLabel, linkPath, createdAt, readAt } = row;
+  return {
+    _id: id,
+    kind,
+    title,
+    text,
+    link: linkLabel === null || linkPath === null ? null : { label: linkLabel, path: linkPath },
+    time: createdAt.toISOString(),
+    isRead: readAt !== null,
+  };
+}

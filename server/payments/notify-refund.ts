@@ -1,0 +1,21 @@
+/** What buyer and seller are told of money that goes back. */
+import { getParties } from '#server/bookings/service.ts';
+import type { ReadNotices } from '#server/notifications/service.ts';
+import { findIssueById } from './store-issues.ts';
+
+/** Both sides of a booking whose payment was returned. */
+export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { subject }) => {
+  const { model, buyerId, sellerId } = await getParties(tx, subject);
+  return [
+    { kind: 'money-returned', personId: buyerId, data: { model } },
+    { kind: 'late-payment-returned', personId: sellerId, data: { model } },
+  ];
+};
+
+/** The buyer whose refund has failed too often; not again when an admin's attempts have failed as well. */
+export const readDelayNotices: ReadNotices<'charge-issue.open'> = async (tx, { subject, data }) => {
+  const issue = await findIssueById(tx, subject);
+  if (data.from !== null || issue?.problem !== 'refund-failed' || issue.bookingId === null) return [];
+  const { model, buyerId } = await getParties(tx, issue.bookingId);
+  return [{ kind: 'money-delayed', personId: buyerId, data: { model } }];
+};
