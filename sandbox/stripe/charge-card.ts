@@ -1,6 +1,8 @@
 // The one place where a card is charged.
 import type Stripe from 'stripe';
+import { chargeFee, recordMovement } from './balance-transactions.ts';
 import { newCharge } from './charge-object.ts';
+import { openDispute } from './disputes.ts';
 import { recordEvent, type Origin } from './events.ts';
 import { documented, type StripeErrorBody } from './failures.ts';
 import { insertObject, updateObject, type Database } from './store.ts';
@@ -15,7 +17,7 @@ export async function chargeCard(
 ): Promise<Stripe.PaymentIntent> {
   const card = findCardByFingerprint(method.card?.fingerprint);
   const decline = card === undefined ? 'test_mode_live_card' : card.decline;
-  const charge = newCharge(intent, method, decline);
+  const charge = await balanced(tx, newCharge(intent, method, decline));
   await insertObject(tx, charge, intent.id);
   if (decline !== undefined)
     return failPayment(
@@ -33,7 +35,23 @@ export async function chargeCard(
   };
   await updateObject(tx, succeeded);
   await recordEvent(tx, origin, 'payment_intent.succeeded', succeeded);
+  if (card?.dispute !== undefined) await openDispute(tx, origin, charge, card.dispute);
   return succeeded;
+}
+
+/** A charge that was paid changes the account's balance. */
+async function balanced(tx: Database, charge: Stripe.Charge): Promise<Stripe.Charge> {
+  if (!charge.paid) return charge;
+  const { id } = await recordMovement(tx, {
+    type: 'charge',
+    category: 'charge',
+    amount: charge.amount,
+    fee: chargeFee(charge.amount),
+    currency: charge.currency,
+    source: charge.id,
+    description: charge.description,
+  });
+  return { ...charge, balance_transaction: id };
 }
 
 /** The intent is open again for another card, and remembers what went wrong with this one. */

@@ -1,8 +1,9 @@
-// https://docs.stripe.com/api/expanding_objects, one level deep: `latest_charge`, `data.payment_method`, …
+// https://docs.stripe.com/api/expanding_objects: `latest_charge`, `data.payment_method`, `latest_charge.balance_transaction`, …
 import { readList, type Params } from './form.ts';
 import { findObject, type Database } from './store.ts';
 
 const expandable = {
+  balance_transaction: 'balance_transaction',
   charge: 'charge',
   latest_charge: 'charge',
   payment_intent: 'payment_intent',
@@ -14,7 +15,7 @@ export async function expandObjects(db: Database, params: Params, body: object):
   const names = readList(params, 'expand');
   if (names.length === 0) return body;
   if (!('data' in body) || !Array.isArray(body.data)) return expandOne(db, names, body);
-  const inner = names.map((name) => name.replace(/^data\./, ''));
+  const inner = below('data', names);
   const data: object[] = [];
   // A list object holds objects only.
   for (const item of body.data as object[]) data.push(await expandOne(db, inner, item));
@@ -25,8 +26,14 @@ async function expandOne(db: Database, names: readonly string[], body: object): 
   const fields = new Map<string, unknown>(Object.entries(body));
   for (const [field, kind] of Object.entries(expandable)) {
     const id = fields.get(field);
-    if (!names.includes(field) || typeof id !== 'string') continue;
-    fields.set(field, (await findObject(db, kind, id)) ?? id);
+    const inner = below(field, names);
+    if ((!names.includes(field) && inner.length === 0) || typeof id !== 'string') continue;
+    const found = await findObject(db, kind, id);
+    fields.set(field, found === undefined ? id : await expandOne(db, inner, found));
   }
   return Object.fromEntries(fields);
 }
+
+/** What the names say about the object in a field. */
+const below = (field: string, names: readonly string[]): string[] =>
+  names.flatMap((name) => (name.startsWith(`${field}.`) ? [name.slice(field.length + 1)] : []));

@@ -14,15 +14,21 @@ export function retrieve(kind: Kind): Operation {
   };
 }
 
-/** A list; `parentParam` names the parameter that narrows it to what hangs on one object. */
-export function list(kind: Kind, parentParam?: string): Operation {
-  const known = [...pageParams, ...(kind === 'event' ? ['type', 'types'] : [])].concat(parentParam ?? []);
+/**
+ * A list; `parentParam` names the parameter that narrows it to what hangs on one object, `fieldParams` those that
+ * narrow it to objects with just this value.
+ */
+export function list(kind: Kind, parentParam?: string, ...fieldParams: readonly string[]): Operation {
+  const own = kind === 'event' ? ['type', 'types'] : [];
+  const known = [...pageParams, ...own, ...fieldParams].concat(parentParam ?? []);
   return async (db, call) => {
     onlyKnown(call.params, known);
-    const types = readList(call.params, 'types').concat(readText(call.params, 'type') ?? []);
+    const types =
+      kind === 'event' ? readList(call.params, 'types').concat(readText(call.params, 'type') ?? []) : [];
     const { data, hasMore } = await listObjects(db, kind, {
       limit: readLimit(call.params),
       parent: parentParam && readText(call.params, parentParam),
+      fields: readFields(call.params, fieldParams),
       types: types.length > 0 ? types : undefined,
       startingAfter: await readCursor(db, kind, call.params, 'starting_after'),
       endingBefore: await readCursor(db, kind, call.params, 'ending_before'),
@@ -43,6 +49,14 @@ function readLimit(params: Params): number {
       'parameter_invalid_integer',
     );
   return Math.min(limit, 100);
+}
+
+function readFields(params: Params, names: readonly string[]): Record<string, string> | undefined {
+  const given = names.flatMap((name) => {
+    const value = readText(params, name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
 async function readCursor(

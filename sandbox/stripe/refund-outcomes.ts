@@ -1,11 +1,11 @@
 // What becomes of a refund after it was made: https://docs.stripe.com/refunds#failed-refunds
 import type pg from 'pg';
 import type Stripe from 'stripe';
+import { recordMovement } from './balance-transactions.ts';
 import { ok, type Answer, type Call } from './call.ts';
 import { recordEvent, type Origin } from './events.ts';
 import { missingFailure, parameterFailure } from './failures.ts';
 import { onlyKnown } from './form.ts';
-import { makeId } from './identifiers.ts';
 import { inTransaction, lockObject, updateObject, type Database } from './store.ts';
 
 type Ending = 'succeeded' | 'failed' | 'canceled';
@@ -69,7 +69,9 @@ async function endRefund(
   status: Ending,
 ): Promise<Stripe.Refund> {
   const { next_action: _action, pending_reason: _reason, ...rest } = refund;
-  const ended: Stripe.Refund = { ...rest, status, ...(status === 'failed' ? failureOf(refund) : {}) };
+  const returned = status === 'succeeded' ? {} : await returnAmount(tx, refund);
+  const reason = status === 'failed' ? failureOf(refund) : {};
+  const ended: Stripe.Refund = { ...rest, status, ...returned, ...reason };
   await updateObject(tx, ended);
   if (status !== 'succeeded') await restoreCharge(tx, refund);
   const previous = {
@@ -83,9 +85,24 @@ async function endRefund(
 }
 
 const failureOf = ({ status }: Stripe.Refund) => ({
-  failure_balance_transaction: makeId('txn'),
   failure_reason: status === 'requires_action' ? 'unknown' : 'expired_or_canceled_card',
 });
+
+/** What the refund took from the balance comes back to it. */
+async function returnAmount(
+  tx: Database,
+  { id, amount, currency }: Stripe.Refund,
+): Promise<Pick<Stripe.Refund, 'failure_balance_transaction'>> {
+  const movement = await recordMovement(tx, {
+    type: 'refund_failure',
+    category: 'refund_failure',
+    amount,
+    currency,
+    source: id,
+    description: 'REFUND FAILURE',
+  });
+  return { failure_balance_transaction: movement.id };
+}
 
 async function restoreCharge(tx: Database, { charge, amount }: Stripe.Refund): Promise<void> {
   const refunded = typeof charge === 'string' ? await lockObject(tx, 'charge', charge) : undefined;

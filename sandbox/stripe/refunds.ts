@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import { recordMovement } from './balance-transactions.ts';
 import { ok, type Answer, type Call } from './call.ts';
+import { closeInquiry, refuseDisputed } from './disputes.ts';
 import { recordEvent } from './events.ts';
 import { missingFailure, parameterFailure, StripeFailure } from './failures.ts';
 import { changeMetadata, onlyKnown, readInteger, readText, type Params } from './form.ts';
@@ -12,6 +14,7 @@ import { findCardByFingerprint, type RefundCourse } from './test-cards.ts';
 export async function createRefund(tx: Database, call: Call): Promise<Answer> {
   onlyKnown(call.params, ['amount', 'charge', 'expand', 'metadata', 'payment_intent', 'reason']);
   const charge = await lockCharge(tx, call.params);
+  await refuseDisputed(tx, charge);
   if (charge.refunded)
     throw new StripeFailure(400, {
       type: 'invalid_request_error',
@@ -19,7 +22,7 @@ export async function createRefund(tx: Database, call: Call): Promise<Answer> {
       message: `Charge ${charge.id} has already been refunded.`,
     });
   const course = findCardByFingerprint(charge.payment_method_details?.card?.fingerprint)?.refund;
-  const refund: Stripe.Refund = { ...newRefund(charge, call.params), ...startOf(course) };
+  const refund = await balanced(tx, { ...newRefund(charge, call.params), ...startOf(course) });
   const amountRefunded = charge.amount_refunded + refund.amount;
   const changed: Stripe.Charge = {
     ...charge,
@@ -35,7 +38,21 @@ export async function createRefund(tx: Database, call: Call): Promise<Answer> {
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   });
+  if (changed.refunded) await closeInquiry(tx, call, charge.id);
   return ok(refund);
+}
+
+/** The amount leaves the balance when the refund is made, whatever comes of it. */
+async function balanced(tx: Database, refund: Stripe.Refund): Promise<Stripe.Refund> {
+  const { id } = await recordMovement(tx, {
+    type: 'refund',
+    category: 'refund',
+    amount: -refund.amount,
+    currency: refund.currency,
+    source: refund.id,
+    description: 'REFUND FOR CHARGE',
+  });
+  return { ...refund, balance_transaction: id };
 }
 
 /** What a refund of such a card shows at first; https://docs.stripe.com/testing#refunds */
@@ -95,7 +112,7 @@ function newRefund(charge: Stripe.Charge, params: Params): Stripe.Refund {
     id: makeId('re'),
     object: 'refund',
     amount,
-    balance_transaction: makeId('txn'),
+    balance_transaction: null,
     charge: charge.id,
     created: nowSeconds(),
     currency: charge.currency,

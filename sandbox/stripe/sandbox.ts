@@ -1,6 +1,11 @@
 // The stand-in for Stripe: the part of its REST API that the product uses, and its stripe.js.
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
+import {
+  listBalanceTransactions,
+  retrieveBalance,
+  retrieveBalanceTransaction,
+} from './balance-transactions.ts';
 import { challengePages } from './challenge-pages.ts';
 import {
   cancelPaymentIntent,
@@ -9,6 +14,7 @@ import {
   updatePaymentIntent,
 } from './payment-intents.ts';
 import { confirmPaymentIntent } from './confirm-payment.ts';
+import { closeDispute, updateDispute } from './disputes.ts';
 import { StripeFailure } from './failures.ts';
 import { makeId } from './identifiers.ts';
 import { list, retrieve } from './lists.ts';
@@ -102,6 +108,8 @@ function paymentRoutes(app: FastifyInstance, keys: Keys): void {
   app.post('/v1/payment_intents/:id/cancel', changing(keys, cancelPaymentIntent));
   app.post('/v1/refunds', changing(keys, createRefund));
   app.post('/v1/refunds/:id/cancel', changing(keys, cancelRefund));
+  app.post('/v1/disputes/:id', changing(keys, updateDispute));
+  app.post('/v1/disputes/:id/close', changing(keys, closeDispute));
   app.post('/v1/test_helpers/refunds/:id/expire', changing(keys, expireRefund));
 }
 
@@ -111,8 +119,13 @@ function readingRoutes(app: FastifyInstance, keys: Keys): void {
   app.get('/v1/payment_intents/:id', reading(keys, retrievePaymentIntent, forPages));
   app.get('/v1/charges', reading(keys, list('charge', 'payment_intent')));
   app.get('/v1/charges/:id', reading(keys, retrieve('charge')));
-  app.get('/v1/refunds', reading(keys, list('refund', 'payment_intent')));
+  app.get('/v1/refunds', reading(keys, list('refund', 'payment_intent', 'charge')));
   app.get('/v1/refunds/:id', reading(keys, retrieve('refund')));
+  app.get('/v1/disputes', reading(keys, list('dispute', 'payment_intent', 'charge')));
+  app.get('/v1/disputes/:id', reading(keys, retrieve('dispute')));
+  app.get('/v1/balance', reading(keys, retrieveBalance));
+  app.get('/v1/balance_transactions', reading(keys, listBalanceTransactions));
+  app.get('/v1/balance_transactions/:id', reading(keys, retrieveBalanceTransaction));
   app.get('/v1/events', reading(keys, list('event')));
   app.get('/v1/events/:id', reading(keys, retrieve('event')));
 }

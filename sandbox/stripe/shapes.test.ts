@@ -82,6 +82,49 @@ const refund: RequiredFields<Stripe.Refund> = {
   status: true,
   transfer_reversal: true,
 };
+const dispute: RequiredFields<Stripe.Dispute> = {
+  id: true,
+  object: true,
+  amount: true,
+  balance_transactions: true,
+  charge: true,
+  created: true,
+  currency: true,
+  enhanced_eligibility_types: true,
+  evidence: true,
+  evidence_details: true,
+  intended_submission_method: true,
+  is_charge_refundable: true,
+  livemode: true,
+  metadata: true,
+  payment_intent: true,
+  reason: true,
+  status: true,
+};
+const balanceTransaction: RequiredFields<Stripe.BalanceTransaction> = {
+  id: true,
+  object: true,
+  amount: true,
+  available_on: true,
+  balance_type: true,
+  created: true,
+  currency: true,
+  description: true,
+  exchange_rate: true,
+  fee: true,
+  fee_details: true,
+  net: true,
+  reporting_category: true,
+  source: true,
+  status: true,
+  type: true,
+};
+const balance: RequiredFields<Stripe.Balance> = {
+  object: true,
+  available: true,
+  livemode: true,
+  pending: true,
+};
 const event: RequiredFields<Stripe.EventBase> = {
   id: true,
   object: true,
@@ -108,6 +151,19 @@ test('every object carries all the fields that Stripe documents as always there'
   await stripe.paymentIntents.confirm(intent.id);
   const refunded = await stripe.refunds.create({ payment_intent: intent.id });
   expect(Object.keys(refunded)).toEqual(expect.arrayContaining(Object.keys(refund)));
+  const disputed = await stripe.paymentIntents.create({
+    amount: 5000,
+    currency: 'usd',
+    payment_method: 'pm_card_createDispute',
+    confirm: true,
+  });
+  const disputes = await stripe.disputes.list({ payment_intent: disputed.id });
+  expect(Object.keys(disputes.data[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(dispute)));
+  const movements = await stripe.balanceTransactions.list({ limit: 1 });
+  expect(Object.keys(movements.data[0] ?? {})).toEqual(
+    expect.arrayContaining(Object.keys(balanceTransaction)),
+  );
+  expect(Object.keys(await stripe.balance.retrieve())).toEqual(expect.arrayContaining(Object.keys(balance)));
   const { data } = await stripe.events.list({ limit: 1 });
   expect(Object.keys(data[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(event)));
   await shop.close();

@@ -8,8 +8,10 @@ export interface Database {
 }
 
 export interface StoredObjects {
+  balance_transaction: Stripe.BalanceTransaction;
   challenge: Challenge;
   charge: Stripe.Charge;
+  dispute: Stripe.Dispute;
   event: Stripe.Event;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
@@ -22,6 +24,8 @@ type Kind = keyof StoredObjects;
 export interface ListFilter {
   limit: number;
   parent?: string;
+  /** Values that fields of the object have. */
+  fields?: Readonly<Record<string, string>>;
   types?: readonly string[];
   createdFrom?: number;
   createdTo?: number;
@@ -108,7 +112,8 @@ export async function listObjects<K extends Kind>(
        and ($5::bigint is null or created <= $5)
        and ($6::text is null or seq < (select seq from sandbox_stripe.objects where id = $6))
        and ($7::text is null or seq > (select seq from sandbox_stripe.objects where id = $7))
-     order by seq ${backwards ? 'asc' : 'desc'} limit $8`,
+       and ($8::jsonb is null or data::jsonb @> $8)
+     order by seq ${backwards ? 'asc' : 'desc'} limit $9`,
     [
       object,
       filter.parent ?? null,
@@ -117,6 +122,7 @@ export async function listObjects<K extends Kind>(
       filter.createdTo ?? null,
       filter.startingAfter ?? null,
       filter.endingBefore ?? null,
+      filter.fields === undefined ? null : JSON.stringify(filter.fields),
       filter.limit + 1,
     ],
   );

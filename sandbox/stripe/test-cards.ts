@@ -13,10 +13,18 @@ export interface TestCard {
   decline?: DeclineReason;
   /** How its refunds go, where that is not at once and well. */
   refund?: RefundCourse;
+  /** What its owner says of every charge. */
+  dispute?: DisputeCourse;
 }
 
 /** `fails`: succeeded at first, failed later. `pending`: succeeds later. `needs-action`: waits for the customer. */
 export type RefundCourse = 'fails' | 'pending' | 'needs-action';
+
+/** An inquiry is the bank's question before a chargeback: no money is taken yet. */
+export interface DisputeCourse {
+  reason: 'fraudulent' | 'product_not_received';
+  isInquiry: boolean;
+}
 
 /** Reason → code, text, and the parameter that is to blame. Only `card_declined` carries a decline code. */
 export const declines = {
@@ -108,6 +116,24 @@ const cards: readonly TestCard[] = [
   },
   { number: '4000000000005126', names: ['refundFail'], brand: 'visa', refund: 'fails' },
   { number: '4000000000007726', names: ['pendingRefund'], brand: 'visa', refund: 'pending' },
+  {
+    number: '4000000000000259',
+    names: ['createDispute'],
+    brand: 'visa',
+    dispute: { reason: 'fraudulent', isInquiry: false },
+  },
+  {
+    number: '4000000000002685',
+    names: ['createDisputeProductNotReceived'],
+    brand: 'visa',
+    dispute: { reason: 'product_not_received', isInquiry: false },
+  },
+  {
+    number: '4000000000001976',
+    names: ['createDisputeInquiry'],
+    brand: 'visa',
+    dispute: { reason: 'fraudulent', isInquiry: true },
+  },
   // Ours, not Stripe's: there only payment methods without refunds of their own wait for the customer.
   { number: '4000000000005407', names: ['refundNeedsAction'], brand: 'visa', refund: 'needs-action' },
 ];
