@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { beginOrder, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
+import { recordFees } from './payments/record-fees.ts';
 import type { Market } from '#testing/market.ts';
 
 let market: Market;
@@ -22,9 +23,10 @@ test('a ledger that holds is said to hold, one that does not names its accounts'
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   expect((await report(order.buyer, order.bookingId, intentOf(order.secret))).status).toBe(200);
+  await recordFees(market.services);
   expect(await verify()).toEqual({
     code: 0,
-    output: 'processor: $420.50 by its charges and refunds, $420.50 by the ledger\nThe ledger holds.\n',
+    output: 'processor: $408.01 by its charges, fees and refunds, $408.01 by the ledger\nThe ledger holds.\n',
   });
   await market.services.stripe.refunds.create({ payment_intent: intentOf(order.secret), amount: 50 });
   await market.services.db.$client.query(`
@@ -34,7 +36,7 @@ test('a ledger that holds is said to hold, one that does not names its accounts'
   expect(code).toBe(1);
   expect(output).toContain('WRONG refunds_due: -1 cents');
   expect(output).toContain(
-    `WRONG processor: ${intentOf(order.secret)}: 42000 cents at the processor, 42050 in the ledger`,
+    `WRONG processor: ${intentOf(order.secret)}: 40751 cents at the processor, 40801 in the ledger`,
   );
   expect(output).toContain('The ledger does not hold: 2 differences.');
 }, 90_000);

@@ -33,7 +33,7 @@ async function verify(config: Config): Promise<boolean> {
       ...unexplained.map((difference) => `processor: ${difference}`),
     ];
     say(
-      `processor: ${dollars(processorCents)} by its charges and refunds, ${dollars(ledgerCents)} by the ledger`,
+      `processor: ${dollars(processorCents)} by its charges, fees and refunds, ${dollars(ledgerCents)} by the ledger`,
     );
     for (const line of explained) say(`  explained: ${line}`);
     for (const line of wrong) say(`  WRONG ${line}`);

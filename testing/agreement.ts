@@ -10,7 +10,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { payments } from '#db/tables/payments.ts';
 import { products } from '#db/tables/products.ts';
-import { checkLedger, sumLedgerOfCharge } from '#server/ledger/service.ts';
+import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
 interface Sources {
@@ -79,7 +79,9 @@ async function disagreementsOfLedger(
   { keptCents }: Charged,
 ): Promise<string[]> {
   const of = async (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(db, transactionId, account);
-  const found = [await of('processor'), await of(orderAccount(bookingId)), await of('refunds_due')];
+  // Whether the processor's fee is recorded already is a matter of minutes.
+  const fee = await sumLedgerOfKind(db, transactionId, 'processor-fee');
+  const found = [(await of('processor')) + fee, await of(orderAccount(bookingId)), await of('refunds_due')];
   const expected = state === 'succeeded' ? [keptCents, amountCents, 0] : [keptCents, 0, 0];
   const isSame = found.every((cents, index) => cents === expected[index]);
   return isSame ? [] : [`ledger: processor, order, refunds due ${found} instead of ${expected} (${state})`];

@@ -96,6 +96,23 @@ export const chargeIssues = pgTable(
   ],
 );
 
+/** What the processor took for each charge that stands in the ledger. */
+export const chargeFees = pgTable(
+  'charge_fees',
+  {
+    /** The processor's payment intent. */
+    transactionId: text('transaction_id').primaryKey(),
+    /** Null while the processor has not said. */
+    feeCents: integer('fee_cents'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('charge_fees_unknown')
+      .on(table.createdAt)
+      .where(sql`fee_cents is null`),
+  ],
+);
+
 /**
  * The inbox: every event that the processor has sent or that was found on its list, once. Of an event only what it is
  * about is stored; what that has become is asked for.

@@ -7,6 +7,7 @@ import { listAtProcessor } from '#server/ledger/service.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
+import { listKnownFees } from './store-fees.ts';
 
 /** For so long a charge may be on its way to us. */
 const settlingSeconds = 900;
@@ -29,8 +30,8 @@ export async function listUnposted(db: Database): Promise<string[]> {
 }
 
 /**
- * Compares charge by charge what the processor has taken and not given back with the ledger's account `processor`.
- * Charges and refunds are listed, not the processor's balance: its fees and payouts are not in the ledger yet.
+ * Compares charge by charge what the processor has taken and not given back, less its fee, with the ledger's account
+ * `processor`. Payouts to the bank are not in the ledger yet, so the processor's balance itself is not compared.
  *
  * @throws Failure payments.processor-unreachable
  */
@@ -41,55 +42,63 @@ export async function compareWithProcessor({
 }: Pick<PaymentServices, 'db' | 'stripe' | 'clock'>): Promise<Comparison> {
   // First: whatever is in the ledger by now the processor knows.
   const posted = await listAtProcessor(db);
-  const { held, chargedAt, foreign } = await askProcessor(() => readBooks(stripe));
-  const different = [...new Set([...posted.keys(), ...held.keys()])].filter(
-    (charge) => (posted.get(charge) ?? 0) !== (held.get(charge) ?? 0),
-  );
-  // What was settled while the processor was read.
-  const postedSince = await listAtProcessor(db, different);
+  const { charges, foreign } = await askProcessor(() => readBooks(stripe));
+  const known = await listKnownFees(db);
   const explained = foreign.map((charge) => `${charge}: charged in another currency, not in the ledger`);
   const unexplained: string[] = [];
-  for (const charge of different) {
-    const [ours, theirs] = [postedSince.get(charge) ?? 0, held.get(charge) ?? 0];
+  const ids = [...new Set([...posted.keys(), ...charges.keys()])];
+  const different = ids.filter((id) => (posted.get(id) ?? 0) !== expectedOf(charges.get(id), known.has(id)));
+  // What was settled while the processor was read.
+  const postedSince = await listAtProcessor(db, different);
+  for (const id of different) {
+    const charge = charges.get(id);
+    const [ours, theirs] = [postedSince.get(id) ?? 0, expectedOf(charge, known.has(id))];
     if (ours === theirs) continue;
-    const isNew = clock.now().getTime() / 1000 - (chargedAt.get(charge) ?? 0) < settlingSeconds;
-    const amounts = `${charge}: ${theirs} cents at the processor, ${ours} in the ledger`;
+    const isNew = clock.now().getTime() / 1000 - (charge?.chargedAt ?? 0) < settlingSeconds;
+    const amounts = `${id}: ${theirs} cents at the processor, ${ours} in the ledger`;
     if (isNew && ours === 0) explained.push(`${amounts}: charged minutes ago and not settled yet`);
     else unexplained.push(amounts);
   }
-  return { ledgerCents: sumOf(posted), processorCents: sumOf(held), explained, unexplained };
+  for (const [id, { feeCents }] of charges)
+    if (feeCents > 0 && posted.has(id) && !known.has(id))
+      explained.push(`${id}: its fee of ${feeCents} cents is not in the ledger yet`);
+  const processorCents = sumOf([...charges.values()].map((charge) => expectedOf(charge, true)));
+  return { ledgerCents: sumOf([...posted.values()]), processorCents, explained, unexplained };
 }
 
-/** By intent: what was charged less what went back, and when. */
+/** What the processor says of a charge, by its intent. */
+interface Charge {
+  /** What was charged less what went back. */
+  heldCents: number;
+  readonly feeCents: number;
+  readonly chargedAt: number;
+}
+
+const expectedOf = (charge: Charge | undefined, isFeeKnown: boolean): number =>
+  charge === undefined ? 0 : charge.heldCents - (isFeeKnown ? charge.feeCents : 0);
+
 async function readBooks(stripe: Stripe) {
-  const held = new Map<string, number>();
-  const chargedAt = new Map<string, number>();
+  const charges = new Map<string, Charge>();
   const foreign: string[] = [];
-  const add = (charge: string, cents: number): void => void held.set(charge, (held.get(charge) ?? 0) + cents);
-  for await (const {
-    id,
-    payment_intent: intent,
-    paid,
-    amount,
-    currency: code,
-    created,
-  } of stripe.charges.list({ limit: 100 })) {
-    const charge = idOf(intent) ?? id;
-    if (paid && code !== currency) foreign.push(charge);
-    if (!paid || code !== currency) continue;
-    add(charge, amount);
-    chargedAt.set(charge, created);
+  for await (const charge of stripe.charges.list({ limit: 100, expand: ['data.balance_transaction'] })) {
+    const id = idOf(charge.payment_intent) ?? charge.id;
+    if (charge.paid && charge.currency !== currency) foreign.push(id);
+    if (!charge.paid || charge.currency !== currency) continue;
+    charges.set(id, { heldCents: charge.amount, feeCents: feeOf(charge), chargedAt: charge.created });
   }
   for await (const refund of stripe.refunds.list({ limit: 100 })) {
-    const charge = idOf(refund.payment_intent) ?? idOf(refund.charge);
-    if (refund.status === 'succeeded' && refund.currency === currency && charge !== undefined)
-      add(charge, -refund.amount);
+    const charge = charges.get(idOf(refund.payment_intent) ?? idOf(refund.charge) ?? '');
+    if (refund.status === 'succeeded' && charge !== undefined) charge.heldCents -= refund.amount;
   }
-  return { held, chargedAt, foreign };
+  return { charges, foreign };
+}
+
+function feeOf({ balance_transaction: transaction }: Stripe.Charge): number {
+  const isKnown = typeof transaction === 'object' && transaction?.currency === currency;
+  return isKnown ? transaction.fee : 0;
 }
 
 const idOf = (object: string | { id: string } | null): string | undefined =>
   typeof object === 'string' ? object : object?.id;
 
-const sumOf = (cents: ReadonlyMap<string, number>): number =>
-  [...cents.values()].reduce((sum, each) => sum + each, 0);
+const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0);

@@ -3,6 +3,7 @@ import { processDueEvents, processQueuedEvent, pruneEvents } from './process-eve
 import { cancelQueue, processorEventQueue, refundQueue } from './queue-followups.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { readEvents } from './read-events.ts';
+import { recordFees } from './record-fees.ts';
 import { refundCharge } from './refund-charge.ts';
 import type { PaymentServices } from './payment-services.ts';
 
@@ -11,6 +12,9 @@ const reconcileSeconds = 10;
 
 /** How often events are looked for whose next attempt is due. */
 const dueEventsSeconds = 10;
+
+/** How often the processor is asked what its fees were. */
+const feesSeconds = 60;
 
 /** How often old events are removed from the inbox. */
 const pruneSeconds = 3600;
@@ -26,6 +30,9 @@ export function paymentJobs(services: PaymentServices): void {
   jobs.handle(processorEventQueue, ({ id }) => processQueuedEvent(services, id));
   jobs.every(dueEventsSeconds, 'process due events of the processor', async () => {
     await processDueEvents(services);
+  });
+  jobs.every(feesSeconds, 'record fees of the processor', async () => {
+    await recordFees(services);
   });
   jobs.every(pruneSeconds, 'remove old events of the processor', async () => {
     await pruneEvents(services);

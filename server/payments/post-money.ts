@@ -10,6 +10,7 @@ import {
   sumLedgerOfKind,
 } from '#server/ledger/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { insertUnknownFee } from './store-fees.ts';
 import { listRefunds, type RefundRow } from './store-refunds.ts';
 
 /** Money that a card was charged, by the processor's intent. */
@@ -34,10 +35,8 @@ export async function postCharge(
   const shared = { orderId: bookingId, charge: transactionId, actor: system, at };
   const key = `charge:${transactionId}`;
   const moves = bothSides('world', order, 'world', 'processor', amountCents);
-  if (await postToLedger(tx, { ...shared, kind: 'charge-settled', key, moves })) {
-    // Refunds that were made by hand may have been reported first.
-    return postRefunds(tx, transactionId, at);
-  }
+  if (await postToLedger(tx, { ...shared, kind: 'charge-settled', key, moves }))
+    return followCharge(tx, transactionId, at);
   const waiting = await sumLedgerOfCharge(tx, transactionId, 'unallocated');
   if (waiting <= 0) return undefined;
   await postToLedger(tx, {
@@ -64,8 +63,33 @@ export async function postUnallocated(
     at,
     moves: bothSides('world', 'unallocated', 'world', 'processor', amountCents),
   });
+  return isNew ? followCharge(tx, transactionId, at) : undefined;
+}
+
+/** What a charge that is new in the ledger brings with it. */
+async function followCharge(tx: Transaction, transactionId: string, at: Date): Promise<void> {
+  await insertUnknownFee(tx, transactionId);
   // Refunds that were made by hand may have been reported first.
-  return isNew ? postRefunds(tx, transactionId, at) : undefined;
+  await postRefunds(tx, transactionId, at);
+}
+
+/** Records what the processor took for a charge. */
+export async function postFee(
+  tx: Transaction,
+  { transactionId, amountCents }: Charge,
+  at: Date,
+): Promise<void> {
+  if (amountCents <= 0) return;
+  const account = await accountOf(tx, transactionId);
+  await postToLedger(tx, {
+    kind: 'processor-fee',
+    key: `processor-fee:${transactionId}`,
+    orderId: account === undefined ? null : orderOf(account),
+    charge: transactionId,
+    actor: system,
+    at,
+    moves: bothSides('processor_fees', 'world', 'processor', 'world', amountCents),
+  });
 }
 
 /**
