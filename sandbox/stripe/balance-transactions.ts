@@ -94,11 +94,6 @@ export async function retrieveBalance(db: Database, call: Call): Promise<Answer>
      from sandbox_stripe.objects where object = 'balance_transaction' group by 1 order by 1`,
     [nowSeconds()],
   );
-  const funds = (currency: string, cents: number) => ({
-    amount: cents,
-    currency,
-    source_types: { card: cents },
-  });
   const known = rows.length > 0 ? rows : [{ currency: 'usd', available: '0', pending: '0' }];
   const balance: Stripe.Balance = {
     object: 'balance',
@@ -108,3 +103,9 @@ export async function retrieveBalance(db: Database, call: Call): Promise<Answer>
   };
   return ok(balance);
 }
+
+const funds = (currency: string, cents: number) => ({
+  amount: cents,
+  currency,
+  source_types: { card: cents },
+});

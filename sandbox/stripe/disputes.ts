@@ -46,7 +46,7 @@ export async function updateDispute(tx: Database, call: Call): Promise<Answer> {
       `You cannot submit evidence for a dispute with a status of ${before.status}.`,
       'evidence',
     );
-  const texts = Object.keys(given ?? {}).map((name) => [name, readText(given, name) ?? null]);
+  const texts = new Map(Object.keys(given ?? {}).map((name) => [name, readText(given, name) ?? null]));
   const isSubmitted = given !== undefined && readText(call.params, 'submit') !== 'false';
   const { evidence_details: details } = before;
   const dispute: Stripe.Dispute = {
@@ -148,7 +148,7 @@ const withdraw = (tx: Database, origin: Origin, dispute: Stripe.Dispute) =>
     category: 'dispute',
     amount: -dispute.amount,
     fee: disputeFee,
-    description: `Chargeback withdrawal for ${String(dispute.charge)}`,
+    description: 'Chargeback withdrawal',
   });
 
 /** The amount comes back, the fee does not. */
@@ -157,7 +157,7 @@ const reinstate = (tx: Database, origin: Origin, dispute: Stripe.Dispute) =>
     category: 'dispute_reversal',
     amount: dispute.amount,
     fee: 0,
-    description: `Chargeback reversal for ${String(dispute.charge)}`,
+    description: 'Chargeback reversal',
   });
 
 async function moveFunds(

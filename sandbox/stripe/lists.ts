@@ -52,11 +52,12 @@ function readLimit(params: Params): number {
 }
 
 function readFields(params: Params, names: readonly string[]): Record<string, string> | undefined {
-  const given = names.flatMap((name) => {
+  const given = new Map<string, string>();
+  for (const name of names) {
     const value = readText(params, name);
-    return value === undefined ? [] : [[name, value]];
-  });
-  return given.length === 0 ? undefined : Object.fromEntries(given);
+    if (value !== undefined) given.set(name, value);
+  }
+  return given.size === 0 ? undefined : Object.fromEntries(given);
 }
 
 async function readCursor(
