@@ -22,7 +22,12 @@ export interface OwnAccess extends Proven {
   readonly subject: Subject;
   /** The handler's own SQL statement decides state and ownership of valid input, where speed matters. */
   readonly decidedInStatement?: true;
+  /** The sides of a deal that may make the call. To whoever is none of its sides and no admin, it does not exist. */
+  readonly sides?: readonly DealSide[];
 }
+
+/** As what somebody takes part in a deal. */
+export type DealSide = 'buyer' | 'seller' | 'admin';
 
 export type Subject = `${'params' | 'query' | 'body'}.${string}`;
 
@@ -67,3 +72,9 @@ export const ownOrAdmin = <const S extends Subject>(subject: S) =>
 /** A signed-in person about what is somebody else's; the handler's statement decides. */
 export const notOwner = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'never', subject, decidedInStatement: true }) as const;
+
+/** These sides of a deal; to whoever is none of its sides and no admin, it does not exist. */
+export const partyOnly = <const S extends Subject, Side extends DealSide>(
+  subject: S,
+  ...sides: readonly Side[]
+) => ({ who: 'signed-in', own: 'only', subject, sides }) as const;

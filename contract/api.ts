@@ -9,6 +9,8 @@ import * as live from './live.ts';
 import * as mails from './mails.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
+import * as orders from './orders.ts';
+import * as orderCalls from './orders-actions.ts';
 import * as payments from './payments.ts';
 import * as paymentsInbox from './payments-inbox.ts';
 import * as products from './products.ts';
@@ -28,6 +30,7 @@ const exportsByDomain = {
   advertisements,
   bookings,
   payments: { ...payments, ...paymentsInbox },
+  orders: { ...orders, ...orderCalls },
   reports,
   search,
   live,

@@ -1,4 +1,4 @@
-/** Bookings: one phone, one holder, until he pays or the hold ends. */
+/** Bookings: one phone, one holder, until they pay or the hold ends. */
 import * as z from 'zod/mini';
 
 import { notOwner, ownOnly, ownOrAdmin } from './access.ts';
@@ -85,6 +85,14 @@ export const Booking = z.object({
   holdExpiresAt: z.nullable(z.string()),
   /** The processor's id of the payment that paid it. */
   transactionId: z.nullable(z.string()),
+  /** The order that the payment made, which has the booking's id; null for a booking that was not paid in time. */
+  orderId: z.nullable(z.string()),
+  /** Of the order: see `contract/orders-machine.ts`. */
+  orderState: z.nullable(z.string()),
+  /** What the order waits for, whether it is the buyer's turn, and until when. */
+  orderNext: z.nullable(
+    z.object({ step: z.string(), isYourTurn: z.boolean(), until: z.nullable(z.string()) }),
+  ),
 });
 export type Booking = z.infer<typeof Booking>;
 
@@ -109,6 +117,7 @@ export const bookingErrors = {
     'You held this phone a short while ago. Give others a chance to book it first.',
   ],
   'bookings.own-product': [403, 'This is your own phone.'],
+  'bookings.order-open': [409, 'This order is still open. It can be taken off the list when it has ended.'],
   'bookings.not-found': [404, 'There is no such booking.'],
 } as const satisfies ErrorTable;
 
@@ -152,7 +161,8 @@ export const getBooking = endpoint({
 export const removeBooking = endpoint({
   method: 'DELETE',
   path: '/bookedProduct',
-  summary: 'Cancel an unpaid booking, which frees the phone; a paid order is only taken off the list',
+  summary:
+    'Cancel an unpaid booking, which frees the phone; a paid one is only taken off the list, once its order has ended',
   access: ownOnly('query.id'),
   query: z.object({ id: Id }),
   reply: Deleted,

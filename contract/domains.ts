@@ -14,6 +14,7 @@ export const domains = [
   'bookings',
   'ledger',
   'payments',
+  'orders',
   'reports',
   'search',
   'live',

@@ -3,6 +3,7 @@
  * follows them stands in `server/subscriptions.ts`.
  */
 import type { BookingEvents } from './bookings.ts';
+import type { OrderEvents } from './orders-machine.ts';
 import type { ChargeIssueEvents, PaymentEvents, RefundEvents } from './payments.ts';
 import type { ProductEvents } from './products.ts';
 import type { ReportEvents } from './reports.ts';
@@ -13,6 +14,7 @@ export type Events = ProductEvents &
   PaymentEvents &
   RefundEvents &
   ChargeIssueEvents &
+  OrderEvents &
   ReportEvents;
 
 export type EventKind = keyof Events;

@@ -5,7 +5,7 @@ import { signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { EventKind } from './events.ts';
 
-/** Events of which the people concerned are told: the sides of a booking, and the seller of a phone. */
+/** Events of which the people concerned are told: the sides of a booking or order, and the seller of a phone. */
 export const liveKinds = [
   'booking.held',
   'booking.paid',
@@ -15,11 +15,15 @@ export const liveKinds = [
   'product.live',
   'product.reserved',
   'product.sold',
+  'product.withdrawn',
   'product.removed',
 ] as const satisfies readonly EventKind[];
 
-/** The kinds of messages: those events, and `notification`, which says that what the person is told has changed. */
-const messageKinds = [...liveKinds, 'notification'] as const;
+/**
+ * The kinds of messages: those events, `order` for every event of an order, and
+ * `notification`, which says that what the person is told has changed.
+ */
+const messageKinds = [...liveKinds, 'order', 'notification'] as const;
 export type LiveKind = (typeof messageKinds)[number];
 
 export const isLiveKind = (kind: string): kind is LiveKind => messageKinds.some((each) => each === kind);

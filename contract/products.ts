@@ -14,10 +14,13 @@ import { Deleted, Inserted, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
 import { PhoneNumber, Text } from './text.ts';
 
-export const productStates = ['live', 'reserved', 'sold', 'removed'] as const;
+export const productStates = ['live', 'reserved', 'sold', 'withdrawn', 'removed'] as const;
 export type ProductState = (typeof productStates)[number];
 
-/** `live → sold` is the late payment of a hold that ran out. */
+/**
+ * `live → sold` is the late payment of a hold that ran out. `withdrawn` is a sold phone whose money went back: nobody has
+ * bought it, and nothing lists it again by itself.
+ */
 export const productMachine = {
   name: 'product',
   first: 'live',
@@ -32,7 +35,8 @@ export const productMachine = {
       sold: { by: ['system'] },
       removed: { by: ['seller', 'admin'] },
     },
-    sold: {},
+    sold: { withdrawn: { by: ['seller', 'admin', 'system'] } },
+    withdrawn: {},
     removed: {},
   },
 } as const satisfies Machine<'product', ProductState>;

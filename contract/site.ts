@@ -12,6 +12,20 @@ export const SiteConfig = z.object({
   /** How long an unpaid booking keeps its phone for a buyer with a confirmed e-mail address, and for one without. */
   holdMinutes: z.number(),
   unconfirmedHoldMinutes: z.number(),
+  /** How long each step of a deal may take, in minutes, and what a sale costs its seller: `contract/deal-terms.ts`. */
+  deals: z.object({
+    minutes: z.object({
+      handOver: z.number(),
+      objection: z.number(),
+      delivery: z.number(),
+      trial: z.number(),
+      answer: z.number(),
+      decision: z.number(),
+      returnSending: z.number(),
+      returnDelivery: z.number(),
+    }),
+    fee: z.object({ percent: z.number(), fixedCents: z.number(), vatPercent: z.number() }),
+  }),
   /** The demo people that the login page offers; empty in live. */
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
 });

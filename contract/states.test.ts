@@ -9,6 +9,7 @@ import {
   refundMachine,
   refundStates,
 } from './payments.ts';
+import { orderMachine, orderStates } from './orders-machine.ts';
 import { productMachine, productStates } from './products.ts';
 import { reportMachine, reportStates } from './reports.ts';
 import { type Machine, mayBecome, type Role, statesBefore, statesOf, transitionOf } from './states.ts';
@@ -19,7 +20,8 @@ const machines: [
   machine: Machine<string, string>,
   last: string[],
 ][] = [
-  ['product', productStates, productMachine, ['sold', 'removed']],
+  ['product', productStates, productMachine, ['withdrawn', 'removed']],
+  ['order', orderStates, orderMachine, ['cancelled']],
   ['booking', bookingStates, bookingMachine, ['refunded']],
   ['payment', paymentStates, paymentMachine, []],
   ['refund', refundStates, refundMachine, ['failed', 'canceled']],
@@ -82,6 +84,9 @@ test.each([
   ['live', 'removed', 'seller', true],
   ['live', 'removed', 'buyer', false],
   ['sold', 'live', 'admin', false],
+  ['sold', 'withdrawn', 'system', true],
+  ['sold', 'withdrawn', 'buyer', false],
+  ['withdrawn', 'live', 'seller', false],
   ['sold', 'removed', 'seller', false],
   ['removed', 'live', 'seller', false],
 ] as const)('a %s phone may become %s by the %s: %s', (from, to, role, isAllowed) => {

@@ -56,6 +56,10 @@ export const userErrors = {
   'users.photo-unknown': [400, 'Please Select Photo'],
   'users.not-a-seller': [409, 'Only sellers can be verified.'],
   'users.is-yourself': [409, 'You cannot delete yourself.'],
+  'users.has-open-deals': [
+    409,
+    'This account has open orders or money that waits for it. It can be deleted when they have ended.',
+  ],
   'users.is-last-admin': [409, 'The last admin cannot be deleted.'],
 } as const satisfies ErrorTable;
 

@@ -46,7 +46,7 @@ function builtWriters(text: string, tables: readonly string[]): Found[] {
 /** A spread of a parameter whose type lists its columns, the state not among them. */
 function namesItsColumns(text: string, written: string): boolean {
   const [, name = ''] = /\.\.\.(\w+)/.exec(written) ?? [];
-  const [, columns] = new RegExp(String.raw`\b${name}: Partial<Pick<\w+, ([^>]*)>>`).exec(text) ?? [];
+  const [, columns] = new RegExp(String.raw`\b${name}: Partial<\s*Pick<\s*\w+,\s*([^>]*)>`).exec(text) ?? [];
   return columns !== undefined && !columns.includes(`'state'`);
 }
 

@@ -1,7 +1,7 @@
 // Every endpoint of the contract × everybody, against the access that the endpoint declares.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Access } from '#contract/access.ts';
+import type { Access, DealSide } from '#contract/access.ts';
 import { endpoints, type NamedEndpoint } from '#contract/api.ts';
 import { type Caller, callerOf, type Reply } from '#testing/caller.ts';
 import {
@@ -102,11 +102,20 @@ function expectedStatus(access: Access, role: Role, owner: EndpointCase['owner']
   if (access.who === 'admin' && role !== 'admin') return 403;
   if (access.who === 'seller' && role !== 'seller' && role !== 'otherSeller') return 403;
   if (!('own' in access)) return undefined;
+  if (access.sides !== undefined) {
+    const side = sideOf(role);
+    if (side === undefined) return 404;
+    return access.sides.includes(side) ? undefined : 403;
+  }
   const isOwner = role === owner;
   if (access.own === 'never') return isOwner ? 403 : undefined;
   const isAllowed = isOwner || (access.own === 'or-admin' && role === 'admin');
   return isAllowed ? undefined : 403;
 }
+
+/** As what each of the cast takes part in a deal. */
+const sideOf = (role: Role): DealSide | undefined =>
+  role === 'buyer' || role === 'seller' || role === 'admin' ? role : undefined;
 
 function caseOf(key: string): EndpointCase {
   const entry = endpointCases[key];

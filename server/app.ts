@@ -20,6 +20,8 @@ import { mailRoutes } from '#server/mails/routes.ts';
 import { failedMailCount } from '#server/mails/service.ts';
 import { notificationRoutes } from '#server/notifications/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
+import { orderRoutes } from '#server/orders/routes.ts';
+import { findOrders, hasOpenOrder, lateDecisionCount } from '#server/orders/service.ts';
 import { chargeIssueCount, failedProcessorEventCount, findTransactions } from '#server/payments/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http/http.ts';
@@ -86,6 +88,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       chargeIssueCount(db),
       failedProcessorEventCount(db),
       failedMailCount(db, Object.keys(notificationKinds)),
+      lateDecisionCount(db),
     ],
   });
   answerFailures(app);
@@ -155,6 +158,8 @@ async function apiRoutes(
     listAdvertised,
     listHolds,
     findTransactions,
+    findOrders,
+    hasOpenOrder,
   };
   siteRoutes(api, config);
   clientErrorRoutes(api, metrics);
@@ -168,6 +173,7 @@ async function apiRoutes(
   advertisementRoutes(api, deps);
   bookingRoutes(api, deps);
   paymentRoutes(api, deps);
+  orderRoutes(api, deps);
   reportRoutes(api, deps);
   searchRoutes(api, deps);
   liveRoutes(api, app, services);

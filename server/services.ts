@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type Stripe from 'stripe';
 
+import type { DealTerms } from '#contract/deal-terms.ts';
 import { pictureRules } from '#contract/media.ts';
 import { type Identity, keepIdentity } from '#server/auth/keep-identity.ts';
 import { type AccessTokens, createAccessTokens } from '#server/auth/issue-token.ts';
@@ -13,21 +14,16 @@ import {
   prepareSignedIn,
   sharedSecret,
 } from '#server/auth/service.ts';
-import { authJobs } from '#server/auth/jobs.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
 import {
   cancelHoldOf,
   cancelHoldsOfBuyer,
-  holdDeadline,
   prepareReservation,
   type Reserve,
 } from '#server/bookings/service.ts';
-import { publishNotified, publishToConcerned } from '#server/live/service.ts';
-import { mailJobs } from '#server/mails/jobs.ts';
-import { mediaJobs } from '#server/media/jobs.ts';
+import { publishNotified } from '#server/live/service.ts';
 import { photoReference, spareUsedPicture } from '#server/media/service.ts';
 import { type Withholding, withholdPhotoOf, withholdPictures } from '#server/media/withhold-pictures.ts';
-import { notificationJobs } from '#server/notifications/jobs.ts';
 import {
   createNotify,
   createUnsubscribeLinks,
@@ -36,7 +32,14 @@ import {
   type OnNotified,
   type UnsubscribeLinks,
 } from '#server/notifications/service.ts';
-import { paymentJobs } from '#server/payments/jobs.ts';
+import {
+  createHandOverCodes,
+  createOrder,
+  type HandOverCodes,
+  refuseWithDeals,
+  takeReturn,
+} from '#server/orders/service.ts';
+import type { OnSaleReturned, OnSaleSettled } from '#server/payments/service.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -48,11 +51,6 @@ import { createImageEncoder, type ImageEncoder } from '#server/platform/images/i
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { fileStorage } from '#server/platform/images/image-storage-file.ts';
 import { s3Storage } from '#server/platform/images/image-storage-s3.ts';
-import { eventsTopic } from '#server/platform/events/emit.ts';
-import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
-import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts';
-import { noticesOf } from './notices.ts';
-import { subscriptions } from './subscriptions.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { createMailer, type Mailer } from '#server/platform/mail/mail.ts';
@@ -63,7 +61,6 @@ import {
   type OnProductSold,
   type ProductReads,
   prepareProductReads,
-  formerProductPictures,
   listPictureIds,
   productPictures,
   removeProductsOf,
@@ -102,6 +99,11 @@ export interface Services {
   readonly onPhotoGiven: OnPhotoGiven;
   readonly onProductRemoved: readonly OnProductRemoved[];
   readonly onProductSold: readonly OnProductSold[];
+  readonly onSaleSettled: readonly OnSaleSettled[];
+  readonly onSaleReturned: readonly OnSaleReturned[];
+  /** What each step of a deal may take, and what a sale costs its seller. */
+  readonly terms: DealTerms;
+  readonly codes: HandOverCodes;
   close(): Promise<void>;
 }
 
@@ -127,7 +129,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
-  const { identity, tokens, unsubscribeLinks } = await openIdentity(config, { db, clock, log });
+  const { identity, tokens, unsubscribeLinks, codes } = await openIdentity(config, { db, clock, log });
   const findSignedIn = prepareSignedIn(db, config.database.usesPrepared);
   const close = () =>
     closeAll([
@@ -163,6 +165,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     reserve: prepareReservation(db, config.database.usesPrepared),
     onPhotoGiven: spareUsedPicture(config),
     ...openNotifications({ jobs, clock, publicUrl: config.publicUrl, unsubscribeLinks }),
+    ...deals({ jobs, clock, terms: config.deals, codes }),
     ...endings({ db, jobs, storage, log, references: [photoReference, ...productPictures] }),
   };
 }
@@ -190,11 +193,11 @@ const openPool = (
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
 
-/** Sign-in, the tokens that it leads to, and links in mails: one secret for all, kept in the database where none is given. */
+/** Sign-in, the tokens that it leads to, links in mails and hand-over codes: one secret for all, kept in the database where none is given. */
 async function openIdentity(
   config: Config,
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-): Promise<Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks'>> {
+): Promise<Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks' | 'codes'>> {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const identity = keepIdentity({
     db,
@@ -206,7 +209,8 @@ async function openIdentity(
     clock,
   });
   const unsubscribeLinks = createUnsubscribeLinks(secret);
-  return { identity, tokens: createAccessTokens({ secret, clock }), unsubscribeLinks };
+  const codes = createHandOverCodes(secret);
+  return { identity, tokens: createAccessTokens({ secret, clock }), unsubscribeLinks, codes };
 }
 
 type Notifying = Pick<Services, 'jobs' | 'clock' | 'unsubscribeLinks'> & { readonly publicUrl: string };
@@ -245,6 +249,7 @@ function endings(withholding: Withholding) {
       void (await withholdPictures(tx, await listPictureIds(tx, productId), withholding)),
   ];
   const onUserRemoved: OnUserRemoved[] = [
+    refuseWithDeals,
     endAccess,
     cancelHoldsOfBuyer,
     (tx, userId, actor) => removeProductsOf(tx, userId, actor, onProductRemoved),
@@ -254,36 +259,10 @@ function endings(withholding: Withholding) {
   return { onProductSold, onProductRemoved, onUserRemoved };
 }
 
-/** Everything that happens by itself when its time has come. */
-export const deadlines: readonly Deadline[] = [holdDeadline];
-
-/** Events are relayed as soon as their commit is heard of, and every second in case that was missed. */
-function relayJob({ db, jobs, changes }: Services): void {
-  const onRelayed: RelayOptions['onRelayed'] = (events) => publishToConcerned(db, events);
-  const hurry = jobs.every(1, 'relay events', async () => {
-    await relayEvents({ db, jobs, subscriptions, onRelayed });
-  });
-  changes.subscribe({
-    changed: (topics) => topics.includes(eventsTopic) && hurry(),
-    lost: () => undefined,
-    heard: hurry,
-  });
-}
-
-/** Declares every job. The process that calls `jobs.work()` does them. */
-export function declareJobs(services: Services): void {
-  const { jobs } = services;
-  const { publicUrl } = services.config;
-  mailJobs({ ...services, publicUrl });
-  authJobs(services);
-  notificationJobs({ ...services, publicUrl, noticesOf });
-  mediaJobs(jobs, {
-    ...services,
-    pictureReferences: productPictures,
-    formerPictures: formerProductPictures,
-    withheldPictureDays: services.config.withheldPictureDays,
-  });
-  paymentJobs(services);
-  deadlineJob(jobs, services, deadlines);
-  relayJob(services);
-}
+/** What follows a payment, and what that works with. */
+const deals = (services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'codes'>) => ({
+  terms: services.terms,
+  codes: services.codes,
+  onSaleSettled: [createOrder(services)],
+  onSaleReturned: [takeReturn(services)],
+});

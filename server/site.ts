@@ -13,6 +13,7 @@ export function siteRoutes(api: Api, config: Config): void {
       : 'https://js.stripe.com/dahlia/stripe.js',
     holdMinutes: confirmed.minutes,
     unconfirmedHoldMinutes: unconfirmed.minutes,
+    deals: config.deals,
     demoAccounts: config.mode === 'demo' ? [...demoAccounts] : [],
   };
   api.on(getSiteConfig, { handle: async () => site });

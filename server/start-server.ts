@@ -14,7 +14,8 @@ import { closeAll } from '#server/platform/process/close-all.ts';
 import { createListeners, type Listeners } from '#server/platform/http/listen.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
 import type { Log } from '#server/platform/log/log.ts';
-import { declareJobs, openServices, type Services } from './services.ts';
+import { declareJobs } from './background-jobs.ts';
+import { openServices, type Services } from './services.ts';
 
 export interface StartOptions {
   readonly config: Config;

@@ -4,7 +4,8 @@ import { createLog } from '#server/platform/log/log.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';
 import { claimDatabase } from './claim-mode.ts';
-import { declareJobs, openServices } from './services.ts';
+import { declareJobs } from './background-jobs.ts';
+import { openServices } from './services.ts';
 
 try {
   await work();

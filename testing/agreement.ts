@@ -3,11 +3,12 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
 
-import { holdingStates } from '#contract/bookings.ts';
 import { type LedgerAccount, orderAccount } from '#contract/ledger.ts';
+import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { advertisements } from '#db/tables/advertisements.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
+import { orders } from '#db/tables/orders.ts';
 import { payments } from '#db/tables/payments.ts';
 import { products } from '#db/tables/products.ts';
 import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
@@ -39,7 +40,7 @@ export async function disagreements(
   productId: string,
   isFinal: boolean,
 ): Promise<string[]> {
-  const { product, booked, paid, advertised, lastStates } = await db.transaction(
+  const { product, booked, ordered, paid, advertised, lastStates } = await db.transaction(
     (tx) => readRows(tx, productId),
     {
       isolationLevel: 'repeatable read',
@@ -47,23 +48,33 @@ export async function disagreements(
   );
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
-  for (const { id, state } of [product, ...booked, ...paid])
-    check(lastStates.get(id) === state, `${state}, but ${lastStates.get(id)} in the history`);
+  const stored = { product: [product], booking: booked, order: ordered, payment: paid };
+  for (const [machine, rows] of Object.entries(stored))
+    for (const { id, state } of rows) {
+      const last = lastStates.get(`${machine}:${id}`);
+      check(last === state, `${machine} ${state}, but ${last} in the history`);
+    }
   const states = booked.map(({ state }) => state);
-  const sold = states.filter((state) => state === 'paid').length;
+  const bought = states.filter((state) => state === 'paid').length;
   const held = states.filter((state) => state === 'held').length;
-  check(held + sold <= 1, `held by ${held}, sold to ${sold}`);
+  const sold = ordered.filter(({ state }) => isSale(state)).length;
+  check(held + bought <= 1, `held by ${held}, bought by ${bought}`);
+  check(bought === ordered.length, `${bought} paid bookings with ${ordered.length} orders`);
   check((product.state === 'reserved') === (held === 1), `a ${product.state} phone with ${held} holds`);
   check((product.state === 'sold') === (sold === 1), `a ${product.state} phone with ${sold} sales`);
-  if (product.state === 'sold' || product.state === 'removed')
+  check((product.state === 'withdrawn') === bought > sold, `a ${product.state} phone, ${bought} bought`);
+  if (product.state !== 'live' && product.state !== 'reserved')
     check(advertised === 0, `a ${product.state} phone is advertised`);
   let kept = 0;
   for (const payment of paid) {
     const booking = booked.find(({ id }) => id === payment.bookingId);
     const charged = await chargedBy(stripe, payment.transactionId);
     kept += charged.keptCents > 0 ? 1 : 0;
-    wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', charged, isFinal));
-    if (isFinal) wrong.push(...(await disagreementsOfLedger(db, payment, charged)));
+    const order = ordered.find(({ id }) => id === payment.bookingId);
+    wrong.push(
+      ...disagreementsOfPayment(payment, booking?.state ?? 'missing', order?.state, charged, isFinal),
+    );
+    if (isFinal) wrong.push(...(await disagreementsOfLedger(db, payment, order?.state, charged)));
   }
   const settled = paid.filter(({ state, isRefundDue }) => state === 'succeeded' && !isRefundDue).length;
   check(settled === sold, `${sold} sales with ${settled} settled payments`);
@@ -72,17 +83,22 @@ export async function disagreements(
   return wrong;
 }
 
+/** Whether the seller has the buyer's money, or is to get it. */
+const isSale = (state: OrderState): boolean => state !== 'cancelled' && state !== 'refunded';
+
 /** What the ledger says of a payment, against the payment and the processor. */
 async function disagreementsOfLedger(
   db: Database,
   { transactionId, bookingId, state, amountCents }: typeof payments.$inferSelect,
+  orderState: OrderState | undefined,
   { keptCents }: Charged,
 ): Promise<string[]> {
   const of = async (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(db, transactionId, account);
   // Whether the processor's fee is recorded already is a matter of minutes.
   const fee = await sumLedgerOfKind(db, transactionId, 'processor-fee');
   const found = [(await of('processor')) + fee, await of(orderAccount(bookingId)), await of('refunds_due')];
-  const expected = state === 'succeeded' ? [keptCents, amountCents, 0] : [keptCents, 0, 0];
+  const heldCents = orderState !== undefined && isOpenOrder(orderState) ? amountCents : 0;
+  const expected = [keptCents, heldCents, 0];
   const isSame = found.every((cents, index) => cents === expected[index]);
   return isSame ? [] : [`ledger: processor, order, refunds due ${found} instead of ${expected} (${state})`];
 }
@@ -94,6 +110,7 @@ async function readRows(db: Reader, productId: string) {
   if (product === undefined) throw new Error(`no phone ${productId}`);
   const booked = await db.select().from(bookings).where(eq(bookings.productId, productId));
   const ids = booked.map(({ id }) => id);
+  const ordered = await db.select().from(orders).where(eq(orders.productId, productId));
   const paid =
     ids.length === 0 ? [] : await db.select().from(payments).where(inArray(payments.bookingId, ids));
   const live = and(eq(advertisements.productId, productId), isNull(advertisements.endedAt));
@@ -103,30 +120,33 @@ async function readRows(db: Reader, productId: string) {
     .from(stateChanges)
     .where(inArray(stateChanges.subject, [productId, ...ids, ...paid.map(({ id }) => id)]))
     .orderBy(stateChanges.position);
-  const lastStates = new Map(changes.map(({ subject, toState }) => [subject, toState]));
-  return { product, booked, paid, advertised, lastStates };
+  const lastStates = new Map(
+    changes.map(({ machine, subject, toState }) => [`${machine}:${subject}`, toState]),
+  );
+  return { product, booked, ordered, paid, advertised, lastStates };
 }
 
 function disagreementsOfPayment(
   payment: typeof payments.$inferSelect,
   bookingState: string,
+  orderState: OrderState | undefined,
   { count, keptCents }: Charged,
   isFinal: boolean,
 ): string[] {
   const { state, isRefundDue, amountCents } = payment;
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
-  const isSale = state === 'succeeded' && !isRefundDue;
-  const isHolding = holdingStates.some((each) => each === bookingState) && bookingState !== 'held';
+  const isKept = state === 'succeeded' && !isRefundDue;
+  const isBought = orderState !== undefined && isSale(orderState);
   check(count <= 1, `charged ${count} times`);
-  check(isSale === isHolding, `a ${state} payment (due back: ${isRefundDue}) of a ${bookingState} booking`);
+  check(isKept === isBought, `a ${state} payment (due back: ${isRefundDue}) of an order ${orderState}`);
   check(
-    (state === 'refunded') === (bookingState === 'refunded'),
+    (state === 'refunded') === (bookingState === 'refunded') || orderState !== undefined,
     `${state} payment, ${bookingState} booking`,
   );
   check(state !== 'refunded' || keptCents === 0, `a refunded payment of which ${keptCents} was kept`);
-  check(!isSale || keptCents === amountCents, `a sale of ${amountCents} for ${keptCents}`);
-  check(!isFinal || isSale || keptCents === 0, `${keptCents} kept by a ${state} payment (${bookingState})`);
+  check(!isKept || keptCents === amountCents, `a sale of ${amountCents} for ${keptCents}`);
+  check(!isFinal || isKept || keptCents === 0, `${keptCents} kept by a ${state} payment (${bookingState})`);
   check(!isFinal || !isRefundDue, 'a refund that is still due');
   return wrong;
 }

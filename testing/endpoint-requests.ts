@@ -10,6 +10,7 @@ import {
   pictureForm,
   unsubscribeToken,
 } from './endpoint-things.ts';
+import { orderCases } from './order-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
 import { signUp } from './visitor.ts';
 
@@ -216,6 +217,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     make: async (market) => at(`/failedProcessorEvents/${await failedEvent(market)}/retry`, {}),
   },
   'payments.receiveStripeEvent': plain('/webhooks/stripe', { type: 'unsigned' }, 400),
+
+  ...orderCases,
 
   'reports.reportProduct': {
     make: async (market, { seller }) =>

@@ -1,9 +1,35 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 import { products } from './products.ts';
 import { users } from './users.ts';
+
+/**
+ * A listing as it was when its phone was booked: later changes of it change nothing here. Made by the function
+ * `listing_snapshot` (migration `orders`).
+ */
+export interface ListingSnapshot {
+  readonly sellerName: string;
+  readonly phone: string;
+  readonly model: string;
+  readonly category: string;
+  readonly deviceName: string | null;
+  readonly condition: string;
+  readonly location: string;
+  readonly buyCents: number;
+  readonly sellCents: number;
+  readonly useYear: string;
+  readonly storageGb: number | null;
+  readonly colour: string | null;
+  readonly networkLock: string | null;
+  readonly batteryHealth: number | null;
+  readonly accessories: readonly string[];
+  readonly description: string;
+  readonly listedAt: string;
+  /** Its pictures in their order. */
+  readonly photoIds: readonly string[];
+}
 
 export const bookings = pgTable(
   'bookings',
@@ -17,6 +43,8 @@ export const bookings = pgTable(
       .references(() => users.id),
     /** The price agreed on, which the payment must match. */
     sellCents: integer('sell_cents').notNull(),
+    /** Null of bookings from before there were orders that were not paid. */
+    listing: jsonb('listing').$type<ListingSnapshot>(),
     userLocation: text('user_location').notNull(),
     phone: text('phone').notNull(),
     state: text('state', { enum: ['held', 'paid', 'cancelled', 'expired', 'refunded'] })

@@ -76,7 +76,7 @@ export const products = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    state: text('state', { enum: ['live', 'reserved', 'sold', 'removed'] })
+    state: text('state', { enum: ['live', 'reserved', 'sold', 'withdrawn', 'removed'] })
       .notNull()
       .default('live'),
     /** When its seller took a sold phone off his list. */

@@ -62,10 +62,10 @@ const statement = `
     where id = $2 and state = 'live' and seller_id <> $1
       and ($3::float8 is null or sell_cents = $3::float8)
       and exists (select from buyer)
-    returning id, sell_cents
+    returning id, sell_cents, listing_snapshot(products) as listing
   ), held as (
-    insert into bookings (id, product_id, buyer_id, sell_cents, user_location, phone, hold_expires_at)
-    select $5, id, $1, sell_cents, $6, $7, hold_expires_at from taken, buyer
+    insert into bookings (id, product_id, buyer_id, sell_cents, listing, user_location, phone, hold_expires_at)
+    select $5, id, $1, sell_cents, listing, $6, $7, hold_expires_at from taken, buyer
     returning id, hold_expires_at
   ), recorded as (
     insert into state_changes (id, machine, subject, from_state, to_state, role, actor)

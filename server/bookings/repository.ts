@@ -214,3 +214,10 @@ export async function isPartyOfPicture(db: Executor, pictureId: string, personId
     .limit(1);
   return rows.length > 0;
 }
+
+/** Gives a booking from before there were snapshots the listing as it is now. */
+export async function rememberListing(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(sql`
+    update bookings set listing = listing_snapshot(products) from products
+    where bookings.id = ${id} and bookings.listing is null and products.id = bookings.product_id`);
+}

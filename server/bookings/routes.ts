@@ -14,12 +14,14 @@ export interface BookingDependencies {
   readonly holdMinutes: number;
   readonly rateLimitFactor: number;
   readonly findTransactions: service.FindTransactions;
+  readonly findOrders: service.FindOrders;
+  readonly hasOpenOrder: service.HasOpenOrder;
   readonly reserve: service.Reserve;
   readonly findSignedIn: FindSignedIn;
 }
 
 export function bookingRoutes(api: Api, deps: BookingDependencies): void {
-  const { db, clock, findTransactions, reserve, findSignedIn } = deps;
+  const { db, clock, reserve, findSignedIn, hasOpenOrder } = deps;
   const options = { reserve, clock, findSignedIn, rules: service.holdRules(deps) };
 
   api.on(bookings.bookProduct, {
@@ -31,15 +33,15 @@ export function bookingRoutes(api: Api, deps: BookingDependencies): void {
   });
   api.on(bookings.listBookings, {
     owns: async (email, person) => isHimself(person, email),
-    handle: ({ person, query }) => service.listBookings(db, person, query, findTransactions),
+    handle: ({ person, query }) => service.listBookings(db, person, query, deps),
   });
   api.on(bookings.getBooking, {
     owns: (id, person) => service.ownsBooking(db, id, person),
-    handle: ({ params }) => service.getBooking(db, params._id, findTransactions),
+    handle: ({ params }) => service.getBooking(db, params._id, deps),
   });
   api.on(bookings.removeBooking, {
     owns: (id, person) => service.ownsBooking(db, id, person),
     handle: async ({ person, query }) =>
-      deleted(await service.removeBooking(db, query.id, person, clock.now())),
+      deleted(await service.removeBooking(db, query.id, person, { now: clock.now(), hasOpenOrder })),
   });
 }

@@ -42,6 +42,27 @@ export type FindTransactions = (
   bookingIds: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>;
 
+/** What became of a booking that was paid. */
+interface OrderOfBooking {
+  readonly state: string;
+  readonly next: NonNullable<Booking['orderNext']>;
+}
+
+/** The orders that payments of these bookings have made: the orders domain answers it. */
+export type FindOrders = (
+  db: Executor,
+  bookingIds: readonly string[],
+) => Promise<ReadonlyMap<string, OrderOfBooking>>;
+
+/** Whether a booking's order is still open: the orders domain answers it. */
+export type HasOpenOrder = (db: Executor, bookingId: string) => Promise<boolean>;
+
+/** What later domains know of bookings. */
+export interface Relations {
+  readonly findTransactions: FindTransactions;
+  readonly findOrders: FindOrders;
+}
+
 /**
  * Books a phone for a buyer. Of any number of simultaneous buyers exactly one succeeds.
  *
@@ -106,7 +127,7 @@ export async function listBookings(
     cursor?: string | undefined;
     limit: number;
   },
-  findTransactions: FindTransactions,
+  relations: Relations,
 ): Promise<Page<Booking>> {
   const { userEmail, ended, cursor, limit } = query;
   const isOwn = userEmail === undefined || isHimself(viewer, userEmail);
@@ -118,7 +139,7 @@ export async function listBookings(
     limit: limit + 1,
   });
   const page = pageOf(rows, limit, ({ bookingId }) => bookingId);
-  return { ...page, items: await presentBookings(db, page.items, findTransactions) };
+  return { ...page, items: await presentBookings(db, page.items, relations) };
 }
 
 /**
@@ -126,14 +147,10 @@ export async function listBookings(
  *
  * @throws Failure bookings.not-found
  */
-export async function getBooking(
-  db: Executor,
-  id: string,
-  findTransactions: FindTransactions,
-): Promise<Booking> {
+export async function getBooking(db: Executor, id: string, relations: Relations): Promise<Booking> {
   const row = await repository.findBooking(db, id);
   if (row === undefined) throw fail('bookings.not-found');
-  const [booking] = await presentBookings(db, [row], findTransactions);
+  const [booking] = await presentBookings(db, [row], relations);
   if (booking === undefined) throw fail('bookings.not-found');
   return booking;
 }
@@ -154,8 +171,14 @@ export async function ownsBooking(db: Executor, id: string, person: Person): Pro
  * Cancels a buyer's own unpaid booking, which frees its phone; takes any other off their list and erases nothing.
  *
  * @returns how many bookings went: 0 where it was gone already
+ * @throws Failure bookings.order-open
  */
-export async function removeBooking(db: Database, id: string, buyer: Person, now: Date): Promise<number> {
+export async function removeBooking(
+  db: Database,
+  id: string,
+  buyer: Person,
+  { now, hasOpenOrder }: { readonly now: Date; readonly hasOpenOrder: HasOpenOrder },
+): Promise<number> {
   const actor = { role: 'buyer', id: buyer.id } as const;
   return db.transaction(async (tx) => {
     const booking = await lockWithProduct(tx, id);
@@ -166,6 +189,7 @@ export async function removeBooking(db: Database, id: string, buyer: Person, now
       await moveProduct(tx, booking.productId, 'live', { actor });
       return 1;
     }
+    if (await hasOpenOrder(tx, id)) throw fail('bookings.order-open');
     const archived = await repository.archive(tx, id);
     // A hold that ran out may still be paid late, unless the buyer gives it up.
     if (archived > 0 && booking.state === 'expired')
@@ -207,30 +231,43 @@ export async function listBuyers(
   );
 }
 
+/** Gives a booking from before there were snapshots the listing as it is now. */
+export const rememberListing = repository.rememberListing;
+
 /** Moves a booking to another state. @throws Error where its machine has no such transition */
 export const moveBooking = repository.moveBooking;
 
 async function presentBookings(
   db: Executor,
   rows: readonly repository.BookingRow[],
-  findTransactions: FindTransactions,
+  { findTransactions, findOrders }: Relations,
 ): Promise<Booking[]> {
   if (rows.length === 0) return [];
   const buyers = [...new Set(rows.map(({ buyerId }) => buyerId))];
   const contacts = await listContacts(db, buyers);
-  const transactions = await findTransactions(
-    db,
-    rows.map(({ bookingId }) => bookingId),
-  );
+  const ids = rows.map(({ bookingId }) => bookingId);
+  const transactions = await findTransactions(db, ids);
+  const orders = await findOrders(db, ids);
   return rows.map((row) => ({
     ...presentBooking(row),
     userEmail: contacts.get(row.buyerId)?.email ?? '',
     user: contacts.get(row.buyerId)?.name ?? '',
     transactionId: transactions.get(row.bookingId) ?? null,
+    ...presentOrderOf(row.bookingId, orders.get(row.bookingId)),
   }));
 }
 
-function presentBooking(row: repository.BookingRow): Omit<Booking, 'userEmail' | 'user' | 'transactionId'> {
+const presentOrderOf = (id: string, order: OrderOfBooking | undefined): Pick<Booking, OrderFields> => ({
+  orderId: order === undefined ? null : id,
+  orderState: order?.state ?? null,
+  orderNext: order?.next ?? null,
+});
+
+type OrderFields = 'orderId' | 'orderState' | 'orderNext';
+
+function presentBooking(
+  row: repository.BookingRow,
+): Omit<Booking, 'userEmail' | 'user' | 'transactionId' | OrderFields> {
   const { model, name } = presentProduct(row);
   const { image, picture } = presentPictureForParties(row);
   const isHeld = row.bookingState === 'held';

@@ -50,14 +50,17 @@ const findWrongBalances = (tx: Transaction) =>
     where coalesce(balance_cents, 0) <> coalesce(cents, 0)`,
   );
 
-/** Only an order that is paid has money; a booking that was not paid, or was refunded, has none. */
+/** Only an open order has money; one that has ended has none, and so has a booking that is not paid. */
 const findEndedOrders = (tx: Transaction) =>
   findings(
     tx,
     sql`
-    select account, format('%s cents, though its booking is %s', balance_cents, coalesce(state, 'missing')) as problem
-    from ledger_balances left join bookings on account = 'order:' || bookings.id
-    where account like 'order:%' and balance_cents <> 0 and state is distinct from 'paid'`,
+    select account, format('%s cents, though its order is %s', balance_cents, coalesce(orders.state, 'missing')) as problem
+    from ledger_balances
+    left join orders on account = 'order:' || orders.id
+    left join bookings on account = 'order:' || bookings.id
+    where account like 'order:%' and balance_cents <> 0
+      and (orders.state in ('completed', 'cancelled', 'refunded') or bookings.state is distinct from 'paid')`,
   );
 
 /** No charge gives more back than was decided, or more than it brought. */

@@ -148,8 +148,8 @@ test.each<[string, () => Promise<unknown>, Record<string, number>]>([
   await record();
   expect(await balances()).toEqual(expected);
   const findings = await checkLedger(db);
-  // No booking has been made for this order.
-  expect(findings.filter(({ problem }) => !problem.endsWith('its booking is missing'))).toEqual([]);
+  // No order has been made for this account.
+  expect(findings.filter(({ problem }) => !problem.endsWith('its order is missing'))).toEqual([]);
 });
 
 const refundWhole = async () => {
@@ -240,7 +240,7 @@ test('accounts that do not hold are named', async () => {
   expect(await checkLedger(db)).toEqual([
     { account: 'world', problem: '-42050 cents by who owns it, -42055 by where it lies' },
     { account: order, problem: '42000 cents stored, 42050 by its rows' },
-    { account: order, problem: '42000 cents, though its booking is missing' },
+    { account: order, problem: '42000 cents, though its order is missing' },
     { account: 'refunds_due', problem: '-7 cents of the charge pi_2' },
     { account: 'world', problem: '42050 cents charged, 42000 accounted for' },
   ]);

@@ -34,14 +34,19 @@ export function openStreams(changes: Changes): Streams {
  * misses nothing that lasts: pages fetch what they show when they connect.
  */
 export async function publishToConcerned(db: Database, events: readonly DomainEvent[]): Promise<void> {
-  const ofBookings = events.filter(({ kind }) => isLiveKind(kind) && kind.startsWith('booking.'));
+  // An order has the id of its booking, and its sides.
+  const ofBookings = events.filter(
+    ({ kind }) => isLiveKind(liveKindOf(kind)) && !kind.startsWith('product.'),
+  );
   const ofProducts = events.filter(({ kind }) => isLiveKind(kind) && kind.startsWith('product.'));
   const parties = await listParties(db, subjectsOf(ofBookings));
   const sellers = await listSellers(db, subjectsOf(ofProducts));
   const topics = [
     ...ofBookings.flatMap(({ subject, kind }) => {
       const sides = parties.get(subject);
-      return sides === undefined ? [] : [topicOf(sides.buyerId, kind), topicOf(sides.sellerId, kind)];
+      return sides === undefined
+        ? []
+        : [sides.buyerId, sides.sellerId].map((id) => topicOf(id, liveKindOf(kind)));
     }),
     ...ofProducts.flatMap(({ subject, kind }) => {
       const sellerId = sellers.get(subject);
@@ -60,3 +65,6 @@ const topicOf = (personId: string, kind: string): string => `${prefix}${personId
 const subjectsOf = (events: readonly DomainEvent[]): string[] => [
   ...new Set(events.map(({ subject }) => subject)),
 ];
+
+/** What the stream calls an event. */
+const liveKindOf = (kind: string): string => (kind.startsWith('order.') ? 'order' : kind);

@@ -100,6 +100,8 @@ export async function resolvePictures(
   return hashes.map((hash) => rows.find((row) => row.hash === hash));
 }
 
+export { listPicturesForParties } from './show-pictures.ts';
+
 export type { PictureReference } from './repository.ts';
 
 /** For a column that holds pictures' ids. */

@@ -119,7 +119,7 @@ export async function settleIssue(
     if (locked?.isRefundDue !== true) return 1;
     await repository.movePayment(tx, locked.id, 'refunded', change);
     await repository.markRefunded(tx, locked.id, null);
-    if (booking !== undefined && booking.state !== 'refunded') {
+    if (booking !== undefined && booking.state !== 'refunded' && booking.state !== 'paid') {
       await moveBooking(tx, locked.bookingId, 'refunded', { actor: system });
     }
     return 1;

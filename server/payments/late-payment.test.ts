@@ -17,6 +17,7 @@ import {
 } from '#testing/card-processor.ts';
 import { mailsTo, type SentMail } from '#testing/mailbox.ts';
 import { type Market, type TestPerson } from '#testing/market.ts';
+import { act } from '#testing/order-requests.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -128,10 +129,12 @@ test('a seller who is deleted while his phone is paid costs the buyer nothing', 
   await expectRefunded(order);
 });
 
-test('a sold phone survives the deletion of its seller and of its buyer', async () => {
+test('a phone whose order has ended survives the deletion of its seller and of its buyer', async () => {
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   await report(order.buyer, order.bookingId, intentOf(order.secret));
+  await act(order.seller, order.bookingId, 'cancel');
+  await refundCharge(market.services, intentOf(order.secret));
   await remove(order.seller);
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.paid).toBe(true);
   await remove(order.buyer);

@@ -1,10 +1,27 @@
 /** What settling, matching and refunding payments work with. */
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { OnProductSold } from '#server/products/service.ts';
 import type Stripe from 'stripe';
+
+/** A booking that was just paid. */
+interface Sale {
+  readonly bookingId: string;
+  readonly productId: string;
+  readonly buyerId: string;
+  readonly amountCents: number;
+}
+
+/** What later domains do in the transaction that settles a sale: the order begins. */
+export type OnSaleSettled = (tx: Transaction, sale: Sale) => Promise<void>;
+
+/**
+ * What later domains do when so many cents of a sale have gone back that nobody here gave back. Phone, booking and
+ * payment are locked.
+ */
+export type OnSaleReturned = (tx: Transaction, bookingId: string, returnedCents: number) => Promise<void>;
 
 export interface PaymentServices {
   readonly db: Database;
@@ -14,4 +31,6 @@ export interface PaymentServices {
   readonly log: Log;
   /** What ends with a phone's sale, in the settling transaction. */
   readonly onProductSold: readonly OnProductSold[];
+  readonly onSaleSettled: readonly OnSaleSettled[];
+  readonly onSaleReturned: readonly OnSaleReturned[];
 }

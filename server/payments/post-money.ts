@@ -1,5 +1,5 @@
 /** What payments and refunds write into the ledger, in the transaction of the change. */
-import { bothSides, type LedgerAccount, orderAccount } from '#contract/ledger.ts';
+import { bothSides, type LedgerAccount, type LedgerMove, orderAccount } from '#contract/ledger.ts';
 import { currency } from '#contract/money.ts';
 import { type Actor, system } from '#contract/states.ts';
 import {
@@ -109,17 +109,53 @@ export async function postRefundDecision(
     account === 'unallocated'
       ? await sumLedgerOfCharge(tx, transactionId, account)
       : await findLedgerBalance(tx, account);
-  const amountCents = Math.min(totalCents - decided, left);
-  if (amountCents <= 0) return;
+  const missing = totalCents - decided;
+  const fromAccount = Math.min(missing, left);
+  const moves: LedgerMove[] = [
+    { side: 'owner', from: account, to: 'refunds_due', amountCents: fromAccount },
+    ...(await takeFromSale(tx, orderOf(account), missing - fromAccount)),
+  ];
+  const real = moves.filter(({ amountCents }) => amountCents > 0);
+  if (real.length === 0) return;
+  const sum = real.reduce((cents, { amountCents }) => cents + amountCents, 0);
   await postToLedger(tx, {
     kind: 'refund-decided',
-    key: `refund-decided:${transactionId}:${decided + amountCents}`,
+    key: `refund-decided:${transactionId}:${decided + sum}`,
     orderId: orderOf(account),
     charge: transactionId,
     actor,
     at,
-    moves: [{ side: 'owner', from: account, to: 'refunds_due', amountCents }],
+    moves: real,
   });
+}
+
+/** After a sale is completed, what goes back is taken from its seller and from the fee, in proportion. */
+async function takeFromSale(
+  tx: Transaction,
+  orderId: string | null,
+  amountCents: number,
+): Promise<LedgerMove[]> {
+  if (orderId === null || amountCents <= 0) return [];
+  const completed = await listLedgerEntries(tx, `completed:${orderId}`);
+  const paidCents = completed.reduce((cents, row) => cents + row.amountCents, 0);
+  const feeCents = completed.find(({ toAccount }) => toAccount === 'fees')?.amountCents ?? 0;
+  const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
+  const takenCents = Math.min(amountCents, paidCents);
+  const feePart = paidCents === 0 ? 0 : Math.round((takenCents * feeCents) / paidCents);
+  return [
+    ...(seller === undefined
+      ? []
+      : [
+          {
+            side: 'owner',
+            // The name of an account that the ledger itself has written.
+            from: seller.toAccount as LedgerAccount,
+            to: 'refunds_due',
+            amountCents: takenCents - feePart,
+          } as const,
+        ]),
+    { side: 'owner', from: 'fees', to: 'refunds_due', amountCents: feePart },
+  ];
 }
 
 /**

@@ -77,7 +77,7 @@ async function moveIssueBy(tx: Transaction, issue: IssueRow, returned: number): 
 }
 
 async function movePaymentBy(
-  { log }: PaymentServices,
+  { log, onSaleReturned }: PaymentServices,
   tx: Transaction,
   payment: repository.PaymentRow,
   bookingState: BookingState,
@@ -92,12 +92,20 @@ async function movePaymentBy(
   }
   if (state === 'succeeded' && !isRefundDue && returned > 0) {
     log.warn({ transactionId, returned }, 'a sale was refunded at the processor by hand');
+    if (returned >= amountCents) await endPayment(tx, payment);
+    for (const follow of onSaleReturned) await follow(tx, bookingId, returned);
     return;
   }
   if (!isRefundDue || returned < amountCents) return;
+  await endPayment(tx, payment);
+  // A sale stays one, whose order says what became of it. Refunded is a booking that was paid too late; it stays
+  // that when the refund fails later and succeeds again.
+  if (bookingState !== 'refunded' && bookingState !== 'paid')
+    await moveBooking(tx, bookingId, 'refunded', { actor: system });
+}
+
+async function endPayment(tx: Transaction, { id, transactionId }: repository.PaymentRow): Promise<void> {
   const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
   await repository.movePayment(tx, id, 'refunded', { actor: system });
   await repository.markRefunded(tx, id, refund?.refundId ?? null);
-  // It stays refunded when the refund fails later and succeeds again.
-  if (bookingState !== 'refunded') await moveBooking(tx, bookingId, 'refunded', { actor: system });
 }

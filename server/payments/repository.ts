@@ -174,6 +174,26 @@ export async function isSettled(db: Executor, transactionId: string): Promise<bo
   return payment?.state === 'succeeded' || payment?.state === 'refunded';
 }
 
+/** Whose money goes back to the buyer or has gone back, by booking. */
+export async function listReturns(
+  db: Executor,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, 'under-way' | 'done'>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .select({ bookingId: payments.bookingId, state: payments.state })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.bookingId, [...bookingIds]),
+        or(eq(payments.state, 'refunded'), eq(payments.isRefundDue, true)),
+      ),
+    );
+  return new Map(
+    rows.map(({ bookingId, state }) => [bookingId, state === 'refunded' ? 'done' : 'under-way']),
+  );
+}
+
 type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWholeAt'>;
 
 const onlyRow = 'events';

@@ -19,9 +19,14 @@ const leastCents = 50;
 export { compareWithProcessor, listUnposted } from './compare-processor.ts';
 export { chargeIssueCount } from './decide-issue.ts';
 export { failedProcessorEventCount } from './process-events.ts';
+export type { OnSaleReturned, OnSaleSettled } from './payment-services.ts';
+export { refundSale } from './refund-sale.ts';
 
 /** The processor's ids of what paid these bookings. */
 export const findTransactions = repository.listTransactions;
+
+/** Of these bookings, whose money goes back to the buyer or has gone back. */
+export const listReturns = repository.listReturns;
 
 /**
  * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is used again.

@@ -57,7 +57,7 @@ function fits(payment: repository.PaymentRow, intent: Stripe.PaymentIntent): boo
 
 async function settleWithin(
   tx: Transaction,
-  { jobs, clock, onProductSold }: PaymentServices,
+  { jobs, clock, onProductSold, onSaleSettled }: PaymentServices,
   { id, bookingId, transactionId }: repository.PaymentRow,
   wasReturned: boolean,
 ): Promise<Outcome> {
@@ -85,6 +85,9 @@ async function settleWithin(
   }
   await moveBooking(tx, bookingId, 'paid', { actor: system });
   await sellProduct(tx, booking.productId, onProductSold);
+  const { productId, buyerId } = booking;
+  const { amountCents } = payment;
+  for (const follow of onSaleSettled) await follow(tx, { bookingId, productId, buyerId, amountCents });
   return 'settled';
 }
 

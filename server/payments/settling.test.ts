@@ -15,6 +15,7 @@ import {
   report,
 } from '#testing/card-processor.ts';
 import { type Market, type TestPerson } from '#testing/market.ts';
+import { act } from '#testing/order-requests.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -138,9 +139,12 @@ test('a payment after the hold’s end buys the phone while it is free', async (
   await expectAgreement(market.services, productId);
 });
 
-test('a paid order that its buyer takes off his list stays paid', async () => {
+test('a paid order that its buyer takes off their list, once it has ended, stays paid', async () => {
   const { buyer, productId, bookingId, secret } = await charged();
   await report(buyer, bookingId, intentOf(secret));
+  expect((await buyer.delete(`/bookedProduct?id=${bookingId}`)).status).toBe(409);
+  await act(buyer, bookingId, 'confirm-receipt');
+  await act(buyer, bookingId, 'accept');
   expect((await buyer.delete(`/bookedProduct?id=${bookingId}`)).body.deletedCount).toBe(1);
   expect((await buyer.delete(`/bookedProduct?id=${bookingId}`)).body.deletedCount).toBe(0);
   await expectAgreement(market.services, productId);

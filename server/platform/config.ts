@@ -1,6 +1,9 @@
 /** The only reader of the environment. */
 import { resolve } from 'node:path';
 
+import type { DealTerms } from '#contract/deal-terms.ts';
+import { readDealTerms } from './config-deals.ts';
+
 export interface Config {
   readonly mode: 'demo' | 'live';
   readonly isDevelopment: boolean;
@@ -20,6 +23,8 @@ export interface Config {
   readonly s3: S3Config | undefined;
   readonly redisUrl: string | undefined;
   readonly holdMinutes: number;
+  /** How long each step of a deal may take, and what a sale costs its seller. */
+  readonly deals: DealTerms;
   readonly withheldPictureDays: number;
   readonly rateLimitFactor: number;
   /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
@@ -123,6 +128,7 @@ export function loadConfig(env: Environment = process.env): Config {
     s3: s3Config(env, problems),
     redisUrl: valueOf(env, 'REDIS_URL'),
     holdMinutes: readNumber(env, 'BOOKING_HOLD_MINUTES', 1440, 0, problems),
+    deals: readDealTerms((name, preset, least) => readNumber(env, name, preset, least, problems), problems),
     withheldPictureDays: readNumber(env, 'WITHHELD_PICTURE_DAYS', 30, 0, problems),
     rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
     authSecret: valueOf(env, 'AUTH_SECRET'),

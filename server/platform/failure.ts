@@ -5,7 +5,7 @@ export interface FailureExtras {
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   /** Further fields of the answer, such as the new price. */
-  readonly fields?: Readonly<Record<string, string | number | boolean>>;
+  readonly fields?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   /** When it makes sense to try again, as the answer's `Retry-After` says it. */
   readonly retryAfterSeconds?: number;
   /** The rest of the request is not waited for. */

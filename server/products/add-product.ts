@@ -66,7 +66,13 @@ export async function addProduct(
 export const dailyLimit = (rateLimitFactor: number): number | undefined =>
   rateLimitFactor === 0 ? undefined : Math.max(1, Math.round(maxProductsPerDay * rateLimitFactor));
 
-async function checkDailyLimit(tx: Transaction, seller: Person, now: Date, maxPerDay: number | undefined) {
+/** Refuses a phone over the day's limit. @throws Failure products.too-many-today */
+export async function checkDailyLimit(
+  tx: Transaction,
+  seller: Person,
+  now: Date,
+  maxPerDay: number | undefined,
+): Promise<void> {
   if (maxPerDay === undefined) return;
   const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
   const listed = await repository.countListedSince(tx, seller.id, dayAgo);

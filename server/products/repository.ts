@@ -109,6 +109,34 @@ export async function findProduct(db: Executor, id: string) {
   return row;
 }
 
+/** All that was said of a phone that no admin took off the site; undefined for any other. */
+export async function findListing(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      sellerId: products.sellerId,
+      categoryId: products.categoryId,
+      imageId: products.imageId,
+      model: products.model,
+      phone: products.phone,
+      condition: products.condition,
+      location: products.location,
+      buyCents: products.buyCents,
+      sellCents: products.sellCents,
+      useYear: products.useYear,
+      deviceId: products.deviceId,
+      storageGb: products.storageGb,
+      colour: products.colour,
+      networkLock: products.networkLock,
+      batteryHealth: products.batteryHealth,
+      accessories: products.accessories,
+      description: products.description,
+      morePhotoIds: products.morePhotoIds,
+    })
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.takenDownAt)));
+  return row;
+}
+
 const stateColumns = {
   id: products.id,
   state: products.state,

@@ -26,6 +26,7 @@ export {
   presentProduct,
   productColumns,
 } from './present-product.ts';
+export { copyProduct } from './copy-product.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
 
 const hasPage = sql`state <> 'removed' and taken_down_at is null`;

@@ -22,7 +22,9 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'product.live': phones,
   'product.reserved': phones,
   'product.sold': phonesAndOrders,
+  'product.withdrawn': phonesAndOrders,
   'product.removed': phonesAndOrders,
+  order: phonesAndOrders,
   notification: [queryKeys.notifications.all],
   missed: [...phonesAndOrders, queryKeys.notifications.all],
 };

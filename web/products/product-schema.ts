@@ -12,6 +12,7 @@ const availability = {
   live: 'InStock',
   reserved: 'OutOfStock',
   sold: 'SoldOut',
+  withdrawn: 'Discontinued',
   removed: 'Discontinued',
 } as const satisfies Record<ProductState, string>;
 

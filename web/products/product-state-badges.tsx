@@ -6,6 +6,7 @@ const badges = {
   live: { tone: 'good', word: 'For sale' },
   reserved: { tone: 'wait', word: 'Reserved' },
   sold: { tone: 'quiet', word: 'Sold' },
+  withdrawn: { tone: 'quiet', word: 'Withdrawn' },
   removed: { tone: 'quiet', word: 'Removed' },
 } as const satisfies Record<ProductState, { tone: BadgeTone; word: string }>;
 

@@ -41,7 +41,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
       </div>
       <Standing product={product} />
       <OwnError own={own} />
-      {state !== 'sold' && (
+      {(state === 'live' || state === 'reserved') && (
         <div className="flex flex-wrap gap-2 *:grow">
           <ProductActions
             product={product}
@@ -89,6 +89,12 @@ function Sold({ product: { soldAt } }: StandingProps) {
   );
 }
 
+const Withdrawn = () => (
+  <Note badge={<Badge tone="quiet">Withdrawn</Badge>}>
+    This phone is no longer for sale. Below are phones like it.
+  </Note>
+);
+
 interface StandingProps {
   readonly product: ProductDetails;
 }
@@ -99,6 +105,7 @@ const standings = {
   live: Nothing,
   reserved: Reserved,
   sold: Sold,
+  withdrawn: Withdrawn,
   removed: Nothing,
 } as const satisfies Record<ProductState, ComponentType<StandingProps>>;
 

@@ -66,8 +66,12 @@ const ownWords = {
   never: ', except the owner',
 };
 
+const sideWords = { buyer: 'its buyer', seller: 'its seller', admin: 'admins' };
+
 /** Who may make a call, in English. */
 export function describeAccess({ access }: EndpointSpec): string {
+  if ('sides' in access && access.sides !== undefined)
+    return `Access: of this deal, ${access.sides.map((side) => sideWords[side]).join(', ')}; 404 for anybody else.`;
   return `Access: ${whoWords[access.who]}${'own' in access ? ownWords[access.own] : ''}.`;
 }
 

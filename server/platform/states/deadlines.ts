@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
+import { type Extend, extendAfterOutage } from './extend-after-outage.ts';
 
 /**
  * What happens by itself when its time has come: a transition that its machine declares with `after`, or a reminder
@@ -19,6 +20,8 @@ export interface Deadline {
    * @returns whether something was due
    */
   readonly run: (db: Database, id: string, now: Date) => Promise<boolean>;
+  /** Gives people the time back that an outage took from them. */
+  readonly extend?: Extend;
 }
 
 export interface DeadlineServices {
@@ -32,7 +35,10 @@ const everySeconds = 5;
 
 /** The one job that runs all deadlines. */
 export function deadlineJob(jobs: Jobs, services: DeadlineServices, deadlines: readonly Deadline[]): void {
+  const extensions = deadlines.flatMap(({ extend }) => (extend === undefined ? [] : [extend]));
   jobs.every(everySeconds, 'deadlines', async () => {
+    const outageMs = await extendAfterOutage(services.db, extensions);
+    if (outageMs > 0) services.log.warn({ outageMs }, 'deadlines were moved by the length of an outage');
     for (const deadline of deadlines) await runDue(services, deadline);
   });
 }

@@ -1,0 +1,103 @@
+/** The terms of a deal: how long each step may take, and what a sale costs its seller. Without schemas, for pages. */
+
+const day = 1440;
+const hour = 60;
+
+/**
+ * The one table of durations. Each is a setting of the installation, in the unit that its name ends with; the server,
+ * the deadline job, pages and docs read it from here.
+ */
+export const dealDurations = {
+  handOver: {
+    setting: 'ORDER_HAND_OVER_DAYS',
+    unit: day,
+    minutes: 14 * day,
+    means: 'how long a paid phone may wait for its hand-over before the order is cancelled',
+  },
+  objection: {
+    setting: 'ORDER_OBJECTION_HOURS',
+    unit: hour,
+    minutes: 24 * hour,
+    means: 'how long the seller may object before a cancellation takes effect',
+  },
+  delivery: {
+    setting: 'ORDER_DELIVERY_DAYS',
+    unit: day,
+    minutes: 14 * day,
+    means: 'how long a parcel may be on its way',
+  },
+  trial: {
+    setting: 'ORDER_TRIAL_HOURS',
+    unit: hour,
+    minutes: 48 * hour,
+    means: 'how long the buyer may report a problem after the hand-over before the seller is paid',
+  },
+  answer: {
+    setting: 'ORDER_ANSWER_HOURS',
+    unit: hour,
+    minutes: 72 * hour,
+    means: 'how long the seller may take to answer a reported problem',
+  },
+  decision: {
+    setting: 'ORDER_DECISION_DAYS',
+    unit: day,
+    minutes: 7 * day,
+    means: 'how long an admin’s decision may take before it raises an alarm',
+  },
+  returnSending: {
+    setting: 'ORDER_RETURN_SENDING_DAYS',
+    unit: day,
+    minutes: 14 * day,
+    means: 'how long the buyer may take to send a phone back',
+  },
+  returnDelivery: {
+    setting: 'ORDER_RETURN_DELIVERY_DAYS',
+    unit: day,
+    minutes: 10 * day,
+    means: 'how long after the tracking number of a return the money goes back',
+  },
+} as const;
+export type DealDuration = keyof typeof dealDurations;
+
+/** When both sides of a paid order are reminded of the hand-over, in minutes from the payment. */
+export const reminderMinutes = [3 * day, 7 * day, 12 * day] as const;
+
+/** What a sale costs its seller. */
+export interface SellerFee {
+  /** Of the price, with at most three decimals. */
+  readonly percent: number;
+  readonly fixedCents: number;
+  /** The value-added tax that the fee contains, in per cent of the fee without it. */
+  readonly vatPercent: number;
+}
+
+export const defaultFee = { percent: 5, fixedCents: 50, vatPercent: 0 } as const satisfies SellerFee;
+
+/** The terms of an installation. */
+export interface DealTerms {
+  readonly minutes: Readonly<Record<DealDuration, number>>;
+  readonly fee: SellerFee;
+}
+
+/** How a price is divided. */
+export interface FeeShare {
+  readonly feeCents: number;
+  /** The tax within the fee. */
+  readonly vatCents: number;
+  /** What the seller gets. */
+  readonly sellerCents: number;
+}
+
+/** Divides what a seller keeps of a price: percentage rounded half up, plus the fixed part, never more than there is. */
+export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: SellerFee): FeeShare {
+  const feeCents = Math.min(keptCents, percentOf(keptCents, percent) + (keptCents > 0 ? fixedCents : 0));
+  const thousandths = Math.round(vatPercent * 1000);
+  const vatCents = Math.floor(
+    (2 * feeCents * thousandths + 100_000 + thousandths) / (2 * (100_000 + thousandths)),
+  );
+  return { feeCents, vatCents, sellerCents: keptCents - feeCents };
+}
+
+/** In whole numbers, since 2.5 per cent of some price is no number that a computer has. */
+const percentOf = (cents: number, percent: number): number =>
+  Math.floor((cents * Math.round(percent * 1000) + 50_000) / 100_000);

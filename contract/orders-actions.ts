@@ -1,0 +1,176 @@
+/** The calls by which people move an order. Each answers the order as it is then, to the caller. */
+import * as z from 'zod/mini';
+
+import { partyOnly } from './access.ts';
+import { endpoint, perPerson, type Schema } from './endpoint.ts';
+import { ById } from './id.ts';
+import { Order, orderErrors } from './orders.ts';
+import {
+  checklistItems,
+  decisionReasons,
+  type OrderAction,
+  orderActions,
+  problemReasons,
+} from './orders-machine.ts';
+import { notAcknowledged } from './replies.ts';
+import { Text } from './text.ts';
+
+const maxReason = 1000;
+
+/** Why, in the person's own words. */
+const Reason = Text('The reason', 'Please say why', maxReason);
+const OptionalReason = z.optional(Reason);
+const Carrier = Text('The carrier', 'Please enter the carrier', 60);
+const TrackingNumber = Text('The tracking number', 'Please enter the tracking number', 60);
+
+const act = <const Name extends OrderAction, const Body extends Schema>(
+  name: Name,
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/orders/:_id/${name}`,
+    summary,
+    access: partyOnly<'params._id', (typeof orderActions)[Name]['by'][number]>(
+      'params._id',
+      ...orderActions[name].by,
+    ),
+    params: ById,
+    body,
+    reply: Order,
+    errors: orderErrors,
+    refusal: notAcknowledged,
+    rateLimit: perPerson(60, 60),
+  });
+
+/** Nothing to say; a body that is sent is not read. */
+const Nothing = z.optional(z.unknown());
+
+export const chooseDelivery = act(
+  'choose-delivery',
+  'Choose to meet, or to have a parcel sent to an address',
+  z
+    .object({
+      delivery: z.enum(['meeting', 'parcel'], 'Please choose to meet or to have it sent'),
+      address: z.optional(Text('The address', 'Please enter the address', 400)),
+    })
+    .check(
+      z.refine(({ delivery, address }) => delivery === 'meeting' || address !== undefined, {
+        error: 'Please enter the address',
+        path: ['address'],
+      }),
+    ),
+);
+
+export const renewCode = act('renew-code', 'Get a new hand-over code; the old one is void', Nothing);
+
+export const checkItem = act(
+  'check',
+  'Tick an item of the checklist, or take the tick away',
+  z.object({
+    item: z.enum(checklistItems, 'Please choose an item of the list'),
+    isChecked: z._default(z.boolean('isChecked is true or false'), true),
+  }),
+);
+
+export const handOver = act(
+  'hand-over',
+  'Hand the phone over with the buyer’s code; a wrong one answers `triesLeft`',
+  z.object({
+    code: z.string('Please enter the code').check(z.trim(), z.regex(/^\d{6}$/, 'The code has six digits')),
+  }),
+);
+
+export const confirmReceipt = act('confirm-receipt', 'The buyer has the phone', Nothing);
+
+export const acceptPhone = act('accept', 'Everything is fine: the seller gets the money', Nothing);
+
+export const sendParcel = act(
+  'send',
+  'The parcel is on its way',
+  z.object({ carrier: Carrier, trackingNumber: TrackingNumber }),
+);
+
+export const cancelOrder = act(
+  'cancel',
+  'Cancel at once: the buyer gets everything back',
+  z.object({ reason: Reason }),
+);
+
+export const askToCancel = act(
+  'ask-to-cancel',
+  'Ask to cancel: it takes effect unless the seller objects in time',
+  z.object({ reason: Reason }),
+);
+
+export const withdrawCancellation = act('withdraw-cancellation', 'Keep the order after all', Nothing);
+
+export const objectToCancellation = act(
+  'object',
+  'Object to a cancellation: an admin decides unless both agree',
+  z.object({ reason: Reason }),
+);
+
+export const refundOrder = act(
+  'refund',
+  'Give all of the money back, of one’s own will or as an answer to a problem',
+  z.object({ reason: OptionalReason }),
+);
+
+export const reportProblem = act(
+  'report-problem',
+  'Report a problem: the money stays held',
+  z.object({
+    reason: z.enum(problemReasons, 'Please choose what is wrong'),
+    text: Text('The description', 'Please describe the problem', 2000),
+  }),
+);
+
+export const withdrawProblem = act(
+  'withdraw-problem',
+  'The problem is solved: the seller gets the money',
+  Nothing,
+);
+
+export const confirmDelivery = act(
+  'confirm-delivery',
+  'The delivery is proven, as the carrier says',
+  z.object({ reason: Reason }),
+);
+
+export const decideOrder = act(
+  'decide',
+  'Decide a dispute; both sides read the words',
+  z.object({
+    outcome: z.enum(['complete', 'refund', 'return'], 'The outcome is complete, refund or return'),
+    reason: z.enum(decisionReasons, 'Please choose a reason'),
+    words: Text('The explanation', 'Please explain the decision', maxReason),
+  }),
+);
+
+export const sendBack = act(
+  'send-back',
+  'The phone is on its way back',
+  z.object({ carrier: Carrier, trackingNumber: TrackingNumber }),
+);
+
+export const confirmReturn = act(
+  'confirm-return',
+  'The phone is back: the buyer gets everything back',
+  Nothing,
+);
+
+export const disputeReturn = act(
+  'dispute-return',
+  'Another or a damaged phone came back',
+  z.object({ reason: Reason }),
+);
+
+export const keepPhone = act('keep', 'The buyer keeps the phone: the seller gets the money', Nothing);
+
+export const listAgain = act(
+  'list-again',
+  'List the phone again: a new listing with the same facts and photos',
+  Nothing,
+);

@@ -1,0 +1,247 @@
+/** What becomes of a paid phone, as data: states, transitions, and what each side can do. Without schemas, for pages. */
+import { dealDurations, reminderMinutes } from './deal-terms.ts';
+import type { Machine, Role, StateEvents } from './states.ts';
+
+export const orderStates = [
+  'paid',
+  'sent',
+  'handed_over',
+  'disputed',
+  'returning',
+  'completed',
+  'cancelled',
+  'refunded',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** In these the money is held; in every other it has gone to the seller or back to the buyer. */
+export const openOrderStates = [
+  'paid',
+  'sent',
+  'handed_over',
+  'disputed',
+  'returning',
+] as const satisfies readonly OrderState[];
+
+/** Whether the money of an order in this state is still held. */
+export const isOpenOrder = (state: OrderState): boolean => openOrderStates.some((open) => open === state);
+
+/**
+ * An order begins with the payment and has the id of its booking. `cancelled` and `refunded` give everything back;
+ * `completed` pays the seller. `system → refunded` also where somebody refunded the charge at the processor, or the
+ * buyer's bank took it back.
+ */
+export const orderMachine = {
+  name: 'order',
+  first: 'paid',
+  transitions: {
+    paid: {
+      sent: { by: ['seller'] },
+      handed_over: { by: ['seller', 'buyer'] },
+      cancelled: {
+        by: ['seller', 'system'],
+        after: { minutes: dealDurations.handOver.minutes, remindAfterMinutes: reminderMinutes },
+      },
+      disputed: { by: ['buyer', 'seller'] },
+      refunded: { by: ['system'] },
+    },
+    sent: {
+      // Only with proof of delivery.
+      handed_over: { by: ['buyer', 'system'], after: { minutes: dealDurations.delivery.minutes } },
+      refunded: { by: ['seller', 'system'] },
+      // Without proof of delivery it goes to the admin.
+      disputed: { by: ['buyer', 'system'], after: { minutes: dealDurations.delivery.minutes } },
+    },
+    handed_over: {
+      completed: { by: ['buyer', 'system'], after: { minutes: dealDurations.trial.minutes } },
+      refunded: { by: ['seller', 'system'] },
+      disputed: { by: ['buyer'] },
+    },
+    disputed: {
+      completed: { by: ['buyer', 'admin'] },
+      // Where the buyer has the phone and the seller is silent.
+      returning: {
+        by: ['buyer', 'seller', 'admin', 'system'],
+        after: { minutes: dealDurations.answer.minutes },
+      },
+      // Where the buyer never got the phone and the seller is silent.
+      refunded: { by: ['seller', 'admin', 'system'], after: { minutes: dealDurations.answer.minutes } },
+    },
+    returning: {
+      refunded: {
+        by: ['seller', 'admin', 'system'],
+        after: { minutes: dealDurations.returnDelivery.minutes },
+      },
+      disputed: { by: ['seller'] },
+      completed: {
+        by: ['buyer', 'admin', 'system'],
+        after: { minutes: dealDurations.returnSending.minutes },
+      },
+    },
+    completed: { disputed: { by: ['admin'] }, refunded: { by: ['system'] } },
+    cancelled: {},
+    refunded: { disputed: { by: ['admin'] } },
+  },
+} as const satisfies Machine<'order', OrderState>;
+
+/** As what somebody deals with an order. */
+export const orderRoles = ['buyer', 'seller', 'admin'] as const satisfies readonly Role[];
+export type OrderRole = (typeof orderRoles)[number];
+
+interface Action {
+  readonly by: readonly OrderRole[];
+  readonly from: readonly OrderState[];
+  /** The states that it may lead to; none for what leaves the state as it is. */
+  readonly to?: readonly OrderState[];
+}
+
+/** What people can do with an order. Each is a call, `POST /orders/:_id/<action>`. */
+export const orderActions = {
+  /** Meet, or have a parcel sent to an address. */
+  'choose-delivery': { by: ['buyer'], from: ['paid'] },
+  'renew-code': { by: ['buyer'], from: ['paid'] },
+  /** A tick in the list of what to look at with the phone in hand. */
+  check: { by: ['buyer'], from: ['paid', 'sent', 'handed_over'] },
+  'hand-over': { by: ['seller'], from: ['paid'], to: ['handed_over'] },
+  'confirm-receipt': { by: ['buyer'], from: ['paid', 'sent'], to: ['handed_over'] },
+  accept: { by: ['buyer'], from: ['handed_over'], to: ['completed'] },
+  send: { by: ['seller'], from: ['paid'], to: ['sent'] },
+  cancel: { by: ['seller'], from: ['paid'], to: ['cancelled'] },
+  'ask-to-cancel': { by: ['buyer'], from: ['paid'] },
+  'withdraw-cancellation': { by: ['buyer'], from: ['paid'] },
+  object: { by: ['seller'], from: ['paid'], to: ['disputed'] },
+  refund: { by: ['seller'], from: ['sent', 'handed_over', 'disputed'], to: ['refunded'] },
+  'report-problem': { by: ['buyer'], from: ['paid', 'sent', 'handed_over'], to: ['disputed'] },
+  'withdraw-problem': { by: ['buyer'], from: ['disputed'], to: ['completed'] },
+  'confirm-delivery': { by: ['admin'], from: ['sent'] },
+  decide: { by: ['admin'], from: ['disputed', 'returning'], to: ['completed', 'returning', 'refunded'] },
+  'send-back': { by: ['buyer'], from: ['returning'] },
+  'confirm-return': { by: ['seller'], from: ['returning'], to: ['refunded'] },
+  'dispute-return': { by: ['seller'], from: ['returning'], to: ['disputed'] },
+  keep: { by: ['buyer'], from: ['returning'], to: ['completed'] },
+  'list-again': { by: ['seller'], from: ['cancelled', 'refunded'] },
+} as const satisfies Record<string, Action>;
+export type OrderAction = keyof typeof orderActions;
+
+// Object.keys forgets the key type of a record that is closed.
+export const orderActionNames = Object.keys(orderActions) as OrderAction[];
+
+/** Whether anybody in this role may ever do this. */
+export const mayDo = (action: OrderAction, role: OrderRole): boolean =>
+  orderActions[action].by.some((each) => each === role);
+
+/** What decides on what is possible, beside the state. */
+export interface OrderFacts {
+  readonly state: OrderState;
+  readonly delivery: 'meeting' | 'parcel';
+  /** Who has begun a cancellation to which the seller may object. */
+  readonly cancelAskedBy: 'buyer' | 'system' | null;
+  readonly isCodeLockedForGood: boolean;
+  readonly isDelivered: boolean;
+  readonly isReturnSent: boolean;
+  readonly isListedAgain: boolean;
+  /** While the buyer's bank holds a chargeback, nothing moves money. */
+  readonly hasOpenChargeback: boolean;
+}
+
+const conditions: Partial<Record<OrderAction, (facts: OrderFacts) => boolean>> = {
+  send: ({ delivery }) => delivery === 'parcel',
+  'hand-over': ({ isCodeLockedForGood }) => !isCodeLockedForGood,
+  'ask-to-cancel': ({ cancelAskedBy }) => cancelAskedBy === null,
+  'withdraw-cancellation': ({ cancelAskedBy }) => cancelAskedBy === 'buyer',
+  object: ({ cancelAskedBy }) => cancelAskedBy !== null,
+  'confirm-delivery': ({ isDelivered }) => !isDelivered,
+  'send-back': ({ isReturnSent }) => !isReturnSent,
+  'list-again': ({ isListedAgain }) => !isListedAgain,
+};
+
+/** The states that an action may lead to; none for one that leaves the state as it is. */
+export function targetsOf(action: OrderAction): readonly OrderState[] {
+  const { to = [] }: Action = orderActions[action];
+  return to;
+}
+
+const movesMoney = (action: OrderAction): boolean => !targetsOf(action).every(isOpenOrder);
+
+/** What somebody in this role can do with an order now: pages offer it, and the server refuses everything else. */
+export const possibleActions = (facts: OrderFacts, role: OrderRole): OrderAction[] =>
+  orderActionNames.filter(
+    (action) =>
+      mayDo(action, role) &&
+      orderActions[action].from.some((state) => state === facts.state) &&
+      (conditions[action]?.(facts) ?? true) &&
+      !(facts.hasOpenChargeback && movesMoney(action)),
+  );
+
+/** What stands in an order's timeline beside its states. */
+export const orderLogKinds = [
+  'delivery-chosen',
+  'code-renewed',
+  'code-locked',
+  'checked',
+  'unchecked',
+  'cancellation-asked',
+  'cancellation-withdrawn',
+  /** By itself, since the phone was not handed over in time. */
+  'cancellation-due',
+  'reminded',
+  'delivery-confirmed',
+  'returned',
+  'listed-again',
+  /** Its deadlines were moved, because the product was down. */
+  'extended',
+] as const;
+export type OrderLogKind = (typeof orderLogKinds)[number];
+
+interface LogEntry {
+  readonly role: Role;
+  readonly detail: string | null;
+}
+
+export type OrderEvents = StateEvents<typeof orderMachine> & {
+  [Kind in OrderLogKind as `order.${Kind}`]: LogEntry;
+};
+
+/** Wrong codes until the next pause, and until the code is of no use any more. */
+export const codeTries = { untilPause: 5, pauseMinutes: 60, inAll: 15 } as const;
+
+/** What the buyer looks at with the phone in hand. */
+export const checklistItems = ['imei', 'lock', 'battery', 'screen', 'cameras', 'charging'] as const;
+export type ChecklistItem = (typeof checklistItems)[number];
+
+/** Why a buyer is not content. `never-arrived` is no reason once they have the phone. */
+export const problemReasons = [
+  'not-as-described',
+  'does-not-work',
+  'locked',
+  'never-arrived',
+  'other-phone',
+] as const;
+export type ProblemReason = (typeof problemReasons)[number];
+
+/** Why an admin decided as they did. */
+export const decisionReasons = [
+  'evidence-of-buyer',
+  'evidence-of-seller',
+  'not-delivered',
+  'delivered',
+  'agreement',
+  'rules-broken',
+] as const;
+export type DecisionReason = (typeof decisionReasons)[number];
+
+/** What an order waits for. */
+export const orderSteps = [
+  'hand-over',
+  'send',
+  'object',
+  'receive',
+  'try-out',
+  'answer',
+  'decide',
+  'send-back',
+  'take-back',
+  'refund',
+  'nothing',
+] as const;
+export type OrderStep = (typeof orderSteps)[number];

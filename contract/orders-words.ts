@@ -1,0 +1,109 @@
+/** What people read of orders. Without schemas, for pages, mails and receipts. */
+import type {
+  ChecklistItem,
+  DecisionReason,
+  OrderAction,
+  OrderLogKind,
+  OrderState,
+  OrderStep,
+  ProblemReason,
+} from './orders-machine.ts';
+
+export const orderStateWords: Readonly<Record<OrderState, string>> = {
+  paid: 'Paid, waiting for the hand-over',
+  sent: 'On its way',
+  handed_over: 'Handed over',
+  disputed: 'A problem is open',
+  returning: 'On its way back',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+/** What a button says. */
+export const orderActionWords: Readonly<Record<OrderAction, string>> = {
+  'choose-delivery': 'Change the delivery',
+  'renew-code': 'Get a new code',
+  check: 'Tick off',
+  'hand-over': 'Hand over',
+  'confirm-receipt': 'I have it',
+  accept: 'Everything is fine',
+  send: 'I have sent it',
+  cancel: 'Cancel the order',
+  'ask-to-cancel': 'Ask to cancel',
+  'withdraw-cancellation': 'Keep the order after all',
+  object: 'Object',
+  refund: 'Give the money back',
+  'report-problem': 'Report a problem',
+  'withdraw-problem': 'The problem is solved',
+  'confirm-delivery': 'Delivery is proven',
+  decide: 'Decide',
+  'send-back': 'I have sent it back',
+  'confirm-return': 'I have it back',
+  'dispute-return': 'Something is wrong with the return',
+  keep: 'Keep the phone',
+  'list-again': 'List it again',
+};
+
+/** What happens next. */
+export const orderStepWords: Readonly<Record<OrderStep, string>> = {
+  'hand-over': 'Meet and hand over the phone',
+  send: 'Send the parcel',
+  object: 'Agree to the cancellation, or object',
+  receive: 'Wait for the parcel, and confirm that it is here',
+  'try-out': 'Try the phone out',
+  answer: 'Answer the problem',
+  decide: 'We look at both sides and decide',
+  'send-back': 'Send the phone back',
+  'take-back': 'Confirm that the phone is back',
+  refund: 'The money is on its way back',
+  nothing: 'Nothing more to do',
+};
+
+export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
+  'delivery-chosen': 'Delivery changed',
+  'code-renewed': 'New code',
+  'code-locked': 'Too many wrong codes',
+  checked: 'Checked',
+  unchecked: 'No longer checked',
+  'cancellation-asked': 'Asked to cancel',
+  'cancellation-withdrawn': 'Keeps the order after all',
+  'cancellation-due': 'Not handed over in time: cancelled unless the seller objects',
+  reminded: 'Reminder sent to both',
+  'delivery-confirmed': 'Delivery proven',
+  returned: 'Sent back',
+  'listed-again': 'Listed again',
+  extended: 'Deadlines moved, because this site was down',
+};
+
+export const checklistWords: Readonly<Record<ChecklistItem, string>> = {
+  imei: 'The IMEI that *#06# shows is the one on the box or invoice',
+  lock: 'The activation lock is off: the phone asks for no other account',
+  battery: 'The battery health is as described',
+  screen: 'The screen has no cracks, spots or dead areas',
+  cameras: 'All cameras take sharp pictures',
+  charging: 'It charges',
+};
+
+export const problemWords: Readonly<Record<ProblemReason, { what: string; show: string }>> = {
+  'not-as-described': {
+    what: 'It is not as described',
+    show: 'Say what differs from the listing, and where it can be seen.',
+  },
+  'does-not-work': { what: 'It does not work', show: 'Say what does not work, and what you have tried.' },
+  locked: { what: 'It is locked or blocked', show: 'Say what the phone asks for, and its IMEI.' },
+  'never-arrived': {
+    what: 'I never got it',
+    show: 'Say when you last heard from the seller, or what the carrier says.',
+  },
+  'other-phone': { what: 'It is another phone than shown', show: 'Say which phone it is, and its IMEI.' },
+};
+
+export const decisionWords: Readonly<Record<DecisionReason, string>> = {
+  'evidence-of-buyer': 'The buyer’s evidence shows the problem',
+  'evidence-of-seller': 'The seller’s evidence shows that the phone is as agreed',
+  'not-delivered': 'The phone was not delivered',
+  delivered: 'The phone was delivered',
+  agreement: 'Both sides agreed',
+  'rules-broken': 'The rules of this site were broken',
+};

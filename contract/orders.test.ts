@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+
+import {
+  isOpenOrder,
+  mayDo,
+  orderActionNames,
+  orderActions,
+  type OrderFacts,
+  orderMachine,
+  orderRoles,
+  type OrderState,
+  orderStates,
+  possibleActions,
+  targetsOf,
+} from './orders-machine.ts';
+import {
+  checklistWords,
+  decisionWords,
+  orderActionWords,
+  orderLogWords,
+  orderStateWords,
+  orderStepWords,
+} from './orders-words.ts';
+import { mayBecome, transitionOf } from './states.ts';
+
+test.each(orderActionNames)('%s makes only transitions that the machine has for who may do it', (action) => {
+  const { by, from } = orderActions[action];
+  for (const before of from)
+    for (const after of targetsOf(action).filter((state) => state !== before))
+      for (const role of by)
+        expect(mayBecome(orderMachine, before, after, role), `${before} → ${after} by ${role}`).toBe(true);
+});
+
+/** What the parts of disputes that come later bring: agreements of both sides, and corrections of ended orders. */
+const later = [
+  'disputed → returning by buyer',
+  'disputed → returning by seller',
+  'completed → disputed by admin',
+  'refunded → disputed by admin',
+];
+
+test('every transition that people make has its call', () => {
+  const missing = orderStates.flatMap((from) =>
+    orderStates.flatMap((to) =>
+      orderRoles
+        .filter((role) => transitionOf(orderMachine, from, to)?.by.includes(role))
+        .filter(
+          (role) =>
+            !orderActionNames.some(
+              (action) =>
+                mayDo(action, role) &&
+                orderActions[action].from.some((state) => state === from) &&
+                targetsOf(action).includes(to),
+            ),
+        )
+        .map((role) => `${from} → ${to} by ${role}`),
+    ),
+  );
+  expect(missing.toSorted()).toEqual(later.toSorted());
+});
+
+const facts = (state: OrderState, changes: Partial<OrderFacts> = {}): OrderFacts => ({
+  state,
+  delivery: 'meeting',
+  cancelAskedBy: null,
+  isCodeLockedForGood: false,
+  isDelivered: false,
+  isReturnSent: false,
+  isListedAgain: false,
+  hasOpenChargeback: false,
+  ...changes,
+});
+
+test.each(orderStates.flatMap((state) => orderRoles.map((role) => [state, role] as const)))(
+  'while the bank holds the payment of a %s order back, nothing that its %s can do moves money',
+  (state, role) => {
+    const possible = possibleActions(facts(state, { hasOpenChargeback: true, cancelAskedBy: 'buyer' }), role);
+    for (const action of possible) expect(targetsOf(action).every(isOpenOrder), action).toBe(true);
+  },
+);
+
+test('a parcel can be sent once the buyer has chosen it, an objection made once somebody cancels', () => {
+  expect(possibleActions(facts('paid'), 'seller')).toEqual(['hand-over', 'cancel']);
+  expect(possibleActions(facts('paid', { delivery: 'parcel' }), 'seller')).toContain('send');
+  expect(possibleActions(facts('paid', { cancelAskedBy: 'system' }), 'seller')).toContain('object');
+  expect(possibleActions(facts('paid', { isCodeLockedForGood: true }), 'seller')).toEqual(['cancel']);
+});
+
+test.each(
+  Object.entries({
+    orderStateWords,
+    orderActionWords,
+    orderStepWords,
+    orderLogWords,
+    checklistWords,
+    decisionWords,
+  }),
+)('of the %s no two are the same', (_, words) => {
+  const texts = Object.values(words);
+  expect(new Set(texts).size).toBe(texts.length);
+});

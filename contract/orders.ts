@@ -1,0 +1,254 @@
+/** Orders: what follows a payment, seen by its two sides and by admins. The machine stands in `orders-machine.ts`. */
+import * as z from 'zod/mini';
+
+import { admin, partyOnly, signedIn } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
+import { Picture } from './media.ts';
+import {
+  checklistItems,
+  orderActionNames,
+  orderLogKinds,
+  orderRoles,
+  orderStates,
+  orderSteps,
+  problemReasons,
+} from './orders-machine.ts';
+import { pageQuery } from './page.ts';
+import { PictureInfo } from './picture.ts';
+
+/** What happens next, by whom and until when; `becomes` is what the order turns into by itself at that time. */
+export const OrderNext = z.object({
+  step: z.enum(orderSteps),
+  /** Whose turn it is; empty where nobody has to do anything. */
+  by: z.array(z.enum(orderRoles)),
+  until: z.nullable(z.string()),
+  becomes: z.nullable(z.enum(orderStates)),
+});
+export type OrderNext = z.infer<typeof OrderNext>;
+
+/** One line of a list of orders. */
+export const OrderSummary = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  model: z.string(),
+  /** Empty where the picture is gone. */
+  image: z.string(),
+  picture: z.optional(PictureInfo),
+  state: z.enum(orderStates),
+  amountCents: z.number(),
+  refundedCents: z.number(),
+  /** What the seller gets, or would get. */
+  sellerCents: z.number(),
+  buyer: z.string(),
+  seller: z.string(),
+  paidAt: z.string(),
+  /** When it was completed, cancelled or refunded; null while it is open. */
+  endedAt: z.nullable(z.string()),
+  next: OrderNext,
+  /** Whether the caller is one of those whose turn it is. */
+  isYourTurn: z.boolean(),
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** The listing as it was when the phone was booked. */
+export const OrderListing = z.object({
+  model: z.string(),
+  category: z.string(),
+  deviceName: z.nullable(z.string()),
+  condition: z.string(),
+  location: z.string(),
+  buyCents: z.number(),
+  sellCents: z.number(),
+  useYear: z.string(),
+  storageGb: z.nullable(z.number()),
+  colour: z.nullable(z.string()),
+  networkLock: z.nullable(z.string()),
+  batteryHealth: z.nullable(z.number()),
+  accessories: z.array(z.string()),
+  description: z.string(),
+  listedAt: z.string(),
+  photos: z.array(Picture),
+});
+export type OrderListing = z.infer<typeof OrderListing>;
+
+/** One of the two sides, as the other one has to reach them. */
+const OrderPerson = z.object({
+  name: z.string(),
+  phone: z.string(),
+  /** Only to admins. */
+  email: z.optional(z.string()),
+});
+
+const Parcel = z.object({
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  sentAt: z.string(),
+  /** When its delivery was proven. */
+  deliveredAt: z.nullable(z.string()),
+});
+
+/** One line of the timeline: a state that the order entered, or what somebody did in between. */
+export const OrderTimelineEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** The state that was entered; null for everything else. */
+  state: z.nullable(z.enum(orderStates)),
+  /** What was done, where no state was entered. */
+  what: z.nullable(z.enum(orderLogKinds)),
+  role: z.enum([...orderRoles, 'system']),
+  /** Who did it; null for the product itself. */
+  name: z.nullable(z.string()),
+  /** In their words or ours: a reason, the item that was ticked, the day of a reminder. */
+  detail: z.nullable(z.string()),
+});
+export type OrderTimelineEntry = z.infer<typeof OrderTimelineEntry>;
+
+/** An order as one of its sides or an admin sees it. */
+export const Order = z.object({
+  ...OrderSummary.shape,
+  /** As what the caller sees it. */
+  role: z.enum(orderRoles),
+  /** What the sale costs the seller, frozen when it was paid. To seller and admins. */
+  fee: z.optional(
+    z.object({
+      percent: z.number(),
+      fixedCents: z.number(),
+      feeCents: z.number(),
+      vatPercent: z.number(),
+      vatCents: z.number(),
+    }),
+  ),
+  /** Where the money that goes back is; null where none does. */
+  refund: z.nullable(z.enum(['under-way', 'done'])),
+  listing: OrderListing,
+  buyerContact: OrderPerson,
+  sellerContact: OrderPerson,
+  meetingPlace: z.string(),
+  delivery: z.enum(['meeting', 'parcel']),
+  parcelAddress: z.nullable(z.string()),
+  parcel: z.nullable(Parcel),
+  returnParcel: z.nullable(Parcel),
+  /** To the buyer until the hand-over. `digits` is null where the code cannot be shown any more: get a new one. */
+  code: z.optional(
+    z.object({
+      digits: z.nullable(z.string()),
+      /** An address of this site with the code in its fragment, for the QR. */
+      address: z.nullable(z.string()),
+    }),
+  ),
+  /** How many wrong codes may still be entered, to both sides until the hand-over. */
+  codeTries: z.nullable(
+    z.object({
+      left: z.number(),
+      lockedUntil: z.nullable(z.string()),
+      isLockedForGood: z.boolean(),
+    }),
+  ),
+  /** The items that the buyer has ticked. */
+  checked: z.array(z.enum(checklistItems)),
+  problem: z.nullable(z.object({ reason: z.nullable(z.enum(problemReasons)), text: z.string() })),
+  /** A cancellation to which the seller may object until then. */
+  cancellation: z.nullable(z.object({ askedBy: z.enum(['buyer', 'system']), until: z.string() })),
+  /** The buyer's bank holds the payment back: nothing moves money until it has decided. */
+  hasOpenChargeback: z.boolean(),
+  /** What the caller can do now: each is `POST /orders/:_id/<action>`. */
+  possible: z.array(z.enum(orderActionNames)),
+  timeline: z.array(OrderTimelineEntry),
+  /** The new listing of the same phone; to its seller. */
+  listedAgainAs: z.nullable(z.string()),
+});
+export type Order = z.infer<typeof Order>;
+
+/** What either side prints. */
+export const OrderReceipt = z.object({
+  _id: z.string(),
+  /** Short, for people. */
+  number: z.string(),
+  role: z.enum(orderRoles),
+  state: z.enum(orderStates),
+  model: z.string(),
+  buyer: z.string(),
+  seller: z.string(),
+  paidAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  /** The processor's id of the payment. */
+  transactionId: z.nullable(z.string()),
+  amountCents: z.number(),
+  refundedCents: z.number(),
+  /** To seller and admins. */
+  fee: z.optional(
+    z.object({ feeCents: z.number(), vatPercent: z.number(), vatCents: z.number(), sellerCents: z.number() }),
+  ),
+});
+export type OrderReceipt = z.infer<typeof OrderReceipt>;
+
+/** Every 409 carries the order's `state` now and what is `possible` for the caller. */
+export const orderErrors = {
+  'orders.not-possible': [409, 'This is not possible any more.'],
+  'orders.no-address': [409, 'The buyer has not chosen a parcel with an address.'],
+  'orders.chargeback-open': [
+    409,
+    'The buyer’s bank is looking at the payment. Nothing can move money until then.',
+  ],
+  'orders.wrong-code': [409, 'This is not the code.'],
+  'orders.code-paused': [429, 'Too many wrong codes. Please wait before you try again.'],
+  'orders.wrong-reason': [409, 'This reason does not fit: the phone has arrived.'],
+} as const satisfies ErrorTable;
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/:_id',
+  summary: 'One order, for its buyer, its seller and admins; it has the id of its booking',
+  access: partyOnly('params._id', 'buyer', 'seller', 'admin'),
+  params: ById,
+  reply: Order,
+  errors: orderErrors,
+});
+
+export const getOrderReceipt = endpoint({
+  method: 'GET',
+  path: '/orders/:_id/receipt',
+  summary: 'What either side prints: what was paid, what it cost the seller, what went back',
+  access: partyOnly('params._id', 'buyer', 'seller', 'admin'),
+  params: ById,
+  reply: OrderReceipt,
+  errors: orderErrors,
+});
+
+/** Open orders, or those that have ended; all where it is left out. */
+const show = z.optional(z.enum(['open', 'ended'], 'show is open, ended, or left out'));
+
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/sales',
+  summary: 'The orders of the caller’s own phones, newest first',
+  access: signedIn,
+  query: z.object({ ...pageQuery, show }),
+  reply: z.array(OrderSummary),
+  paged: true,
+});
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/orders',
+  summary: 'All orders, newest first: by id, by the e-mail address of a side, or by telephone number',
+  access: admin,
+  query: z.object({
+    ...pageQuery,
+    show,
+    search: z.optional(
+      z.string().check(
+        z.trim(),
+        z.maxLength(200, 'The search is at most 200 characters'),
+        // PostgreSQL's text takes no NUL.
+        z.refine((text) => !text.includes('\u0000'), {
+          error: 'The search has a character that nothing has',
+        }),
+      ),
+    ),
+  }),
+  reply: z.array(OrderSummary),
+  paged: true,
+});

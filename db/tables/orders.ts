@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+
+import { bookings } from './bookings.ts';
+import { id, moment } from './columns.ts';
+import { products } from './products.ts';
+import { users } from './users.ts';
+
+const isOpen = sql`state in ('paid', 'sent', 'handed_over', 'disputed', 'returning')`;
+
+/** What follows a payment. An order has the id of its booking. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id()
+      .primaryKey()
+      .references(() => bookings.id),
+    // These four are the booking's and the phone's, which never change: lists are read by them.
+    productId: id('product_id')
+      .notNull()
+      .references(() => products.id),
+    buyerId: id('buyer_id')
+      .notNull()
+      .references(() => users.id),
+    sellerId: id('seller_id')
+      .notNull()
+      .references(() => users.id),
+    amountCents: integer('amount_cents').notNull(),
+    state: text('state', {
+      enum: ['paid', 'sent', 'handed_over', 'disputed', 'returning', 'completed', 'cancelled', 'refunded'],
+    })
+      .notNull()
+      .default('paid'),
+    // The fee as it was when the order was paid.
+    feePercent: doublePrecision('fee_percent').notNull(),
+    feeFixedCents: integer('fee_fixed_cents').notNull(),
+    vatPercent: doublePrecision('vat_percent').notNull(),
+    feeCents: integer('fee_cents').notNull(),
+    /** The tax within the fee. */
+    vatCents: integer('vat_cents').notNull(),
+    /** What went back, or is on its way back, to the buyer. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    delivery: text('delivery', { enum: ['meeting', 'parcel'] })
+      .notNull()
+      .default('meeting'),
+    parcelAddress: text('parcel_address'),
+    carrier: text('carrier'),
+    trackingNumber: text('tracking_number'),
+    sentAt: moment('sent_at'),
+    deliveredAt: moment('delivered_at'),
+    returnCarrier: text('return_carrier'),
+    returnTrackingNumber: text('return_tracking_number'),
+    returnSentAt: moment('return_sent_at'),
+    /** The code's digits by a keyed hash, and encrypted for the buyer to see. Null once it is of no use. */
+    codeHash: text('code_hash'),
+    codeSealed: text('code_sealed'),
+    /** Wrong ones, of all codes that the order had. */
+    wrongCodes: smallint('wrong_codes').notNull().default(0),
+    codeLockedUntil: moment('code_locked_until'),
+    /** Items of the checklist. */
+    checked: text('checked')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    problem: text('problem'),
+    problemText: text('problem_text'),
+    /** Whether the buyer had the phone when the problem was reported. */
+    buyerHasPhone: boolean('buyer_has_phone').notNull().default(false),
+    /** An admin has to decide: the seller's time to answer is over, or there is nothing for them to answer. */
+    isWithAdmin: boolean('is_with_admin').notNull().default(false),
+    // What happens by itself. Stored, so that an outage can move it.
+    /** When the time of the state is up. */
+    dueAt: moment('due_at'),
+    /** When the cancellation takes effect that somebody has begun. */
+    cancelDueAt: moment('cancel_due_at'),
+    cancelAskedBy: text('cancel_asked_by', { enum: ['buyer', 'system'] }),
+    remindAt: moment('remind_at'),
+    reminders: smallint('reminders').notNull().default(0),
+    /** Of a booking that was paid before there were orders: it never gives money back by itself. */
+    isAdopted: boolean('is_adopted').notNull().default(false),
+    listedAgainAs: id('listed_again_as').references(() => products.id),
+    endedAt: moment('ended_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('orders_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
+    index('orders_open_by_seller').on(table.sellerId, table.id.desc().nullsFirst()).where(isOpen),
+    index('orders_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
+    index('orders_open').on(table.id.desc().nullsFirst()).where(isOpen),
+    index('orders_due')
+      .on(sql`least(due_at, cancel_due_at, remind_at)`)
+      .where(isOpen),
+    check('orders_amounts', sql`amount_cents > 0 and fee_cents between 0 and amount_cents`),
+    check('orders_refunded', sql`refunded_cents between 0 and amount_cents`),
+  ],
+);
+
+/** What people did with an order beside its transitions, for the timeline. Append-only: triggers refuse any change. */
+export const orderLog = pgTable(
+  'order_log',
+  {
+    /** The same as its event's. */
+    id: id().primaryKey(),
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Of `orderLogKinds` in `contract/orders-machine.ts`. */
+    kind: text('kind').notNull(),
+    role: text('role', { enum: ['buyer', 'seller', 'admin', 'system'] }).notNull(),
+    actor: id('actor'),
+    detail: text('detail'),
+    at: moment('at').notNull().defaultNow(),
+    /** The order of one order's entries: given while its row is locked. */
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  },
+  (table) => [index('order_log_by_order').on(table.orderId, table.position)],
+);

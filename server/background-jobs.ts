@@ -1,0 +1,54 @@
+/** Everything that is done without a request: queues, deadlines, and handing events on. */
+import { authJobs } from '#server/auth/jobs.ts';
+import { eventsTopic } from '#server/platform/events/emit.ts';
+import { formerProductPictures } from '#server/products/service.ts';
+import { holdDeadline } from '#server/bookings/service.ts';
+import { mailJobs } from '#server/mails/jobs.ts';
+import { mediaJobs } from '#server/media/jobs.ts';
+import { noticesOf } from './notices.ts';
+import { notificationJobs } from '#server/notifications/jobs.ts';
+import { orderDeadline } from '#server/orders/service.ts';
+import { paymentJobs } from '#server/payments/jobs.ts';
+import { productPictures } from '#server/products/service.ts';
+import { publishToConcerned } from '#server/live/service.ts';
+import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
+import { subscriptions } from './subscriptions.ts';
+import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts';
+import type { Services } from './services.ts';
+
+/** Everything that happens by itself when its time has come. */
+export const deadlinesOf = (services: Pick<Services, 'jobs' | 'clock' | 'terms'>): readonly Deadline[] => [
+  holdDeadline,
+  orderDeadline(services),
+];
+
+/** Events are relayed as soon as their commit is heard of, and every second in case that was missed. */
+function relayJob({ db, jobs, changes }: Services): void {
+  const onRelayed: RelayOptions['onRelayed'] = (events) => publishToConcerned(db, events);
+  const hurry = jobs.every(1, 'relay events', async () => {
+    await relayEvents({ db, jobs, subscriptions, onRelayed });
+  });
+  changes.subscribe({
+    changed: (topics) => topics.includes(eventsTopic) && hurry(),
+    lost: () => undefined,
+    heard: hurry,
+  });
+}
+
+/** Declares every job. The process that calls `jobs.work()` does them. */
+export function declareJobs(services: Services): void {
+  const { jobs } = services;
+  const { publicUrl } = services.config;
+  mailJobs({ ...services, publicUrl });
+  authJobs(services);
+  notificationJobs({ ...services, publicUrl, noticesOf });
+  mediaJobs(jobs, {
+    ...services,
+    pictureReferences: productPictures,
+    formerPictures: formerProductPictures,
+    withheldPictureDays: services.config.withheldPictureDays,
+  });
+  paymentJobs(services);
+  deadlineJob(jobs, services, deadlinesOf(services));
+  relayJob(services);
+}

@@ -1,0 +1,106 @@
+/** What everything that people do with an order has in common: who they are, whether it is possible, and one winner. */
+import type { Person } from '#contract/access.ts';
+import { isId } from '#contract/id.ts';
+import { orderErrors } from '#contract/orders.ts';
+import {
+  codeTries,
+  type OrderAction,
+  orderActions,
+  type OrderFacts,
+  type OrderRole,
+  possibleActions,
+} from '#contract/orders-machine.ts';
+import { orderStateWords } from '#contract/orders-words.ts';
+import type { Actor } from '#contract/states.ts';
+import { lockWithProduct } from '#server/bookings/service.ts';
+import { type Failure, failWith } from '#server/platform/failure.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import type { OrderServices } from './order-services.ts';
+import { findOrder, lockOrder, type OrderRow } from './repository.ts';
+
+const fail = failWith(orderErrors);
+
+/** As what a person deals with an order. Who bought or sells it is that, also where they are an admin. */
+export function roleOf(order: Pick<OrderRow, 'buyerId' | 'sellerId'>, person: Person): OrderRole | undefined {
+  if (order.buyerId === person.id) return 'buyer';
+  if (order.sellerId === person.id) return 'seller';
+  return person.isAdmin ? 'admin' : undefined;
+}
+
+/** Whether a call about an order is a person's to make; undefined where they are none of its sides, or it is unknown. */
+export const maySide =
+  (db: Executor, sides: readonly OrderRole[]) =>
+  async (id: string, person: Person): Promise<boolean | undefined> => {
+    const order = isId(id) ? await findOrder(db, id) : undefined;
+    const role = order && roleOf(order, person);
+    return role && sides.includes(role);
+  };
+
+/** What decides on what is possible with an order. */
+export const factsOf = (order: OrderRow): OrderFacts => ({
+  state: order.state,
+  delivery: order.delivery,
+  cancelAskedBy: order.cancelAskedBy,
+  isCodeLockedForGood: order.wrongCodes >= codeTries.inAll,
+  isDelivered: order.deliveredAt !== null,
+  isReturnSent: order.returnSentAt !== null,
+  isListedAgain: order.listedAgainAs !== null,
+  hasOpenChargeback: false,
+});
+
+/** A locked order, and who does something with it. */
+export interface Deed {
+  readonly order: OrderRow;
+  readonly person: Person;
+  readonly actor: Actor;
+}
+
+/**
+ * Does something with an order, in a transaction in which its phone, its booking and the order itself are locked: of two
+ * simultaneous presses, the second one finds what the first has made of it.
+ *
+ * @param before what is locked before the phone
+ * @throws Failure orders.not-possible, or the row that says more exactly what is in the way; each with the `state` of
+ *   the order now and what is `possible`
+ */
+export function actOnOrder<Result>(
+  { db }: OrderServices,
+  id: string,
+  person: Person,
+  action: OrderAction,
+  run: (tx: Transaction, deed: Deed) => Promise<Result>,
+  before: (tx: Transaction) => Promise<void> = async () => undefined,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await before(tx);
+    await lockWithProduct(tx, id);
+    const order = await lockOrder(tx, id);
+    const role = order && roleOf(order, person);
+    // The access of the call has found both a moment ago, and neither changes.
+    if (order === undefined || role === undefined) throw new Error(`The order ${id} is none of ${person.id}`);
+    if (!possibleActions(factsOf(order), role).includes(action)) throw refusalOf(order, role, action);
+    return run(tx, { order, person, actor: { role, id: person.id } });
+  });
+}
+
+function refusalOf(order: OrderRow, role: OrderRole, action: OrderAction): Failure {
+  const facts = factsOf(order);
+  const isItsState = orderActions[action].from.some((state) => state === order.state);
+  if (isItsState && facts.hasOpenChargeback) return refuse('orders.chargeback-open', order, role);
+  if (isItsState && action === 'send') return refuse('orders.no-address', order, role);
+  return refuse('orders.not-possible', order, role, {
+    detail: `This is not possible now. The order: ${orderStateWords[order.state].toLowerCase()}.`,
+  });
+}
+
+/** A refusal that carries the order's state now and what is possible. */
+export const refuse = (
+  code: keyof typeof orderErrors,
+  order: OrderRow,
+  role: OrderRole,
+  { fields, ...extras }: NonNullable<Parameters<typeof fail>[1]> = {},
+): Failure =>
+  fail(code, {
+    ...extras,
+    fields: { state: order.state, possible: possibleActions(factsOf(order), role), ...fields },
+  });

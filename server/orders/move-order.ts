@@ -1,0 +1,81 @@
+/** The one way in which an order changes its state: with its deadlines, its money and its phone, in one transaction. */
+import { type DealDuration, reminderMinutes } from '#contract/deal-terms.ts';
+import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import type { Change } from '#server/platform/states/transition.ts';
+import { findProduct, moveProduct } from '#server/products/service.ts';
+import { paySeller, returnMoney } from './move-money.ts';
+import type { OrderServices } from './order-services.ts';
+import { changeOrder, moveOrderState, type OrderChanges, type OrderRow } from './repository.ts';
+
+/** What moving an order needs. */
+export type MoveServices = Pick<OrderServices, 'jobs' | 'clock' | 'terms'>;
+
+/**
+ * Moves a locked order, whose phone and booking are locked as well, and does all that follows from it.
+ *
+ * @param changes what is stored with the new state: a parcel, a problem
+ * @throws Error where its machine has no such transition for this actor
+ */
+export async function moveOrder(
+  tx: Transaction,
+  services: MoveServices,
+  order: OrderRow,
+  to: OrderState,
+  { changes = {}, ...change }: Change & { readonly changes?: OrderChanges },
+): Promise<void> {
+  const at = services.clock.now();
+  await moveOrderState(tx, order.id, to, change);
+  const isWithAdmin = to === 'disputed' && (changes.isWithAdmin ?? false);
+  await changeOrder(tx, order.id, {
+    ...changes,
+    ...deadlinesOf(to, at, services, isWithAdmin),
+    isWithAdmin,
+    ...(to === 'paid' ? {} : { codeHash: null, codeSealed: null, codeLockedUntil: null }),
+    ...(to === 'returning' ? { returnCarrier: null, returnTrackingNumber: null, returnSentAt: null } : {}),
+    endedAt: isOpenOrder(to) ? null : at,
+  });
+  const cause = { actor: change.actor, at };
+  if (to === 'completed') await paySeller(tx, order, cause);
+  if (to === 'cancelled' || to === 'refunded') {
+    await returnMoney(tx, services, order, cause);
+    await withdrawPhone(tx, order.productId, change);
+  }
+}
+
+/** What happens by itself in a state that is entered now. */
+export function deadlinesOf(
+  state: OrderState,
+  now: Date,
+  { terms }: Pick<OrderServices, 'terms'>,
+  isWithAdmin = false,
+): Pick<OrderRow, 'dueAt' | 'cancelDueAt' | 'cancelAskedBy' | 'remindAt'> {
+  const duration = isWithAdmin ? 'decision' : durationOf[state];
+  return {
+    dueAt: duration === undefined ? null : minutesAfter(now, terms.minutes[duration]),
+    cancelDueAt: null,
+    cancelAskedBy: null,
+    remindAt: state === 'paid' ? minutesAfter(now, reminderMinutes[0]) : null,
+  };
+}
+
+const durationOf: Partial<Record<OrderState, DealDuration>> = {
+  paid: 'handOver',
+  sent: 'delivery',
+  handed_over: 'trial',
+  disputed: 'answer',
+  returning: 'returnSending',
+};
+
+/** A moment some minutes after another. */
+export const minutesAfter = (moment: Date, minutes: number): Date =>
+  new Date(moment.getTime() + minutes * 60_000);
+
+/** Nobody has bought the phone: its seller may list it again. */
+async function withdrawPhone(tx: Transaction, productId: string, { actor, reason }: Change): Promise<void> {
+  const product = await findProduct(tx, productId);
+  if (product?.state !== 'sold') return;
+  // A buyer moves no phone of a seller's: that is what follows by itself.
+  const by = actor.role === 'buyer' ? ({ role: 'system' } as const) : actor;
+  await moveProduct(tx, productId, 'withdrawn', { actor: by, ...(reason === undefined ? {} : { reason }) });
+}

@@ -1,0 +1,16 @@
+/** What orders work with. */
+import type { DealTerms } from '#contract/deal-terms.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+import type { HandOverCodes } from './seal-code.ts';
+
+export interface OrderServices {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly terms: DealTerms;
+  readonly codes: HandOverCodes;
+  /** Of the site, for the QR. */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,133 @@
+// A deal by HTTP: from the payment to its ends, with the money and the phone.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orderAccount, sellerAccount } from '#contract/ledger.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
+import { expectAgreement } from '#testing/agreement.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
+
+let market: Market;
+let sides: Sides;
+let stranger: TestPerson;
+beforeAll(async () => {
+  market = await openMarket();
+  sides = {
+    buyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+  stranger = await market.person('buyer');
+});
+afterAll(() => market.close());
+
+const get = async (person: TestPerson, id: string) => (await person.get(`/orders/${id}`)).body;
+
+test('a payment makes one order, which both sides see with each other’s contact, and nobody else', async () => {
+  const { buyer, seller } = sides;
+  const id = await paidOrder(market, sides);
+  expect(await get(buyer, id)).toMatchObject({
+    _id: id,
+    role: 'buyer',
+    state: 'paid',
+    amountCents: 42_050,
+    sellerContact: { name: seller.name, phone: '01711000000' },
+    meetingPlace: 'Gulshan 2',
+    listing: { model: 'Pixel 8 Pro', category: expect.any(String), sellCents: 42_050 },
+    next: { step: 'hand-over', by: ['seller', 'buyer'], becomes: 'cancelled' },
+    timeline: [{ state: 'paid', role: 'system', name: null }],
+    code: { digits: expect.stringMatching(/^\d{6}$/) },
+  });
+  const seen = await get(seller, id);
+  expect(seen).toMatchObject({
+    role: 'seller',
+    buyerContact: { name: buyer.name, phone: '01811000000' },
+    fee: { percent: 5, fixedCents: 50, feeCents: 2153, vatCents: 0 },
+    sellerCents: 39_897,
+  });
+  expect(seen.code).toBeUndefined();
+  expect(await get(sides.admin, id)).toMatchObject({ role: 'admin', buyerContact: { email: buyer.email } });
+  expect((await stranger.get(`/orders/${id}`)).status).toBe(404);
+  expect((await market.stranger.get(`/orders/${id}`)).status).toBe(401);
+});
+
+test('with the buyer’s code the phone is handed over, and when all is fine the seller gets the money', async () => {
+  const { buyer, seller } = sides;
+  const before = await findLedgerBalance(market.services.db, sellerAccount(seller.id));
+  const id = await paidOrder(market, sides);
+  const { code, productId } = await get(buyer, id);
+  const { status, body } = await seller.post(`/orders/${id}/hand-over`, { code: code.digits });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ state: 'handed_over', role: 'seller' });
+  await act(buyer, id, 'accept');
+  const ended = await get(seller, id);
+  expect(ended).toMatchObject({ state: 'completed', next: { step: 'nothing' }, possible: [] });
+  expect(ended.timeline.map(({ state, role }: { state: string; role: string }) => [state, role])).toEqual([
+    ['paid', 'system'],
+    ['handed_over', 'seller'],
+    ['completed', 'buyer'],
+  ]);
+  const { db } = market.services;
+  expect(await findLedgerBalance(db, orderAccount(id))).toBe(0);
+  expect((await findLedgerBalance(db, sellerAccount(seller.id))) - before).toBe(39_897);
+  await expectAgreement(market.services, productId);
+});
+
+test.each(['cancelled', 'refunded'] as const)(
+  'a %s order gives everything back and withdraws the phone',
+  async (state) => {
+    const { buyer, seller } = sides;
+    const id = await orderIn(market, sides, state);
+    await expect.poll(async () => (await get(buyer, id)).refund, { timeout: 20_000 }).toBe('done');
+    const { productId } = await get(buyer, id);
+    expect((await buyer.get(`/products/${productId}`)).body).toMatchObject({ state: 'withdrawn' });
+    await expectAgreement(market.services, productId);
+    expect((await buyer.get(`/bookedProduct/${id}`)).body).toMatchObject({
+      paid: true,
+      state: 'paid',
+      orderId: id,
+      orderState: state,
+    });
+    const again = await seller.post(`/orders/${id}/list-again`);
+    expect(again.body).toMatchObject({ listedAgainAs: expect.any(String) });
+    const relisted = await buyer.get(`/products/${again.body.listedAgainAs}`);
+    expect(relisted.body).toMatchObject({ state: 'live', model: 'Pixel 8 Pro', sell: 420.5 });
+    expect((await seller.post(`/orders/${id}/list-again`)).status).toBe(409);
+  },
+);
+
+test('what is no longer possible says what the order is now, and what is possible', async () => {
+  const id = await orderIn(market, sides, 'handed_over');
+  const { status, body } = await sides.seller.post(`/orders/${id}/cancel`, { reason: 'Too late' });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({
+    code: 'orders.not-possible',
+    acknowledged: false,
+    state: 'handed_over',
+    possible: ['refund'],
+  });
+});
+
+test('of two simultaneous presses one wins, and the other hears what the order is now', async () => {
+  const id = await paidOrder(market, sides);
+  const answers = await Promise.all([
+    sides.seller.post(`/orders/${id}/cancel`, { reason: 'Changed my mind' }),
+    sides.buyer.post(`/orders/${id}/confirm-receipt`),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const lost = answers.find(({ status }) => status === 409);
+  expect(lost?.body.possible).toBeInstanceOf(Array);
+  expect(lost?.body.state).toBe((await get(sides.buyer, id)).state);
+});
+
+test('a paid booking stays on the buyer’s list while its order is open', async () => {
+  const { buyer } = sides;
+  const id = await orderIn(market, sides, 'handed_over');
+  expect((await buyer.delete(`/bookedProduct?id=${id}`)).body).toMatchObject({ code: 'bookings.order-open' });
+  await act(buyer, id, 'accept');
+  expect((await buyer.delete(`/bookedProduct?id=${id}`)).body).toEqual({
+    acknowledged: true,
+    deletedCount: 1,
+  });
+  expect((await get(buyer, id)).state).toBe('completed');
+});

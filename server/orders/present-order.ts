@@ -1,0 +1,230 @@
+/** An order as its sides see it. */
+import type { Person } from '#contract/access.ts';
+import type {
+  Order,
+  OrderListing,
+  OrderReceipt,
+  OrderSummary,
+  OrderTimelineEntry,
+} from '#contract/orders.ts';
+import {
+  codeTries,
+  orderLogKinds,
+  orderMachine,
+  type OrderRole,
+  possibleActions,
+  problemReasons,
+  checklistItems,
+} from '#contract/orders-machine.ts';
+import { statesOf } from '#contract/states.ts';
+import type { Picture } from '#contract/media.ts';
+import type { ListingSnapshot } from '#db/tables/bookings.ts';
+import { listPicturesForParties } from '#server/media/service.ts';
+import { findTransactions, listReturns } from '#server/payments/service.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { factsOf, roleOf } from './act-on-order.ts';
+import { triesLeftOf } from './enter-code.ts';
+import { nextOf } from './find-next.ts';
+import { shareOfOrder } from './move-money.ts';
+import type { OrderServices } from './order-services.ts';
+import type { OrderRow } from './repository.ts';
+import { findShown, listLog, listStates, type ShownOrder } from './select-orders.ts';
+
+type Refund = 'under-way' | 'done' | undefined;
+
+/** Rows of a list, with their pictures. */
+export async function presentSummaries(
+  db: Executor,
+  rows: readonly ShownOrder[],
+  viewer: Person,
+): Promise<OrderSummary[]> {
+  const ids = rows.map(({ order }) => order.id);
+  const covers = rows.flatMap(({ listing }) => listing?.photoIds.slice(0, 1) ?? []);
+  const [returns, pictures] = await Promise.all([listReturns(db, ids), listPicturesForParties(db, covers)]);
+  return rows.map((row) => {
+    const role = roleOf(row.order, viewer) ?? 'admin';
+    const cover = pictures.get(row.listing?.photoIds[0] ?? '');
+    return presentSummary(row, role, returns.get(row.order.id), cover);
+  });
+}
+
+function presentSummary(
+  { order, listing, buyerName, sellerName }: ShownOrder,
+  role: OrderRole,
+  refund: Refund,
+  cover: Picture | undefined,
+): OrderSummary {
+  const next = nextOf(order, refund);
+  return {
+    _id: order.id,
+    productId: order.productId,
+    model: listing?.model ?? '',
+    image: cover?.url ?? '',
+    picture: cover,
+    state: order.state,
+    amountCents: order.amountCents,
+    refundedCents: order.refundedCents,
+    sellerCents: shareOfOrder(order).sellerCents,
+    buyer: buyerName,
+    seller: sellerName,
+    paidAt: order.createdAt.toISOString(),
+    endedAt: order.endedAt?.toISOString() ?? null,
+    next,
+    isYourTurn: next.by.includes(role),
+  };
+}
+
+/**
+ * One order as a person sees it, with everything that they can do with it now.
+ *
+ * @throws Error where it is none of theirs: the call's access has decided that
+ */
+export async function presentOrder(services: OrderServices, id: string, viewer: Person): Promise<Order> {
+  const { db, clock } = services;
+  const { row, role, listing } = await getShown(db, id, viewer);
+  const { order } = row;
+  const [returns, pictures, timeline] = await Promise.all([
+    listReturns(db, [id]),
+    listPicturesForParties(db, listing.photoIds),
+    readTimeline(db, id),
+  ]);
+  const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
+  const facts = factsOf(order);
+  return {
+    ...presentSummary(row, role, returns.get(id), photos[0]),
+    role,
+    ...(role === 'buyer' ? {} : { fee: presentFee(order) }),
+    refund: returns.get(id) ?? null,
+    listing: presentListing(listing, photos),
+    buyerContact: contact(row.buyerName, row.buyerPhone, row.buyerEmail, role),
+    sellerContact: contact(row.sellerName, listing.phone, row.sellerEmail, role),
+    meetingPlace: row.meetingPlace,
+    delivery: order.delivery,
+    parcelAddress: order.parcelAddress,
+    ...presentParcels(order),
+    ...(role === 'buyer' && order.state === 'paid' ? { code: presentCode(services, order) } : {}),
+    codeTries: order.state === 'paid' ? presentTries(order, clock.now()) : null,
+    checked: checklistItems.filter((item) => order.checked.includes(item)),
+    problem:
+      order.problemText === null
+        ? null
+        : {
+            reason: problemReasons.find((reason) => reason === order.problem) ?? null,
+            text: order.problemText,
+          },
+    cancellation:
+      order.cancelDueAt === null || order.cancelAskedBy === null
+        ? null
+        : { askedBy: order.cancelAskedBy, until: order.cancelDueAt.toISOString() },
+    hasOpenChargeback: facts.hasOpenChargeback,
+    possible: possibleActions(facts, role),
+    timeline,
+    listedAgainAs: role === 'buyer' ? null : order.listedAgainAs,
+  };
+}
+
+/** What either side prints. */
+export async function presentReceipt(
+  { db }: Pick<OrderServices, 'db'>,
+  id: string,
+  viewer: Person,
+): Promise<OrderReceipt> {
+  const { row, role, listing } = await getShown(db, id, viewer);
+  const { order } = row;
+  const { vatPercent } = order;
+  return {
+    _id: id,
+    number: numberOf(id),
+    role,
+    state: order.state,
+    model: listing.model,
+    buyer: row.buyerName,
+    seller: row.sellerName,
+    paidAt: order.createdAt.toISOString(),
+    endedAt: order.endedAt?.toISOString() ?? null,
+    transactionId: (await findTransactions(db, [id])).get(id) ?? null,
+    amountCents: order.amountCents,
+    refundedCents: order.refundedCents,
+    ...(role === 'buyer' ? {} : { fee: { vatPercent, ...shareOfOrder(order) } }),
+  };
+}
+
+async function getShown(db: Executor, id: string, viewer: Person) {
+  const row = await findShown(db, id);
+  const role = row && roleOf(row.order, viewer);
+  if (row === undefined || role === undefined || row.listing === null)
+    throw new Error(`The order ${id} cannot be shown`);
+  return { row, role, listing: row.listing };
+}
+
+/** The random end of the id, in groups that can be read out. */
+const numberOf = (id: string): string =>
+  id
+    .slice(-12)
+    .toUpperCase()
+    .replaceAll(/(.{4})(?=.)/g, '$1-');
+
+const contact = (name: string, phone: string, email: string, role: OrderRole) => ({
+  name,
+  phone,
+  ...(role === 'admin' ? { email } : {}),
+});
+
+function presentFee(order: OrderRow) {
+  const { feePercent: percent, feeFixedCents: fixedCents, vatPercent } = order;
+  const { feeCents, vatCents } = shareOfOrder(order);
+  return { percent, fixedCents, feeCents, vatPercent, vatCents };
+}
+
+const presentListing = (
+  { phone: _phone, sellerName: _name, photoIds: _ids, accessories, ...facts }: ListingSnapshot,
+  photos: readonly Picture[],
+): OrderListing => ({ ...facts, accessories: [...accessories], photos: [...photos] });
+
+function presentParcels(order: OrderRow): Pick<Order, 'parcel' | 'returnParcel'> {
+  const parcel = presentParcel(order.carrier, order.trackingNumber, order.sentAt);
+  return {
+    parcel: parcel && { ...parcel, deliveredAt: order.deliveredAt?.toISOString() ?? null },
+    returnParcel: presentParcel(order.returnCarrier, order.returnTrackingNumber, order.returnSentAt),
+  };
+}
+
+const presentParcel = (carrier: string | null, trackingNumber: string | null, sentAt: Date | null) =>
+  carrier === null || trackingNumber === null || sentAt === null
+    ? null
+    : { carrier, trackingNumber, sentAt: sentAt.toISOString(), deliveredAt: null };
+
+/** The QR is an https address with the code in its fragment, which no server gets to see. */
+function presentCode({ codes, publicUrl }: OrderServices, { id, codeSealed }: OrderRow) {
+  const digits = codeSealed === null ? null : codes.open(id, codeSealed);
+  return { digits, address: digits === null ? null : `${publicUrl}/orders/${id}#code=${digits}` };
+}
+
+const presentTries = (order: OrderRow, now: Date): Order['codeTries'] => ({
+  left: triesLeftOf(order, now),
+  lockedUntil:
+    order.codeLockedUntil !== null && order.codeLockedUntil > now
+      ? order.codeLockedUntil.toISOString()
+      : null,
+  isLockedForGood: order.wrongCodes >= codeTries.inAll,
+});
+
+async function readTimeline(db: Executor, id: string): Promise<OrderTimelineEntry[]> {
+  const [states, log] = await Promise.all([listStates(db, id), listLog(db, id)]);
+  const known = statesOf(orderMachine);
+  const entries = [
+    ...states.map(({ state, ...row }) => ({
+      ...row,
+      state: known.find((each) => each === state) ?? null,
+      what: null,
+    })),
+    ...log.map(({ kind, ...row }) => ({
+      ...row,
+      state: null,
+      what: orderLogKinds.find((each) => each === kind) ?? null,
+    })),
+  ];
+  return entries
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ id: _id, at, ...entry }) => ({ _id, at: at.toISOString(), ...entry }));
+}

@@ -1,0 +1,170 @@
+/** SQL of single orders. Lists stand in `select-orders.ts`. */
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+
+import {
+  type OrderLogKind,
+  orderMachine,
+  openOrderStates,
+  type OrderState,
+} from '#contract/orders-machine.ts';
+import type { Actor } from '#contract/states.ts';
+import { orders } from '#db/tables/orders.ts';
+import { eventsTopic, idOf } from '#server/platform/events/emit.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import {
+  type Change,
+  recordCreation,
+  storedMachine,
+  transition,
+} from '#server/platform/states/transition.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** What may be changed beside the state. */
+export type OrderChanges = Parameters<typeof changeOrder>[2];
+
+const machine = storedMachine(orderMachine, orders);
+
+/** Adds an order in its first state. @returns whether it was new */
+export async function insertOrder(
+  tx: Transaction,
+  row: Omit<typeof orders.$inferInsert, 'state'>,
+  actor: Actor,
+): Promise<boolean> {
+  const { rowCount } = await tx.insert(orders).values(row).onConflictDoNothing();
+  if (rowCount !== 1) return false;
+  await recordCreation(tx, machine, row.id, actor);
+  return true;
+}
+
+export async function findOrder(db: Executor, id: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  return row;
+}
+
+/** An order, its row locked until the transaction ends. Phone and booking must be locked before. */
+export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row;
+}
+
+/** Moves an order to another state. @throws Error where its machine has no such transition */
+export const moveOrderState = (tx: Transaction, id: string, to: OrderState, change: Change): Promise<void> =>
+  transition(tx, machine, id, to, change);
+
+/** Changes a locked order beside its state. @throws Error when there is no such order */
+export async function changeOrder(
+  tx: Transaction,
+  id: string,
+  changes: Partial<
+    Pick<
+      OrderRow,
+      | 'refundedCents'
+      | 'delivery'
+      | 'parcelAddress'
+      | 'carrier'
+      | 'trackingNumber'
+      | 'sentAt'
+      | 'deliveredAt'
+      | 'returnCarrier'
+      | 'returnTrackingNumber'
+      | 'returnSentAt'
+      | 'codeHash'
+      | 'codeSealed'
+      | 'wrongCodes'
+      | 'codeLockedUntil'
+      | 'checked'
+      | 'problem'
+      | 'problemText'
+      | 'buyerHasPhone'
+      | 'isWithAdmin'
+      | 'dueAt'
+      | 'cancelDueAt'
+      | 'cancelAskedBy'
+      | 'remindAt'
+      | 'reminders'
+      | 'feeCents'
+      | 'vatCents'
+      | 'listedAgainAs'
+      | 'endedAt'
+    >
+  >,
+): Promise<void> {
+  const { rowCount } = await tx
+    .update(orders)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(orders.id, id));
+  if (rowCount !== 1) throw new Error(`The order ${id} is missing`);
+}
+
+/** Writes into the timeline what somebody did without moving the order, and emits the event of it. */
+export async function appendToLog(
+  tx: Transaction,
+  orderId: string,
+  kind: OrderLogKind,
+  { actor, detail = null }: { readonly actor: Actor; readonly detail?: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    with logged as (
+      insert into order_log (id, order_id, kind, role, actor, detail)
+      values (${newId()}, ${orderId}, ${kind}, ${actor.role}, ${idOf(actor)}, ${detail})
+      returning *
+    ), emitted as (
+      insert into events (id, kind, subject, actor, data, at)
+      select id, 'order.' || kind, order_id, actor, jsonb_build_object('role', role, 'detail', detail), at from logged
+      returning id
+    )
+    insert into event_outbox (event_id) select id from emitted`);
+  tx.$changes.note(eventsTopic);
+}
+
+const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => `'${state}'`).join(', '))})`;
+
+/** When something of an order happens by itself next; the index `orders_due` is over just this. */
+const nextDue = sql`least(due_at, cancel_due_at, remind_at)`;
+
+/** Open orders of which something is due, the longest due first. */
+export async function listDueOrders(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isOpen, lt(nextDue, sql`${now.toISOString()}::timestamptz`)))
+    .orderBy(nextDue)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Moves every deadline of every open order. @returns the ids of those that had one */
+export async function moveDeadlines(tx: Transaction, byMs: number): Promise<string[]> {
+  const gap = sql`${byMs} * interval '1 millisecond'`;
+  const rows = await tx
+    .update(orders)
+    .set({
+      dueAt: sql`due_at + ${gap}`,
+      cancelDueAt: sql`cancel_due_at + ${gap}`,
+      remindAt: sql`remind_at + ${gap}`,
+    })
+    .where(and(isOpen, isNotNull(nextDue)))
+    .returning({ id: orders.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a person has an open order, on either side. */
+export async function hasOpenOrder(db: Executor, personId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${orders} where ${isOpen} and (buyer_id = ${personId} or seller_id = ${personId}) limit 1`);
+  return rows.length > 0;
+}
+
+/** These orders, by id. */
+export async function listByIds(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OrderRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,67 @@
+import type { Person } from '#contract/access.ts';
+import * as orders from '#contract/orders.ts';
+import * as calls from '#contract/orders-actions.ts';
+import type { OrderRole } from '#contract/orders-machine.ts';
+import type { Api } from '#server/platform/http/http.ts';
+import { handOver } from './enter-code.ts';
+import { listPhoneAgain, type ListAgainServices } from './list-again.ts';
+import * as acts from './move-by-people.ts';
+import * as service from './service.ts';
+
+export function orderRoutes(api: Api, services: ListAgainServices): void {
+  const { db } = services;
+  const isSide = (sides: readonly OrderRole[]) => service.maySide(db, sides);
+
+  api.on(orders.getOrder, {
+    owns: isSide(orders.getOrder.access.sides),
+    handle: ({ params, person }) => service.presentOrder(services, params._id, person),
+  });
+  api.on(orders.getOrderReceipt, {
+    owns: isSide(orders.getOrderReceipt.access.sides),
+    handle: ({ params, person }) => service.presentReceipt(services, params._id, person),
+  });
+  api.on(orders.listSales, { handle: ({ person, query }) => service.listSales(db, person, query) });
+  api.on(orders.listOrders, { handle: ({ person, query }) => service.listOrders(db, person, query) });
+
+  const act = <Body>(call: PartyCall, run: Act<Body>) => ({
+    owns: isSide(call.access.sides),
+    handle: async ({ params, person, body }: ActCall<Body>) => {
+      await run(services, params._id, person, body);
+      return service.presentOrder(services, params._id, person);
+    },
+  });
+  api.on(calls.chooseDelivery, act(calls.chooseDelivery, acts.chooseDelivery));
+  api.on(calls.renewCode, act(calls.renewCode, acts.renewCode));
+  api.on(calls.checkItem, act(calls.checkItem, acts.checkItem));
+  api.on(calls.handOver, act(calls.handOver, handOver));
+  api.on(calls.confirmReceipt, act(calls.confirmReceipt, acts.confirmReceipt));
+  api.on(calls.acceptPhone, act(calls.acceptPhone, acts.acceptPhone));
+  api.on(calls.sendParcel, act(calls.sendParcel, acts.sendParcel));
+  api.on(calls.cancelOrder, act(calls.cancelOrder, acts.cancelOrder));
+  api.on(calls.askToCancel, act(calls.askToCancel, acts.askToCancel));
+  api.on(calls.withdrawCancellation, act(calls.withdrawCancellation, acts.withdrawCancellation));
+  api.on(calls.objectToCancellation, act(calls.objectToCancellation, acts.objectToCancellation));
+  api.on(calls.refundOrder, act(calls.refundOrder, acts.refundOrder));
+  api.on(calls.reportProblem, act(calls.reportProblem, acts.reportProblem));
+  api.on(calls.withdrawProblem, act(calls.withdrawProblem, acts.withdrawProblem));
+  api.on(calls.confirmDelivery, act(calls.confirmDelivery, acts.confirmDelivery));
+  api.on(calls.decideOrder, act(calls.decideOrder, acts.decideOrder));
+  api.on(calls.sendBack, act(calls.sendBack, acts.sendBack));
+  api.on(calls.confirmReturn, act(calls.confirmReturn, acts.confirmReturn));
+  api.on(calls.disputeReturn, act(calls.disputeReturn, acts.disputeReturn));
+  api.on(calls.keepPhone, act(calls.keepPhone, acts.keepPhone));
+  api.on(calls.listAgain, act(calls.listAgain, listPhoneAgain));
+}
+
+interface PartyCall {
+  readonly access: { readonly sides: readonly OrderRole[] };
+}
+
+interface ActCall<Body> {
+  readonly params: { readonly _id: string };
+  readonly person: Person;
+  readonly body: Body;
+}
+
+/** What a call does with an order, before the order is answered as it is then. */
+type Act<Body> = (services: ListAgainServices, id: string, person: Person, body: Body) => Promise<void>;

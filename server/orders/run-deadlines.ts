@@ -1,0 +1,137 @@
+/** What happens to orders by itself: reminders, cancellations that nobody objected to, and states whose time is up. */
+import { reminderMinutes } from '#contract/deal-terms.ts';
+import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
+import { system } from '#contract/states.ts';
+import { lockWithProduct } from '#server/bookings/service.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+import type { Deadline } from '#server/platform/states/deadlines.ts';
+import { minutesAfter, moveOrder, type MoveServices } from './move-order.ts';
+import {
+  appendToLog,
+  changeOrder,
+  listDueOrders,
+  lockOrder,
+  moveDeadlines,
+  type OrderRow,
+} from './repository.ts';
+
+/** The deadlines of orders: one for all states, since the state of the locked row decides what is due. */
+export const orderDeadline = (services: MoveServices): Deadline => ({
+  name: 'order',
+  listDue: listDueOrders,
+  run: (db, id, now) => runDueOf(db, services, id, now),
+  extend: async (tx, byMs) => {
+    const hours = Math.ceil(byMs / 3_600_000);
+    for (const id of await moveDeadlines(tx, byMs))
+      await appendToLog(tx, id, 'extended', {
+        actor: system,
+        detail: hours === 1 ? '1 hour' : `${hours} hours`,
+      });
+  },
+});
+
+async function runDueOf(db: Database, services: MoveServices, id: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockWithProduct(tx, id);
+    const order = await lockOrder(tx, id);
+    if (order === undefined || !isOpenOrder(order.state)) return false;
+    if (isDue(order.cancelDueAt, now)) return cancelBySilence(tx, services, order);
+    if (isDue(order.dueAt, now)) return endState(tx, services, order, now);
+    return isDue(order.remindAt, now) && remind(tx, services, order);
+  });
+}
+
+const isDue = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
+
+/** The seller had their time to object to a cancellation. */
+async function cancelBySilence(tx: Transaction, services: MoveServices, order: OrderRow): Promise<true> {
+  const reason =
+    order.cancelAskedBy === 'buyer'
+      ? 'The buyer asked to cancel, and the seller did not object in time.'
+      : 'The phone was not handed over in time, and the seller did not object.';
+  await moveOrder(tx, services, order, 'cancelled', { actor: system, reason });
+  return true;
+}
+
+/** The time of the state is up. */
+async function endState(
+  tx: Transaction,
+  services: MoveServices,
+  order: OrderRow,
+  now: Date,
+): Promise<boolean> {
+  const move = (to: OrderState, reason: string, isWithAdmin = false) =>
+    moveOrder(tx, services, order, to, { actor: system, reason, changes: { isWithAdmin } });
+  switch (order.state) {
+    case 'paid':
+      await endWaiting(tx, services, order, now);
+      return true;
+    case 'sent':
+      if (order.deliveredAt === null)
+        await move('disputed', 'Nobody confirmed the delivery, and there is no proof of it.', true);
+      else await move('handed_over', 'The delivery is proven, and nobody reported a problem.');
+      return true;
+    case 'handed_over':
+      await move('completed', 'Nobody reported a problem in time.');
+      return true;
+    case 'disputed':
+      await endAnswering(tx, services, order, now, move);
+      return true;
+    case 'returning':
+      if (order.returnSentAt === null) await move('completed', 'The phone was not sent back in time.');
+      else if (order.isAdopted) await changeOrder(tx, order.id, { dueAt: null, isWithAdmin: true });
+      else await move('refunded', 'The phone was sent back, and the seller reported no problem in time.');
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Nobody has handed the phone over: the seller may object, then the order is cancelled. */
+async function endWaiting(
+  tx: Transaction,
+  { terms }: MoveServices,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  // Paid before there were orders: it may have been handed over long ago, and gives no money back by itself.
+  const isCancelled = !order.isAdopted && order.cancelDueAt === null;
+  await changeOrder(tx, order.id, {
+    dueAt: null,
+    ...(isCancelled
+      ? { cancelDueAt: minutesAfter(now, terms.minutes.objection), cancelAskedBy: 'system' as const }
+      : {}),
+  });
+  if (isCancelled) await appendToLog(tx, order.id, 'cancellation-due', { actor: system });
+}
+
+/** The seller has not answered: who has the phone decides. What an admin has to decide waits for them. */
+async function endAnswering(
+  tx: Transaction,
+  { terms }: MoveServices,
+  order: OrderRow,
+  now: Date,
+  move: (to: OrderState, reason: string) => Promise<void>,
+): Promise<void> {
+  if (order.isWithAdmin) return changeOrder(tx, order.id, { dueAt: null });
+  if (order.isAdopted)
+    return changeOrder(tx, order.id, {
+      isWithAdmin: true,
+      dueAt: minutesAfter(now, terms.minutes.decision),
+    });
+  return order.buyerHasPhone
+    ? move('returning', 'The seller did not answer in time.')
+    : move('refunded', 'The seller did not answer in time, and the buyer never got the phone.');
+}
+
+/** Both sides are reminded of the hand-over. After an outage the next reminder follows at its own time. */
+async function remind(tx: Transaction, { clock }: MoveServices, order: OrderRow): Promise<true> {
+  const [sent = 0, next] = reminderMinutes.slice(order.reminders);
+  const remindAt =
+    next === undefined || order.remindAt === null ? null : minutesAfter(order.remindAt, next - sent);
+  await changeOrder(tx, order.id, { reminders: order.reminders + 1, remindAt });
+  // The other reminders were missed: one is enough.
+  if (remindAt !== null && remindAt <= clock.now()) return true;
+  await appendToLog(tx, order.id, 'reminded', { actor: system, detail: `day ${Math.round(sent / 1440)}` });
+  return true;
+}

@@ -1,0 +1,136 @@
+/** SQL of orders with what is shown of them: booking, listing and the two people. */
+import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import { isId } from '#contract/id.ts';
+import { orderMachine } from '#contract/orders-machine.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { stateChanges } from '#db/tables/events.ts';
+import { orderLog, orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/users.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+
+const buyers = alias(users, 'buyers');
+const sellers = alias(users, 'sellers');
+const actors = alias(users, 'actors');
+
+const emailOf = (people: typeof buyers | typeof sellers) =>
+  sql<string>`coalesce(${people.removedEmail}, ${people.email})`;
+
+const selectShown = (db: Executor) =>
+  db
+    .select({
+      order: orders,
+      listing: bookings.listing,
+      meetingPlace: bookings.userLocation,
+      buyerPhone: sql<string>`${bookings.phone}`.as('buyer_phone'),
+      buyerName: sql<string>`${buyers.name}`.as('buyer_name'),
+      buyerEmail: emailOf(buyers).as('buyer_email'),
+      sellerName: sql<string>`${sellers.name}`.as('seller_name'),
+      sellerEmail: emailOf(sellers).as('seller_email'),
+    })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.id))
+    .innerJoin(buyers, eq(buyers.id, orders.buyerId))
+    .innerJoin(sellers, eq(sellers.id, orders.sellerId));
+
+/** An order with what is shown of it. */
+export type ShownOrder = Awaited<ReturnType<typeof listShown>>[number];
+
+/** One order with what is shown of it. */
+export async function findShown(db: Executor, id: string): Promise<ShownOrder | undefined> {
+  const [row] = await selectShown(db).where(eq(orders.id, id));
+  return row;
+}
+
+export interface OrderFilter {
+  readonly sellerId?: string;
+  readonly show: 'open' | 'ended' | undefined;
+  readonly search?: string | undefined;
+  readonly beforeId: string | undefined;
+  readonly limit: number;
+}
+
+/** Orders, newest first. */
+export async function listShown(db: Executor, filter: OrderFilter) {
+  const { sellerId, show, search, beforeId, limit } = filter;
+  return selectShown(db)
+    .where(
+      and(
+        sellerId === undefined ? undefined : eq(orders.sellerId, sellerId),
+        showing(show),
+        search === undefined || search === '' ? undefined : matching(search),
+        beforeId === undefined ? undefined : lt(orders.id, beforeId),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit);
+}
+
+function showing(show: OrderFilter['show']): SQL | undefined {
+  if (show === undefined) return undefined;
+  // As the partial indexes have it.
+  return show === 'open'
+    ? sql`${orders.state} in ('paid', 'sent', 'handed_over', 'disputed', 'returning')`
+    : sql`${orders.state} in ('completed', 'cancelled', 'refunded')`;
+}
+
+/** An id or the number on a receipt, an e-mail address of a side, or a telephone number of one. */
+function matching(search: string): SQL | undefined {
+  const text = search.toLowerCase();
+  if (isId(text)) return eq(orders.id, text);
+  if (text.includes('@')) return or(eq(emailOf(buyers), text), eq(emailOf(sellers), text));
+  const number = text.replaceAll(/[\s-]/g, '');
+  const digits = text.replaceAll(/\D/g, '');
+  const isNumber = sql`right(replace(${orders.id}::text, '-', ''), 12) = ${number}`;
+  if (digits === '') return isNumber;
+  return or(
+    isNumber,
+    eq(digitsOf(sql`${bookings.phone}`), digits),
+    eq(digitsOf(sql`${bookings.listing} ->> 'phone'`), digits),
+  );
+}
+
+const digitsOf = (phone: SQL) => sql`regexp_replace(${phone}, '\\D', '', 'g')`;
+
+/** The states that an order entered, with who moved it. */
+export async function listStates(db: Executor, orderId: string) {
+  return db
+    .select({
+      id: stateChanges.id,
+      at: stateChanges.at,
+      state: sql<string>`${stateChanges.toState}`.as('entered_state'),
+      role: stateChanges.role,
+      detail: stateChanges.reason,
+      name: actors.name,
+    })
+    .from(stateChanges)
+    .leftJoin(actors, eq(actors.id, stateChanges.actor))
+    .where(and(eq(stateChanges.subject, orderId), eq(stateChanges.machine, orderMachine.name)))
+    .orderBy(asc(stateChanges.position));
+}
+
+/** What was done with an order beside that. */
+export async function listLog(db: Executor, orderId: string) {
+  return db
+    .select({
+      id: orderLog.id,
+      at: orderLog.at,
+      kind: orderLog.kind,
+      role: orderLog.role,
+      detail: orderLog.detail,
+      name: actors.name,
+    })
+    .from(orderLog)
+    .leftJoin(actors, eq(actors.id, orderLog.actor))
+    .where(eq(orderLog.orderId, orderId))
+    .orderBy(asc(orderLog.position));
+}
+
+/** Disputes that wait for an admin beyond their time. */
+export async function countLateDecisions(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ late: string }>(sql`
+    select count(*) as late from ${orders}
+    where state in ('disputed', 'returning') and is_with_admin and due_at is null`);
+  return Number(rows[0]?.late ?? 0);
+}

@@ -1,0 +1,92 @@
+import type { Person } from '#contract/access.ts';
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import type { OrderSummary } from '#contract/orders.ts';
+import type { Page } from '#contract/page.ts';
+import { sellerAccount } from '#contract/ledger.ts';
+import { userErrors } from '#contract/users.ts';
+import type { FindOrders, HasOpenOrder } from '#server/bookings/service.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
+import { listReturns } from '#server/payments/service.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { WatchedCount } from '#server/platform/log/metrics.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import type { OnUserRemoved } from '#server/users/service.ts';
+import { nextOf } from './find-next.ts';
+import { presentSummaries } from './present-order.ts';
+import * as repository from './repository.ts';
+import { countLateDecisions, listShown, type OrderFilter } from './select-orders.ts';
+
+export { maySide } from './act-on-order.ts';
+export { createOrder } from './create-order.ts';
+export { presentOrder, presentReceipt } from './present-order.ts';
+export { orderDeadline } from './run-deadlines.ts';
+export { createHandOverCodes, type HandOverCodes } from './seal-code.ts';
+export { takeReturn } from './take-return.ts';
+
+interface ListQuery {
+  readonly show?: 'open' | 'ended' | undefined;
+  readonly search?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** The orders of a seller's phones, newest first. */
+export const listSales = (db: Executor, seller: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
+  listOrdersBy(db, seller, query, { sellerId: seller.id });
+
+/** All orders, newest first, or those that a search names: for admins. */
+export const listOrders = (db: Executor, admin: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
+  listOrdersBy(db, admin, query, { search: query.search });
+
+async function listOrdersBy(
+  db: Executor,
+  viewer: Person,
+  { show, cursor, limit }: ListQuery,
+  filter: Pick<OrderFilter, 'sellerId' | 'search'>,
+): Promise<Page<OrderSummary>> {
+  const rows = await listShown(db, { ...filter, show, beforeId: idAfter(cursor), limit: limit + 1 });
+  const page = pageOf(rows, limit, ({ order }) => order.id);
+  return { ...page, items: await presentSummaries(db, page.items, viewer) };
+}
+
+/** The orders of bookings, as their buyer's list shows them: `FindOrders` of the bookings. */
+export const findOrders: FindOrders = async (db, bookingIds) => {
+  const [orders, returns] = await Promise.all([
+    repository.listByIds(db, bookingIds),
+    listReturns(db, bookingIds),
+  ]);
+  return new Map(
+    [...orders].map(([id, order]) => {
+      const { step, by, until } = nextOf(order, returns.get(id));
+      return [id, { state: order.state, next: { step, isYourTurn: by.includes('buyer'), until } }];
+    }),
+  );
+};
+
+/** Whether a booking's order is still open: `HasOpenOrder` of the bookings. */
+export const hasOpenOrder: HasOpenOrder = async (db, bookingId) => {
+  const order = await repository.findOrder(db, bookingId);
+  return order !== undefined && isOpenOrder(order.state);
+};
+
+const fail = failWith(userErrors);
+
+/**
+ * Keeps a person from being removed while they have open orders or money waits for them.
+ *
+ * @throws Failure users.has-open-deals
+ */
+export const refuseWithDeals: OnUserRemoved = async (tx, userId) => {
+  const hasOrder = await repository.hasOpenOrder(tx, userId);
+  const waitingCents = await findLedgerBalance(tx, sellerAccount(userId));
+  if (hasOrder || waitingCents !== 0) throw fail('users.has-open-deals');
+};
+
+/** How many decisions are late, for `/metrics`. */
+export const lateDecisionCount = (db: Executor): WatchedCount => ({
+  name: 'order_decisions_late',
+  help: 'Disputes that wait for an admin longer than they should',
+  label: 'state',
+  count: async () => new Map([['disputed', await countLateDecisions(db)]]),
+});

@@ -1,0 +1,21 @@
+/** What follows where somebody gave a sale's money back at the processor itself. */
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import { system } from '#contract/states.ts';
+import type { OnSaleReturned } from '#server/payments/service.ts';
+import { moveOrder, type MoveServices } from './move-order.ts';
+import { changeOrder, lockOrder } from './repository.ts';
+
+/** The order is refunded once all of its money has gone back; until then it goes on with what is left. */
+export const takeReturn =
+  (services: MoveServices): OnSaleReturned =>
+  async (tx, bookingId, returnedCents) => {
+    const order = await lockOrder(tx, bookingId);
+    if (order === undefined || returnedCents <= order.refundedCents) return;
+    await changeOrder(tx, order.id, { refundedCents: Math.min(returnedCents, order.amountCents) });
+    if (returnedCents < order.amountCents) return;
+    if (!isOpenOrder(order.state) && order.state !== 'completed') return;
+    await moveOrder(tx, services, order, 'refunded', {
+      actor: system,
+      reason: 'The payment was given back at the card processor.',
+    });
+  };

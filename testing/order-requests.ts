@@ -1,0 +1,154 @@
+/** For each call about an order a request that somebody may make, and orders in every state. */
+import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
+
+import { beginPayment, confirmCard, intentOf, report } from './card-processor.ts';
+import type { Market, TestPerson } from './market.ts';
+
+/** The two sides of an order and an admin. */
+export interface Sides {
+  readonly buyer: TestPerson;
+  readonly seller: TestPerson;
+  readonly admin: TestPerson;
+}
+
+interface OrderCase {
+  readonly answer?: number;
+  make(market: Market, sides: Sides): Promise<{ readonly path: string; readonly body?: unknown }>;
+}
+
+/** A phone that was booked and paid. @returns the order's id */
+export async function paidOrder(
+  market: Market,
+  { buyer, seller }: Pick<Sides, 'buyer' | 'seller'>,
+): Promise<string> {
+  const id = await market.booking(buyer, await market.phone(seller));
+  const secret = await beginPayment(buyer, id);
+  await confirmCard(market, secret);
+  const { status, body } = await report(buyer, id, intentOf(secret));
+  if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
+  return id;
+}
+
+/** What each call takes that says something. */
+export const orderBodies: Readonly<Partial<Record<OrderAction, object>>> = {
+  'choose-delivery': { delivery: 'parcel', address: 'Bashir Rahman\n12 Road 5\nDhaka 1212' },
+  check: { item: 'screen' },
+  'hand-over': { code: '000000' },
+  send: { carrier: 'Sundarban', trackingNumber: 'SB-123' },
+  cancel: { reason: 'It fell into the river' },
+  'ask-to-cancel': { reason: 'I found another one' },
+  object: { reason: 'I am on my way to you' },
+  'report-problem': { reason: 'does-not-work', text: 'It does not start' },
+  'confirm-delivery': { reason: 'The carrier confirms it' },
+  decide: { outcome: 'refund', reason: 'evidence-of-buyer', words: 'The photos show it' },
+  'send-back': { carrier: 'Sundarban', trackingNumber: 'SB-321' },
+  'dispute-return': { reason: 'Another phone came back' },
+};
+
+/** Somebody does something with an order. @throws Error where it is refused */
+export async function act(
+  person: TestPerson,
+  id: string,
+  action: OrderAction,
+  body: object = orderBodies[action] ?? {},
+): Promise<void> {
+  const reply = await person.post(`/orders/${id}/${action}`, body);
+  if (reply.status !== 200) throw new Error(`${action}: ${reply.status} ${JSON.stringify(reply.body)}`);
+}
+
+/** The steps that lead a paid order to each state. */
+const stepsTo: Readonly<Record<OrderState, readonly (readonly [keyof Sides, OrderAction, object?])[]>> = {
+  paid: [],
+  sent: [
+    ['buyer', 'choose-delivery'],
+    ['seller', 'send'],
+  ],
+  handed_over: [['buyer', 'confirm-receipt']],
+  disputed: [
+    ['buyer', 'confirm-receipt'],
+    ['buyer', 'report-problem'],
+  ],
+  returning: [
+    ['buyer', 'confirm-receipt'],
+    ['buyer', 'report-problem'],
+    ['admin', 'decide', { outcome: 'return', reason: 'agreement', words: 'Send it back, please' }],
+  ],
+  completed: [
+    ['buyer', 'confirm-receipt'],
+    ['buyer', 'accept'],
+  ],
+  cancelled: [['seller', 'cancel']],
+  refunded: [
+    ['buyer', 'confirm-receipt'],
+    ['seller', 'refund'],
+  ],
+};
+
+/** An order in this state, by the calls of its sides. @returns its id */
+export async function orderIn(market: Market, sides: Sides, state: OrderState): Promise<string> {
+  const id = await paidOrder(market, sides);
+  for (const [side, action, body] of stepsTo[state]) await act(sides[side], id, action, body);
+  return id;
+}
+
+/** What has to be so before an action is possible, beside the state. */
+const beforeAction: Readonly<Partial<Record<OrderAction, readonly [keyof Sides, OrderAction]>>> = {
+  send: ['buyer', 'choose-delivery'],
+  object: ['buyer', 'ask-to-cancel'],
+  'withdraw-cancellation': ['buyer', 'ask-to-cancel'],
+};
+
+/** An order of which an action is possible. @returns its id */
+export async function orderFor(
+  market: Market,
+  sides: Sides,
+  action: OrderAction,
+  state: OrderState,
+): Promise<string> {
+  const id = await orderIn(market, sides, state);
+  const [side, first] = beforeAction[action] ?? [];
+  if (side !== undefined && first !== undefined) await act(sides[side], id, first);
+  return id;
+}
+
+const about = (state: OrderState, action: OrderAction, answer = 200): OrderCase => ({
+  answer,
+  make: async (market, cast) => ({
+    path: `/orders/${await orderFor(market, cast, action, state)}/${action}`,
+    body: orderBodies[action] ?? {},
+  }),
+});
+
+/** The lines of the access walk. */
+export const orderCases: Readonly<Record<string, OrderCase>> = {
+  'orders.getOrder': {
+    make: async (market, cast) => ({ path: `/orders/${await paidOrder(market, cast)}` }),
+  },
+  'orders.getOrderReceipt': {
+    make: async (market, cast) => ({ path: `/orders/${await paidOrder(market, cast)}/receipt` }),
+  },
+  'orders.listSales': { make: async () => ({ path: '/sales' }) },
+  'orders.listOrders': { make: async () => ({ path: '/orders?search=nobody@example.com' }) },
+  'orders.chooseDelivery': about('paid', 'choose-delivery'),
+  'orders.renewCode': about('paid', 'renew-code'),
+  'orders.checkItem': about('paid', 'check'),
+  // Whoever may enter a code has not the right one.
+  'orders.handOver': about('paid', 'hand-over', 409),
+  'orders.confirmReceipt': about('paid', 'confirm-receipt'),
+  'orders.acceptPhone': about('handed_over', 'accept'),
+  'orders.sendParcel': about('paid', 'send'),
+  'orders.cancelOrder': about('paid', 'cancel'),
+  'orders.askToCancel': about('paid', 'ask-to-cancel'),
+  'orders.withdrawCancellation': about('paid', 'withdraw-cancellation'),
+  'orders.objectToCancellation': about('paid', 'object'),
+  'orders.refundOrder': about('handed_over', 'refund'),
+  'orders.reportProblem': about('handed_over', 'report-problem'),
+  'orders.withdrawProblem': about('disputed', 'withdraw-problem'),
+  'orders.confirmDelivery': about('sent', 'confirm-delivery'),
+  'orders.decideOrder': about('disputed', 'decide'),
+  'orders.sendBack': about('returning', 'send-back'),
+  'orders.confirmReturn': about('returning', 'confirm-return'),
+  'orders.disputeReturn': about('returning', 'dispute-return'),
+  'orders.keepPhone': about('returning', 'keep'),
+  'orders.listAgain': about('cancelled', 'list-again'),
+};
