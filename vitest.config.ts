@@ -5,6 +5,8 @@ const postgres = ['./testing/postgres-setup.ts'];
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Our modules keep no state, so that a worker need not load the whole server anew for each file.
+    isolate: false,
     projects: [
       project('contract'),
       project('server', { globalSetup: postgres }),

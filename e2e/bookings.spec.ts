@@ -35,7 +35,7 @@ test('a buyer books a phone and finds it under My Orders', async ({ page }) => {
   for (const label of ['Name', 'Email', 'Price']) {
     await expect(dialog.getByLabel(label)).toHaveAttribute('readonly');
   }
-  await expectNoAxeFindings(page, 'dialog');
+  await expectNoAxeFindings(page, { within: 'dialog' });
   await fillIn(page);
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/bookedProduct'));
   await book(page).dblclick();

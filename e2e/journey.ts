@@ -107,12 +107,19 @@ export function drawPicture(): Promise<Buffer> {
 }
 
 /**
- * Axe finds nothing on this page as it stands, light and dark.
+ * Axe finds nothing on this page as it stands.
  *
- * @param within a selector, where only a part is to be looked at, as a dialog above a long page
+ * @param options.within a selector, where only a part is to be looked at, as a dialog above a long page
+ * @param options.schemes by default light and dark
  */
-export async function expectNoAxeFindings(page: Page, within = 'html'): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
+export async function expectNoAxeFindings(
+  page: Page,
+  {
+    within = 'html',
+    schemes = ['dark', 'light'],
+  }: { within?: string; schemes?: readonly ('dark' | 'light')[] } = {},
+): Promise<void> {
+  for (const colorScheme of schemes) {
     // Without motion no colour is caught halfway.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page }).include(within).analyze();

@@ -102,7 +102,7 @@ test('a photo opens enlarged, grows by keys, and Escape leads back', async ({ pa
   await page.keyboard.press('+');
   await expect(dialog.getByText('150%')).toBeVisible();
   expect((await dialog.getByRole('img').boundingBox())?.width).toBeGreaterThan(narrow);
-  await expectNoAxeFindings(page, 'dialog');
+  await expectNoAxeFindings(page, { within: 'dialog' });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(shown(page)).toHaveText('Photo 2 of 3');

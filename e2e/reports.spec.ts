@@ -25,7 +25,7 @@ async function openReport(page: Page) {
 
 test('a report reaches the admin, and the reporter lands on home', async ({ page }) => {
   const { seller, phone, reporter, dialog } = await openReport(page);
-  await expectNoAxeFindings(page, 'dialog');
+  await expectNoAxeFindings(page, { within: 'dialog' });
   await dialog.getByLabel('Problem').fill('The photo shows another phone.');
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/reportItem'));
   await dialog.getByRole('button', { name: 'Send report' }).click();
