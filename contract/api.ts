@@ -11,6 +11,7 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as orderCalls from './orders-actions.ts';
+import * as notificationsUnread from './notifications-unread.ts';
 import * as payments from './payments.ts';
 import * as paymentsInbox from './payments-inbox.ts';
 import * as products from './products.ts';
@@ -24,7 +25,7 @@ const exportsByDomain = {
   users,
   mails,
   auth: { ...auth, ...account },
-  notifications,
+  notifications: { ...notifications, ...notificationsUnread },
   media,
   products,
   advertisements,

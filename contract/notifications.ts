@@ -9,9 +9,6 @@ import { channels } from './notification-kind.ts';
 import { pageQuery } from './page.ts';
 import { Modified, notAcknowledged } from './replies.ts';
 
-/** From here on the unread are no longer counted: people read "99+". */
-export const maxUnreadCounted = 100;
-
 /** Mail of chatty kinds: at most one to a person in this time. */
 export const chattyMailMinutes = 60;
 
@@ -73,14 +70,6 @@ export const listNotifications = endpoint({
   query: z.object(pageQuery),
   reply: z.array(Notification),
   paged: true,
-});
-
-export const countUnread = endpoint({
-  method: 'GET',
-  path: '/notifications/unread',
-  summary: `How many of them are unread, at most ${maxUnreadCounted}`,
-  access: signedIn,
-  reply: z.object({ unread: z.number() }),
 });
 
 export const markAllRead = endpoint({

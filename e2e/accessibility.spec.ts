@@ -56,6 +56,7 @@ const sights: readonly Sight[] = [
   { name: 'My Orders', heading: 'My Orders', open: orders },
   { name: 'payment', heading: 'Payment', open: payment },
   { name: 'profile', heading: 'Profile', open: as('Buyer', '/dashboard/profile') },
+  { name: 'Notifications', heading: 'Notifications', open: as('Buyer', '/dashboard/notifications') },
   { name: 'Add Product', heading: 'Add Product', open: as('Seller', '/dashboard/addProduct') },
   { name: 'My Products', heading: 'My Products', open: ownProducts },
   { name: 'All Products', heading: 'All Products', open: as('Admin', '/dashboard/products') },

@@ -1,5 +1,5 @@
 /** The mail that the server has sent, as the demo's outbox has it. */
-import { vi } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
 
 export interface SentMail {
   readonly subject: string;
@@ -12,16 +12,16 @@ export async function mailsTo(address: string, email: string): Promise<SentMail[
   return (await fetch(url)).json();
 }
 
+const patienceMs = 15_000;
+
 /** Waits for a mail: jobs write and send it, a moment after the answer. @returns the newest one about `subject` */
-export const mailTo = (address: string, email: string, subject: string): Promise<SentMail> =>
-  vi.waitFor(
-    async () => {
-      const found = (await mailsTo(address, email)).find((mail) => mail.subject.includes(subject));
-      if (found === undefined) throw new Error(`no mail about ${subject}`);
-      return found;
-    },
-    { timeout: 15_000, interval: 100 },
-  );
+export async function mailTo(address: string, email: string, subject: string): Promise<SentMail> {
+  for (const end = Date.now() + patienceMs; ; await setTimeout(100)) {
+    const found = (await mailsTo(address, email)).find((mail) => mail.subject.includes(subject));
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`no mail about ${subject}`);
+  }
+}
 
 /** The token of the link in a mail. */
 export function tokenIn({ text }: SentMail): string {

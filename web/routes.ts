@@ -14,6 +14,7 @@ export default [
     route('reset-password', 'routes/reset-password.tsx'),
     route('confirm-email', 'routes/confirm-email.tsx'),
     route('secure-account', 'routes/secure-account.tsx'),
+    route('unsubscribe', 'routes/unsubscribe.tsx'),
     route('undo-address-change', 'routes/undo-address-change.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
@@ -29,6 +30,7 @@ export default [
     route('attention', 'routes/needs-attention.tsx'),
     route('payment/:_id', 'routes/payment.tsx'),
     route('profile', 'routes/profile.tsx'),
+    route('notifications', 'routes/notifications.tsx'),
   ]),
   route('auth/popup-done', 'routes/popup-done.tsx'),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import * as notifications from '#contract/notifications.ts';
+import { countUnread } from '#contract/notifications-unread.ts';
 import { modified } from '#contract/replies.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Api } from '#server/platform/http/http.ts';
@@ -18,7 +19,7 @@ export function notificationRoutes(api: Api, deps: NotificationDependencies): vo
   api.on(notifications.listNotifications, {
     handle: ({ person, query }) => service.listNotifications(db, person, query),
   });
-  api.on(notifications.countUnread, {
+  api.on(countUnread, {
     handle: async ({ person }) => ({ unread: await service.countUnread(db, person) }),
   });
   api.on(notifications.markAllRead, {

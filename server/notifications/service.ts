@@ -4,12 +4,12 @@ import { categories, type Channel } from '#contract/notification-kind.ts';
 import { labelOf, notificationKinds } from '#contract/notification-kinds.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
 import {
-  maxUnreadCounted,
   type Notification,
   notificationErrors,
   type Preference,
   type PreferenceChange,
 } from '#contract/notifications.ts';
+import { maxUnreadCounted } from '#contract/notifications-unread.ts';
 import type { Page } from '#contract/page.ts';
 import { mayTurnOff, notifyPeople, type NotifyServices, type OnNotified } from './notify-people.ts';
 import * as repository from './repository.ts';

@@ -1,6 +1,8 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 import type { Identity } from '#web/platform/access-token.ts';
+import { useLiveUpdates } from '#web/live/use-live-updates.ts';
+import { Bell } from '#web/notifications/bell.tsx';
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
@@ -11,11 +13,13 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 import { type DrawerState, revealDrawer } from './drawer.ts';
 
-/** The signed-in person's photo, which opens Drawer and Logout (spec section 2). */
+/** The bell, and the signed-in person's photo, which opens Drawer and Logout (spec section 2). */
 export function Account({ identity }: { identity: Identity }) {
   const { signOut } = useSession();
   const navigate = useNavigate();
   const toasts = useToasts();
+  // Public pages stay as they are while they are read; their bell follows.
+  useLiveUpdates({ refetchesShown: useLocation().pathname.startsWith(paths.dashboard) });
 
   const openDrawer = (): void => {
     if (revealDrawer()) return;
@@ -31,22 +35,25 @@ export function Account({ identity }: { identity: Identity }) {
     }
   };
   return (
-    <Menu
-      label="Account menu"
-      face={<Avatar name={identity.displayName} photo={identity.photoURL} className="size-9" />}
-    >
-      <p className="border-b border-line px-3 pt-1 pb-3 text-small">
-        <span className="block font-semibold wrap-anywhere">{identity.displayName}</span>
-        <span className="block break-all text-quiet">{identity.email}</span>
-      </p>
-      <div className="pt-1">
-        <MenuItem icon={<MenuIcon />} onChoose={openDrawer}>
-          Drawer
-        </MenuItem>
-        <MenuItem icon={<LogoutIcon />} onChoose={() => void logOut()}>
-          Logout
-        </MenuItem>
-      </div>
-    </Menu>
+    <div className="flex">
+      <Bell />
+      <Menu
+        label="Account menu"
+        face={<Avatar name={identity.displayName} photo={identity.photoURL} className="size-9" />}
+      >
+        <p className="border-b border-line px-3 pt-1 pb-3 text-small">
+          <span className="block font-semibold wrap-anywhere">{identity.displayName}</span>
+          <span className="block break-all text-quiet">{identity.email}</span>
+        </p>
+        <div className="pt-1">
+          <MenuItem icon={<MenuIcon />} onChoose={openDrawer}>
+            Drawer
+          </MenuItem>
+          <MenuItem icon={<LogoutIcon />} onChoose={() => void logOut()}>
+            Logout
+          </MenuItem>
+        </div>
+      </Menu>
+    </div>
   );
 }

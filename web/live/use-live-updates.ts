@@ -1,9 +1,10 @@
 /** Keeps what a signed-in person sees up to date while they look at it: one stream, and what it names is read again. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 import type { LiveMessage } from '#contract/live.ts';
 import { isRecord } from '#web/platform/is-record.ts';
+import { notificationsKey } from '#web/notifications/unread-query.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useOpen, useSession } from '#web/platform/runtime.tsx';
 
@@ -25,8 +26,8 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'product.withdrawn': phonesAndOrders,
   'product.removed': phonesAndOrders,
   order: phonesAndOrders,
-  notification: [queryKeys.notifications.all],
-  missed: [...phonesAndOrders, queryKeys.notifications.all],
+  notification: [notificationsKey],
+  missed: [...phonesAndOrders, notificationsKey],
 };
 
 /** A page first reads what it shows. Whatever happens meanwhile is read again when the stream is open. */
@@ -39,24 +40,36 @@ const longestPauseMs = 60_000;
 /** The server says something every 25 seconds. Longer silence means that a proxy keeps the stream to itself. */
 const longestSilenceMs = 60_000;
 
-/** Open while the tab is visible and somebody is signed in. After every gap all that it feeds is read again. */
-export function useLiveUpdates(): void {
+/**
+ * Open while the tab is visible and somebody is signed in. After every gap all that it feeds is read again.
+ *
+ * @param options.refetchesShown whether what the page shows is read again at once; else when it is shown the next time,
+ *   and only notifications at once
+ */
+export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }): void {
   const queryClient = useQueryClient();
   const open = useOpen();
   const { status, identity } = useSession();
   const email = status === 'signed-in' ? identity?.email : undefined;
+  const refetch = useEffectEvent((kind: LiveMessage['kind']): void => {
+    for (const queryKey of staleAfter[kind]) {
+      const isAtOnce = refetchesShown || queryKey === notificationsKey;
+      void queryClient.invalidateQueries({ queryKey, refetchType: isAtOnce ? 'active' : 'none' });
+    }
+  });
   useEffect(() => {
     if (email === undefined) return undefined;
-    const refetch = (kind: LiveMessage['kind']): void => {
-      for (const queryKey of staleAfter[kind]) void queryClient.invalidateQueries({ queryKey });
-    };
     let watching: AbortController | undefined;
     const look = (): void => {
       watching?.abort();
       watching = undefined;
       if (document.visibilityState === 'hidden') return;
       watching = new AbortController();
-      void watch((signal) => open('/api/events', signal), refetch, watching.signal);
+      void watch(
+        (signal) => open('/api/events', signal),
+        (kind) => refetch(kind),
+        watching.signal,
+      );
     };
     document.addEventListener('visibilitychange', look);
     look();
@@ -64,7 +77,7 @@ export function useLiveUpdates(): void {
       document.removeEventListener('visibilitychange', look);
       watching?.abort();
     };
-  }, [email, open, queryClient]);
+  }, [email, open]);
 }
 
 type OpenStream = (signal: AbortSignal) => Promise<Response>;

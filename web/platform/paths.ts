@@ -23,4 +23,5 @@ export const paths = {
   needsAttention: '/dashboard/attention',
   payment: (_id: string) => `/dashboard/payment/${encodeURIComponent(_id)}`,
   profile: '/dashboard/profile',
+  notifications: '/dashboard/notifications',
 } as const;

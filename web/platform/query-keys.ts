@@ -32,12 +32,6 @@ export const queryKeys = {
     seller: (email: string) => [users, 'seller', email],
     admin: (email: string) => [users, 'admin', email],
   },
-  notifications: {
-    all: ['notifications'],
-    list: ['notifications', 'list'],
-    unread: ['notifications', 'unread'],
-    preferences: ['notifications', 'preferences'],
-  },
   ownUser: { all: ['user'], one: (email: string) => ['user', email] },
   payments: {
     intent: (bookingId: string) => ['payments', 'intent', bookingId],

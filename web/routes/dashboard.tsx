@@ -8,7 +8,6 @@ import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { useRoles } from '#web/layout/roles.ts';
 import { rememberOrigin } from '#web/platform/origin.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
-import { useLiveUpdates } from '#web/live/use-live-updates.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
@@ -24,7 +23,6 @@ export default function DashboardLayout() {
   const { status } = useSession();
   const location = useLocation();
   const roles = useRoles();
-  useLiveUpdates();
   if (status === 'signed-out') return <Navigate to={paths.login} replace state={rememberOrigin(location)} />;
   return (
     <DashboardFrame links={drawerLinks(roles)}>

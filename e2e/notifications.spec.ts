@@ -1,0 +1,65 @@
+// What people are told: the bell, the page Notifications, and mail that can be turned off.
+import { type Page, expect, test } from '@playwright/test';
+
+import { removeProduct } from '#contract/products.ts';
+import { mailTo } from '#testing/mailbox.ts';
+
+import { holdPhone } from './card-form.ts';
+import { expectNoAxeFindings, signUpAs } from './journey.ts';
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+
+/** Whoever signs up is told of the new browser; here with a phone whose booking ends. */
+async function withEndedBooking(page: Page) {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  await page.goto('/dashboard/notifications');
+  await expect(page.getByRole('heading', { name: 'What you are told' })).toBeVisible();
+  await phone.seller.call(removeProduct, { params: { _id: phone._id } });
+  return { buyer, title: `Your booking of the ${phone.model} has ended` };
+}
+
+test('the bell counts what is unread by itself, and reading it empties the count', async ({ page }) => {
+  const { title } = await withEndedBooking(page);
+  const row = page.getByRole('article', { name: title });
+  await expect(row).toContainText('You have not been charged');
+  await expect(row.getByText('New')).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
+  await expectNoAxeFindings(page);
+  await row.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(row.getByText('New')).toBeHidden();
+  const all = page.getByRole('button', { name: 'Mark all as read' });
+  if (await all.isVisible()) await all.click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('a mail can be turned off from its own link, and on again among the preferences', async ({
+  page,
+  baseURL,
+}) => {
+  const { buyer, title } = await withEndedBooking(page);
+  const { text } = await mailTo(baseURL ?? '', buyer.email, title);
+  const link = /Turn this mail off: (\S+)/.exec(text)?.[1] ?? '';
+  await page.goto(link);
+  await expect(page.getByText('“The phone that you booked was removed”')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.getByRole('status')).toContainText('You get no more mail');
+  await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
+  const byMail = page.getByRole('checkbox', { name: 'The phone that you booked was removed: by mail' });
+  await expect(byMail).not.toBeChecked();
+  await byMail.check();
+  await page.reload();
+  await expect(byMail).toBeChecked();
+});
+
+test('who was told nothing yet reads what belongs here', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/notifications', (route) => route.fulfill({ json: [] }));
+  await page.goto('/dashboard/notifications');
+  await expect(page.getByText('No notifications yet')).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import type { Notification } from '#contract/notifications.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
+
+import { BellIcon } from './bell-icon.tsx';
+import { notificationsQuery } from './notification-queries.ts';
+import { useMarkRead } from './use-mark-read.ts';
+
+/** What the person was notified of, newest first, in every state that the list can be in. */
+export function NotificationList() {
+  const { data, error, isFetching, isFetchNextPageError, ...list } = useInfiniteQuery(
+    notificationsQuery(useSend()),
+  );
+  if (data === undefined && error === null) return <ListSkeleton />;
+  const rows = data?.pages.flatMap(({ items }) => items) ?? [];
+  const showMore = (): void => void list.fetchNextPage();
+  const retry = (): void => void list.refetch();
+  return (
+    <div className="grid gap-3">
+      {error !== null && (
+        <ErrorNotice
+          error={error}
+          onRetry={isFetchNextPageError ? showMore : retry}
+          isRetrying={isFetching}
+        />
+      )}
+      {data !== undefined && rows.length === 0 && (
+        <EmptyState title="No notifications yet" icon={<BellIcon className="size-7" />}>
+          What happens to your phones, orders, money and account appears here.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <ul className="grid gap-3">
+          {rows.map((row) => (
+            <Row key={row._id} row={row} />
+          ))}
+        </ul>
+      )}
+      <Pager hasMore={list.hasNextPage} isLoading={list.isFetchingNextPage} onMore={showMore} />
+    </div>
+  );
+}
+
+function Row({ row: { _id, title, text, link, time, isRead } }: { row: Notification }) {
+  const { markRead, isMarking } = useMarkRead(_id);
+  const heading = `notification-${_id}`;
+  return (
+    <li>
+      <article
+        aria-labelledby={heading}
+        className={`grid gap-2 rounded-card border px-4 py-3 ${isRead ? 'border-line' : 'border-action bg-surface'}`}
+      >
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h3 id={heading} className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+            {title}
+            {!isRead && <Badge tone="good">New</Badge>}
+          </h3>
+          <time dateTime={time} className="text-small whitespace-nowrap text-quiet">
+            {moments.format(new Date(time))}
+          </time>
+        </header>
+        <p className="max-w-prose wrap-anywhere whitespace-pre-line text-quiet">{text}</p>
+        {(link !== null || !isRead) && (
+          <div className="flex flex-wrap gap-2">
+            {link !== null && (
+              <LinkButton variant="quiet" to={link.path} onClick={isRead ? undefined : markRead}>
+                {link.label}
+              </LinkButton>
+            )}
+            {!isRead && (
+              <Button
+                variant="plain"
+                onClick={markRead}
+                isBusy={isMarking}
+                aria-describedby={heading}
+                className={link === null ? '-ml-4' : ''}
+              >
+                Mark as read
+              </Button>
+            )}
+          </div>
+        )}
+      </article>
+    </li>
+  );
+}
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const skeletonRows = ['first', 'second', 'third'] as const;
+
+function ListSkeleton() {
+  return (
+    <LoadingRegion label="Loading your notifications" className="grid gap-3">
+      {skeletonRows.map((row) => (
+        <div key={row} className="grid gap-2 rounded-card border border-line px-4 py-3">
+          <Skeleton className="h-6 w-2/5" />
+          <Skeleton className="h-5 w-4/5" />
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+
+import { findUnsubscribe, unsubscribe } from '#contract/notifications.ts';
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { TextLink } from '#web/auth/text-link.tsx';
+import { messageOf } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export const meta = () => pageMeta({ title: 'Turn off mail', isPrivate: true });
+
+/** Where the link below a mail leads: opening it changes nothing, the button does, without signing in. */
+export default function UnsubscribePage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const send = useSend();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['unsubscribe', token],
+    queryFn: ({ signal }) => call(send, findUnsubscribe, { query: { token }, signal }),
+  });
+  return (
+    <AuthPanel title="Turn off mail">
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {data === undefined && error === null && <Spinner label="Reading the link" />}
+      {data !== undefined && <Offer token={token} labels={data.labels} />}
+    </AuthPanel>
+  );
+}
+
+function Offer({ token, labels }: { token: string; labels: readonly string[] }) {
+  const makeCall = useCall();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => makeCall(unsubscribe, { query: { token } }),
+  });
+  const names = labels.map((label) => `“${label}”`).join(' and ');
+  return (
+    <>
+      {isSuccess ? (
+        <p role="status">You get no more mail about {names}. On the page Notifications you still see it.</p>
+      ) : (
+        <>
+          <p>Do you want no more mail about {names}?</p>
+          <Button onClick={() => mutate()} isBusy={isPending}>
+            Turn it off
+          </Button>
+        </>
+      )}
+      {error !== null && <FormError>{messageOf(error)}</FormError>}
+      <p className="text-small text-quiet">
+        Everything that you are told, and how, is on your page{' '}
+        <TextLink to={paths.notifications}>Notifications</TextLink>.
+      </p>
+    </>
+  );
+}
