@@ -30,4 +30,26 @@ export const bookingNotifications = {
       link: phonesOfSeller,
     }),
   },
+  'hold-run-out': {
+    label: 'Your time to pay for a phone is over',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    isChatty: true,
+    words: ({ model, productId }: { model: string; productId: string }) => ({
+      title: `Your time to pay for the ${model} is over`,
+      text: `Your booking has ended and the ${model} is for sale again. You have not been charged.`,
+      link: { label: 'See the phone', path: `/product/${productId}` },
+    }),
+  },
+  'phone-free-again': {
+    label: 'Somebody booked your phone and did not buy it',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    isChatty: true,
+    words: ({ model, isRunOut }: { model: string; isRunOut: boolean }) => ({
+      title: `Your ${model} is for sale again`,
+      text: `Somebody had booked it and ${isRunOut ? 'did not pay in time' : 'cancelled before paying'}. There is nothing for you to do.`,
+      link: phonesOfSeller,
+    }),
+  },
 } as const satisfies NotificationTable;

@@ -12,7 +12,7 @@ export const subscriptions: Subscriptions = {
   'booking.held': [],
   'booking.paid': [],
   'booking.cancelled': [cancelQueue, noticeQueue],
-  'booking.expired': [],
+  'booking.expired': [noticeQueue],
   'booking.given-up': [cancelQueue],
   'booking.refunded': [noticeQueue],
   'payment.pending': [],

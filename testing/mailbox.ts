@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 export interface SentMail {
   readonly subject: string;
   readonly text: string;
+  readonly html: string | null;
+  readonly unsubscribeUrl: string | null;
 }
 
 /** Every mail to an address that is there now. */

@@ -7,13 +7,15 @@ export type StoredMail = {
   subject: string;
   text: string;
   html: string | null;
+  /** What mail programs offer beside such a mail, by a POST (RFC 8058). */
+  unsubscribeUrl: string | null;
   receivedAt: Date;
 };
 export type NewMail = Omit<StoredMail, 'id' | 'receivedAt'>;
 
 /** So that a demo that runs for months stays small. */
 const keptMails = 1000;
-const columns = `mails.id::text, sender as "from", recipients as "to", subject, body as text, html, received_at as "receivedAt"`;
+const columns = `mails.id::text, sender as "from", recipients as "to", subject, body as text, html, unsubscribe_url as "unsubscribeUrl", received_at as "receivedAt"`;
 
 /** Makes the schema; several processes may do so at once. */
 export async function prepareSchema(pool: pg.Pool): Promise<void> {
@@ -29,14 +31,15 @@ export async function prepareSchema(pool: pg.Pool): Promise<void> {
       html text,
       received_at timestamptz not null default now()
     );
+    alter table sandbox_mail.mails add column if not exists unsubscribe_url text;
   `);
 }
 
 /** Keeps a mail and lets go of the oldest. */
 export async function insertMail(pool: pg.Pool, mail: NewMail): Promise<void> {
   await pool.query(
-    'insert into sandbox_mail.mails (sender, recipients, subject, body, html) values ($1, $2, $3, $4, $5)',
-    [mail.from, mail.to, mail.subject, mail.text, mail.html].map(storable),
+    'insert into sandbox_mail.mails (sender, recipients, subject, body, html, unsubscribe_url) values ($1, $2, $3, $4, $5, $6)',
+    [mail.from, mail.to, mail.subject, mail.text, mail.html, mail.unsubscribeUrl].map(storable),
   );
   await pool.query(
     'delete from sandbox_mail.mails where id <= (select id from sandbox_mail.mails order by id desc offset $1 limit 1)',

@@ -35,9 +35,18 @@ export function renderMail(mail: StoredMail, { base }: Place): string {
       <dt>To</dt><dd>${escapeHtml(mail.to.join(', '))}</dd>
       <dt>Received</dt><dd>${renderTime(mail.receivedAt)}</dd>
     </dl>
+    ${mail.unsubscribeUrl === null ? '' : renderUnsubscribe(mail.unsubscribeUrl)}
+    ${mail.html === null ? '' : `<iframe title="The mail as it looks" src="${base}/${mail.id}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe><h2>As plain text</h2>`}
     <div class="body">${linkify(textOf(mail))}</div>`,
   );
 }
+
+/** As mail programs do: one press, without opening the mail's own links. */
+const renderUnsubscribe = (url: string): string =>
+  `<form method="post" action="${escapeHtml(url)}">
+      <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+      <button type="submit">Unsubscribe</button>
+    </form>`;
 
 export function renderMissing({ base }: Place): string {
   return frame(

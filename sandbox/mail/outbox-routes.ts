@@ -8,7 +8,11 @@ type Search = { Querystring: { to?: unknown } };
 
 const shownMails = 100;
 const policy =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A mail's own HTML: only what is in it, no scripts, no forms, nothing from elsewhere. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
 /** The readable outbox; stands wherever it is registered. */
 export function outboxRoutes(pool: pg.Pool): FastifyPluginAsync {
@@ -24,6 +28,13 @@ export function outboxRoutes(pool: pg.Pool): FastifyPluginAsync {
       return reply.header('cache-control', 'no-store').send(mails.map(present));
     });
     app.get('/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
+    app.get<{ Params: { id: string } }>('/:id/html', async ({ params }, reply) => {
+      const mail = await findMail(pool, params.id);
+      if (mail === undefined || mail.html === null) return sendPage(reply.code(404), renderMissing(place));
+      // Links leave the frame.
+      const html = mail.html.replace('<head>', '<head><base target="_top">');
+      return sendPage(reply, html, mailPolicy);
+    });
     app.get<{ Params: { id: string } }>('/:id', async ({ params }, reply) => {
       const mail = await findMail(pool, params.id);
       if (mail === undefined) return sendPage(reply.code(404), renderMissing(place));
@@ -36,9 +47,9 @@ function present(mail: StoredMail): StoredMail & { links: string[] } {
   return { ...mail, links: linksOf(mail) };
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, html: string, contentPolicy = policy): FastifyReply {
   return reply
-    .header('content-security-policy', policy)
+    .header('content-security-policy', contentPolicy)
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'no-store')

@@ -70,7 +70,15 @@ async function keepMail(pool: pg.Pool, stream: Readable, recipients: string[]): 
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html ?? null,
+    unsubscribeUrl: unsubscribeUrlOf(parsed.headers),
   });
+}
+
+/** Only what can be turned off by one click, as the mail's other header says. */
+function unsubscribeUrlOf(headers: readonly { key: string; value: string }[]): string | null {
+  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
+  if (valueOf('list-unsubscribe-post').trim() !== 'List-Unsubscribe=One-Click') return null;
+  return /<(https?:[^>]+)>/.exec(valueOf('list-unsubscribe'))?.[1] ?? null;
 }
 
 function listen(server: SMTPServer, port: number): Promise<number> {

@@ -75,6 +75,28 @@ test('what a mail says cannot become part of the page', async () => {
   }
 });
 
+test('a mail is shown as it looks, in a frame in which nothing runs', async () => {
+  await createTransport(sandbox.smtpUrl).sendMail({
+    from: 'no-reply@example.com',
+    to: 'html@example.com',
+    subject: 'As it looks',
+    text: 'As text',
+    html: '<html><head></head><body><p style="color:red">As HTML</p><script>alert(1)</script></body></html>',
+    headers: {
+      'List-Unsubscribe': '<http://localhost:3000/off?token=a>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  });
+  const [mail] = await messages('html@example.com');
+  const page = await app.inject(`/sandbox/mail/${mail?.id}`);
+  expect(page.body).toContain(`<iframe title="The mail as it looks" src="/sandbox/mail/${mail?.id}/html"`);
+  expect(page.body).toContain('<form method="post" action="http://localhost:3000/off?token=a">');
+  const frame = await app.inject(`/sandbox/mail/${mail?.id}/html`);
+  expect(frame.body).toContain('As HTML');
+  expect(frame.headers['content-security-policy']).toMatch(/^default-src 'none'; .*; sandbox allow-popups/);
+  expect(frame.headers['content-security-policy']).not.toContain('script');
+});
+
 test('mail outlives the program', async () => {
   await send('kept@example.com', 'Kept', 'Kept');
   await close();

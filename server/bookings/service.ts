@@ -212,8 +212,8 @@ export const findBookingState = repository.findBookingState;
 export async function getParties(db: Executor, id: string) {
   const row = await repository.findBooking(db, id);
   if (row === undefined) throw fail('bookings.not-found');
-  const { model, buyerId, sellerId } = row;
-  return { model, buyerId, sellerId };
+  const { model, id: productId, buyerId, sellerId } = row;
+  return { model, productId, buyerId, sellerId };
 }
 
 /** Who booked, by booking. */

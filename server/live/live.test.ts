@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { maxStreamsPerPerson } from '#contract/live.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 import { callerOf } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { startSecondServer } from '#testing/second-server.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** What somebody hears: `until` resolves to all that came, up to a kind. */
+/** What somebody hears: `until` resolves to all that came, up to a kind, or its second or third time. */
 async function listen({ token }: TestPerson, address = market.address) {
   const response = await fetch(`${address}/api/events`, { headers: { Authorization: `Bearer ${token}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -23,8 +24,8 @@ async function listen({ token }: TestPerson, address = market.address) {
   return {
     response,
     kinds,
-    until: async (last: string): Promise<string[]> => {
-      while (!kinds().includes(last)) {
+    until: async (last: string, times = 1): Promise<string[]> => {
+      while (kinds().filter((kind) => kind === last).length < times) {
         const { value, done } = await reader.read();
         if (done) throw new Error(`ended after ${kinds().join(', ')}`);
         text += value;
@@ -67,6 +68,20 @@ test('a stream says what proxies must know, and needs a token', async () => {
   expect(response.headers.get('x-accel-buffering')).toBe('no');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect((await market.stranger.get('/events')).status).toBe(401);
+});
+
+test('a person hears that they are notified of something and that it is read, and nobody else does', async () => {
+  const [person, other] = [await market.person('buyer'), await market.person('buyer')];
+  const listeners = { person: await listen(person), other: await listen(other) };
+  const { db, notify } = market.services;
+  const warn = ({ id }: TestPerson) =>
+    db.transaction((tx) => notify(tx, newId(), [{ kind: 'guesses', personId: id, data: undefined }]));
+  await warn(person);
+  expect(await listeners.person.until('notification')).toEqual(['notification']);
+  await person.put('/notifications/read');
+  await listeners.person.until('notification', 2);
+  await warn(other);
+  expect(await listeners.other.until('notification')).toEqual(['notification']);
 });
 
 test('what happens in one process is heard in another', async () => {

@@ -227,8 +227,8 @@ async function expectCancelled({ secret }: Order): Promise<void> {
 
 const patience = { timeout: 20_000, interval: 50 };
 
-/** Without those about a booking that ended. */
+/** Without those about a booking that ended or ran out. */
 async function refundMailsTo(email: string): Promise<SentMail[]> {
   const mails = await mailsTo(market.address, email);
-  return mails.filter(({ subject }) => !subject.endsWith('has ended'));
+  return mails.filter(({ subject }) => /^Your money|late payment/.test(subject));
 }

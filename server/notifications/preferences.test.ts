@@ -1,0 +1,263 @@
+// What people want to be told, the mail that they turn off, and the hour between mails of chatty kinds.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { chattyMailMinutes, notificationDays, type Preference } from '#contract/notifications.ts';
+import type { Notice } from '#contract/notification-kinds.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { callerOf } from '#testing/caller.ts';
+import { mailsTo, mailTo, type SentMail } from '#testing/mailbox.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { noticesOf } from '#server/notices.ts';
+import { removeOldNotifications, sendWaiting } from './jobs.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const notify = (...notices: readonly Notice[]): Promise<void> =>
+  market.services.db.transaction((tx) => market.services.notify(tx, newId(), notices));
+
+const ended = ({ id }: TestPerson): Notice => ({
+  kind: 'booking-ended',
+  personId: id,
+  data: { model: 'Pixel 9', endedBy: 'seller' },
+});
+const freeAgain = ({ id }: TestPerson, model: string): Notice => ({
+  kind: 'phone-free-again',
+  personId: id,
+  data: { model, isRunOut: true },
+});
+const warning = ({ id }: TestPerson): Notice => ({ kind: 'guesses', personId: id, data: undefined });
+
+/** Moving the clock signs everybody out. */
+const awake = async (person: TestPerson) =>
+  callerOf(market.address, await market.services.tokens.issue(person));
+
+const kindsOf = async (person: TestPerson): Promise<string[]> =>
+  (await (await awake(person)).get('/notifications')).body.map(({ kind }: { kind: string }) => kind);
+
+/** How much of each kind is on its way to somebody, or was: mail is queued before this is asked. */
+async function queuedFor({ id }: TestPerson): Promise<number> {
+  const { rows } = await market.services.db.$client.query(
+    "select count(*)::int as n from notifications where person_id = $1 and channel = 'mail' and mailed_at is not null",
+    [id],
+  );
+  return rows[0].n;
+}
+
+const turn = (person: TestPerson, kind: string, channel: string, isOn: boolean) =>
+  person.put('/notifications/preferences', { kind, channel, isOn });
+
+const subjectsTo = async ({ email }: TestPerson): Promise<string[]> =>
+  (await mailsTo(market.address, email)).map(({ subject }) => subject);
+
+const sendHeld = () =>
+  sendWaiting({ ...market.services, publicUrl: market.services.config.publicUrl, noticesOf });
+
+test('a kind is turned off for one way and on again, and the other way stays', async () => {
+  const person = await market.person('buyer');
+  expect((await turn(person, 'booking-ended', 'page', false)).body).toEqual({
+    acknowledged: true,
+    modifiedCount: 1,
+  });
+  expect((await turn(person, 'booking-ended', 'page', false)).body.modifiedCount).toBe(0);
+  await notify(ended(person));
+  expect(await kindsOf(person)).toEqual([]);
+  await mailTo(market.address, person.email, 'has ended');
+  await turn(person, 'booking-ended', 'mail', false);
+  await turn(person, 'booking-ended', 'page', true);
+  await notify(ended(person));
+  expect(await kindsOf(person)).toEqual(['booking-ended']);
+  expect(await queuedFor(person)).toBe(1);
+  const { body } = await person.get('/notifications/preferences');
+  expect(body).toContainEqual({
+    kind: 'booking-ended',
+    label: 'The phone that you booked was removed',
+    category: 'Buying and selling',
+    mayTurnOff: true,
+    page: true,
+    mail: false,
+  });
+});
+
+test('money and safety cannot be turned off, and mail for signing in is no preference', async () => {
+  const person = await market.person('buyer');
+  const { body } = await person.get('/notifications/preferences');
+  const fixed: string[] = body
+    .filter(({ mayTurnOff }: Preference) => !mayTurnOff)
+    .map(({ kind }: Preference) => kind);
+  expect(fixed).toEqual(expect.arrayContaining(['money-returned', 'new-browser']));
+  for (const kind of fixed) {
+    const reply = await turn(person, kind, 'mail', false);
+    expect(reply).toMatchObject({ status: 403, body: { code: 'notifications.always-on' } });
+  }
+  for (const kind of ['new-password', 'nothing', 'constructor'])
+    expect((await turn(person, kind, 'mail', false)).status).toBe(404);
+  expect((await turn(person, 'guesses', 'pigeon', false)).status).toBe(400);
+});
+
+test('of chatty kinds a person gets one mail an hour, with everything since the last', async () => {
+  const person = await market.person('seller');
+  await notify(freeAgain(person, 'Pixel 1'));
+  expect(await queuedFor(person)).toBe(1);
+  await notify(freeAgain(person, 'Pixel 2'));
+  await notify(freeAgain(person, 'Pixel 3'));
+  await sendHeld();
+  expect(await queuedFor(person)).toBe(1);
+  // What is not chatty waits for nothing, and the page shows all of it at once.
+  await notify(warning(person));
+  expect(await queuedFor(person)).toBe(2);
+  expect(await kindsOf(person)).toHaveLength(4);
+  market.clock.advance(chattyMailMinutes + 1);
+  await Promise.all([sendHeld(), sendHeld()]);
+  const digest = await mailTo(market.address, person.email, '2 things happened at Ringback');
+  expect(digest.text).toMatch(/Your Pixel 2 is for sale again\n[^]+\n\nYour Pixel 3 is for sale again\n/);
+  expect(digest.text).toContain(`See all notifications: ${market.address}/dashboard/notifications`);
+  market.clock.advance(chattyMailMinutes + 1);
+  await sendHeld();
+  await notify(freeAgain(person, 'Pixel 4'));
+  await mailTo(market.address, person.email, 'Your Pixel 4 is for sale again');
+  expect((await subjectsTo(person)).toSorted()).toEqual([
+    '2 things happened at Ringback',
+    'Somebody tries to sign in to your Ringback account',
+    'Your Pixel 1 is for sale again',
+    'Your Pixel 4 is for sale again',
+  ]);
+});
+
+test('what was turned off while it waited is not mailed', async () => {
+  const person = await market.person('seller');
+  await notify(freeAgain(person, 'Pixel 1'));
+  await notify(freeAgain(person, 'Pixel 2'));
+  await turn(person, 'phone-free-again', 'mail', false);
+  market.clock.advance(chattyMailMinutes + 1);
+  await sendHeld();
+  await notify(warning(person));
+  await mailTo(market.address, person.email, 'tries to sign in');
+  expect(await subjectsTo(person)).toEqual(expect.not.arrayContaining(['Your Pixel 2 is for sale again']));
+});
+
+/** Presses the button of a mail program. */
+const unsubscribe = (
+  url: string,
+  body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+) => fetch(url, { method: 'POST', body, redirect: 'manual' });
+
+async function endedMail(person: TestPerson): Promise<SentMail & { unsubscribeUrl: string }> {
+  await notify(ended(person));
+  const mail = await mailTo(market.address, person.email, 'has ended');
+  if (mail.unsubscribeUrl === null) throw new Error('no way to turn it off');
+  return { ...mail, unsubscribeUrl: mail.unsubscribeUrl };
+}
+
+test('a mail program turns a kind of mail off by one POST, as RFC 8058 has it', async () => {
+  const person = await market.person('buyer');
+  const { unsubscribeUrl } = await endedMail(person);
+  // Programs that check links open them: nothing changes, and people find a page.
+  const opened = await fetch(unsubscribeUrl, { redirect: 'manual' });
+  expect(opened.status).toBe(302);
+  expect(opened.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=[\w.-]+$/);
+  await notify(ended(person));
+  expect(await queuedFor(person)).toBe(2);
+
+  const reply = await unsubscribe(unsubscribeUrl);
+  expect([reply.status, await reply.json()]).toEqual([200, { acknowledged: true, modifiedCount: 1 }]);
+  expect(await (await unsubscribe(unsubscribeUrl)).json()).toMatchObject({ modifiedCount: 0 });
+  await notify(ended(person));
+  expect(await queuedFor(person)).toBe(2);
+  expect(await kindsOf(person)).toHaveLength(3);
+});
+
+test('the POST may be a multipart form, too, and other calls still refuse forms', async () => {
+  const person = await market.person('buyer');
+  const { unsubscribeUrl } = await endedMail(person);
+  const form = new FormData();
+  form.append('List-Unsubscribe', 'One-Click');
+  expect((await unsubscribe(unsubscribeUrl, form)).status).toBe(200);
+  const elsewhere = await fetch(`${market.address}/api/reportItem`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${person.token}` },
+    body: new URLSearchParams({ productId: newId() }),
+  });
+  expect(elsewhere.status).toBe(415);
+});
+
+test('a link that we did not sign turns nothing off', async () => {
+  const person = await market.person('buyer');
+  const { unsubscribeUrl } = await endedMail(person);
+  const token = new URL(unsubscribeUrl).searchParams.get('token') ?? '';
+  const [payload = '', signature = ''] = token.split('.');
+  const stranger = await market.person('buyer');
+  const forged = Buffer.from(`${stranger.id} booking-ended`).toString('base64url');
+  for (const wrong of [`${forged}.${signature}`, `${payload}.${signature.toLowerCase()}`, payload, 'x', '']) {
+    const address = `${market.address}/api/notifications/unsubscribe`;
+    expect((await unsubscribe(`${address}?${new URLSearchParams({ token: wrong })}`)).status).toBe(400);
+    expect((await market.stranger.get(`/notifications/unsubscribe/kinds?token=${wrong}`)).status).toBe(400);
+  }
+  expect((await market.stranger.get(`/notifications/unsubscribe/kinds?token=${token}`)).body).toEqual({
+    labels: ['The phone that you booked was removed'],
+  });
+});
+
+test('mail about money and safety has no such link and says why it comes', async () => {
+  const person = await market.person('buyer');
+  await notify(warning(person));
+  const mail = await mailTo(market.address, person.email, 'tries to sign in');
+  expect(mail.unsubscribeUrl).toBeNull();
+  expect(mail.text).not.toContain('Turn this mail off');
+  expect(mail.text).toContain('because it is about your account or your money');
+});
+
+test('text and HTML of a mail say the same, and no name becomes part of its markup', async () => {
+  const person = await market.person('buyer');
+  const model = '<img src=x> & "Pixel"';
+  await notify({ kind: 'money-delayed', personId: person.id, data: { model } });
+  const { text, html } = await mailTo(market.address, person.email, 'takes longer');
+  expect(text).toContain(`Your bank did not take the refund for the ${model}.`);
+  expect(html).toContain(
+    'Your bank did not take the refund for the &#60;img src=x&#62; &#38; &#34;Pixel&#34;.',
+  );
+  expect(html).not.toContain('<img');
+  expect(html).toContain(`<a href="${market.address}/dashboard"`);
+});
+
+test('the secret of a mail is in no row of the page', async () => {
+  const person = await market.person('buyer');
+  const place = {
+    browser: 'Firefox',
+    network: '127.0.x.x',
+    time: '2026-11-22 10:00 UTC',
+    token: 'secret-token',
+  };
+  await notify({ kind: 'new-browser', personId: person.id, data: place });
+  expect((await mailTo(market.address, person.email, 'new sign-in')).text).toContain('secret-token');
+  const { rows } = await market.services.db.$client.query(
+    'select * from notifications where person_id = $1',
+    [person.id],
+  );
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain('secret-token');
+});
+
+test('old notifications are removed', async () => {
+  const person = await market.person('buyer');
+  await notify(ended(person));
+  const days = (count: number) => new Date(market.clock.now().getTime() + count * 24 * 3_600_000);
+  await removeOldNotifications(market.services.db, days(notificationDays - 1));
+  expect(await kindsOf(person)).toEqual(['booking-ended']);
+  await removeOldNotifications(market.services.db, days(notificationDays + 1));
+  expect(await kindsOf(person)).toEqual([]);
+});
+
+test('a seller hears of a booking that came to nothing, and a buyer that their time is over', async () => {
+  const [buyer, seller] = [await market.person('buyer'), await market.person('seller')];
+  const productId = await market.phone(seller);
+  await market.booking(buyer, productId);
+  market.clock.advance(market.services.config.holdMinutes + 1);
+  await vi.waitFor(async () => expect(await kindsOf(buyer)).toEqual(['hold-run-out']), 20_000);
+  await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(['phone-free-again']), 20_000);
+  const [row] = (await (await awake(buyer)).get('/notifications')).body;
+  expect(row.link).toEqual({ label: 'See the phone', path: `/product/${productId}` });
+});
