@@ -30,7 +30,7 @@ export const isLiveKind = (kind: string): kind is LiveKind => messageKinds.some(
 
 /**
  * One message of the stream. It says that something happened and not what: the page fetches it again through the calls
- * that show it. `missed` stands for any number of events that may not have been heard.
+ * that show it. Messages that are sent together may come in another order. `missed` stands for any number of events that may not have been heard.
  */
 export const LiveMessage = z.object({ kind: z.enum([...messageKinds, 'missed']) });
 export type LiveMessage = z.infer<typeof LiveMessage>;

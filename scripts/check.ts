@@ -5,12 +5,14 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { orderMachine } from '#contract/orders-machine.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 import { listFiles, readFiles } from './check-files.ts';
 import { findStains } from './check-hygiene.ts';
 import { checkImports, showFinding } from './check-imports.ts';
 import { findStateWriters } from './check-states.ts';
 import { findOversize } from './check-sizes.ts';
+import { withMachine } from './draw-machine.ts';
 import { findForeignLicences, readParts, writeNotices } from './third-party.ts';
 
 type Outcome = { ok: boolean; output: string };
@@ -34,15 +36,22 @@ export const checks: { name: string; run(): Promise<Outcome> }[] = [
   { name: 'migrations', run: checkDrift },
   { name: 'hygiene', run: checkHygiene },
   { name: 'licences', run: checkLicences },
+  { name: 'drawings', run: checkDrawings },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const noticesFile = join(root, 'THIRD-PARTY.md');
+const dealsFile = join(root, 'docs/deals.md');
 
 if (import.meta.main) {
   await installCommitHook();
-  if (process.argv.includes('--write')) await writeFile(noticesFile, writeNotices(await readLockfile()));
+  if (process.argv.includes('--write')) await writeGenerated();
   process.exitCode = (await runAll()) ? 0 : 1;
+}
+
+async function writeGenerated(): Promise<void> {
+  await writeFile(noticesFile, writeNotices(await readLockfile()));
+  await writeFile(dealsFile, withMachine(await readFile(dealsFile, 'utf8'), orderMachine));
 }
 
 /** Commit subjects are checked by git itself. A copy that is no checkout has no commits. */
@@ -109,6 +118,12 @@ async function checkLicences(): Promise<Outcome> {
   if (notices !== writeNotices(parts))
     findings.push('THIRD-PARTY.md is out of date: npm run check -- --write');
   return { ok: findings.length === 0, output: findings.join('\n') };
+}
+
+async function checkDrawings(): Promise<Outcome> {
+  const document = await readFile(dealsFile, 'utf8');
+  const ok = withMachine(document, orderMachine) === document;
+  return { ok, output: ok ? '' : 'docs/deals.md is out of date: npm run check -- --write' };
 }
 
 async function readLockfile() {
