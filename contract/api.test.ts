@@ -113,6 +113,7 @@ test('every list that grows is paged', () => {
     'GET /bookedProduct',
     'GET /reportItem',
     'GET /chargeIssues',
+    'GET /chargebacks',
     'GET /failedMails',
     'GET /failedProcessorEvents',
     'GET /notifications',

@@ -13,6 +13,7 @@ import * as orders from './orders.ts';
 import * as orderCalls from './orders-actions.ts';
 import * as notificationsUnread from './notifications-unread.ts';
 import * as payments from './payments.ts';
+import * as paymentsChargebacks from './payments-chargebacks.ts';
 import * as paymentsInbox from './payments-inbox.ts';
 import * as products from './products.ts';
 import * as reports from './reports.ts';
@@ -30,7 +31,7 @@ const exportsByDomain = {
   products,
   advertisements,
   bookings,
-  payments: { ...payments, ...paymentsInbox },
+  payments: { ...payments, ...paymentsChargebacks, ...paymentsInbox },
   orders: { ...orders, ...orderCalls },
   reports,
   search,

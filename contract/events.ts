@@ -4,6 +4,7 @@
  */
 import type { BookingEvents } from './bookings.ts';
 import type { OrderEvents } from './orders-machine.ts';
+import type { ChargebackEvents } from './payments-chargebacks.ts';
 import type { ChargeIssueEvents, PaymentEvents, RefundEvents } from './payments.ts';
 import type { ProductEvents } from './products.ts';
 import type { ReportEvents } from './reports.ts';
@@ -15,6 +16,7 @@ export type Events = ProductEvents &
   RefundEvents &
   ChargeIssueEvents &
   OrderEvents &
+  ChargebackEvents &
   ReportEvents;
 
 export type EventKind = keyof Events;

@@ -72,8 +72,12 @@ const ledgerKinds = {
   transfer: [owner(['seller'], ['world']), place(['processor'], ['world'])],
   'transfer-failed': [owner(['world'], ['seller']), place(['world'], ['processor'])],
   'payout-to-bank': [place(['processor'], ['bank'])],
-  'chargeback-lost': [owner(['order', 'seller'], ['losses']), place(['processor'], ['losses'])],
-  /** What the processor takes for a lost chargeback. */
+  /** From `fees` where neither order nor seller has it. */
+  'chargeback-lost': [
+    owner(['refunds_due', 'order', 'unallocated', 'seller', 'fees'], ['losses']),
+    place(['processor'], ['losses']),
+  ],
+  /** What the processor takes for a chargeback, whoever wins it. */
   'chargeback-fee': [owner(['fees'], ['losses']), place(['processor'], ['losses'])],
 } as const satisfies Record<string, readonly Movement[]>;
 

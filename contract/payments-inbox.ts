@@ -15,6 +15,11 @@ export const processorEventTypes = {
   'refund.updated': 'A refund has changed',
   'refund.failed': 'A refund has failed',
   'charge.refunded': 'A charge was refunded',
+  'charge.dispute.created': 'A charge was disputed',
+  'charge.dispute.updated': 'A dispute has changed',
+  'charge.dispute.closed': 'A dispute was decided',
+  'charge.dispute.funds_withdrawn': 'A bank has taken money back',
+  'charge.dispute.funds_reinstated': 'A bank has returned money',
 } as const;
 export type ProcessorEventType = keyof typeof processorEventTypes;
 

@@ -3,20 +3,21 @@ import { type APIRequestContext, type Locator, type Page, expect, test } from '@
 import { signUp } from '#contract/auth.ts';
 import { listFailedMails } from '#contract/mails.ts';
 import { listChargeIssues } from '#contract/payments.ts';
+import { listChargebacks } from '#contract/payments-chargebacks.ts';
 
 import { apiAs, demo, expectNoAxeFindings, newPerson, signInAs, unique } from './journey.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 /** A charge of the same account at the processor that names no booking. @returns its intent */
-async function chargeElsewhere(request: APIRequestContext): Promise<string> {
+async function chargeElsewhere(request: APIRequestContext, card = 'pm_card_visa'): Promise<string> {
   const reply = await request.post('/sandbox/stripe/v1/payment_intents', {
     headers: { Authorization: 'Bearer sk_test_ringback_sandbox' },
     form: {
       amount: 1234,
       currency: 'usd',
       confirm: 'true',
-      payment_method: 'pm_card_visa',
+      payment_method: card,
       'automatic_payment_methods[enabled]': 'true',
       'automatic_payment_methods[allow_redirects]': 'never',
     },
@@ -31,6 +32,20 @@ async function chargeElsewhere(request: APIRequestContext): Promise<string> {
     )
     .toContain(id);
   return id;
+}
+
+/** A charge that its card's owner disputes with their bank. @returns its intent */
+async function disputedCharge(request: APIRequestContext): Promise<string> {
+  const intent = await chargeElsewhere(request, 'pm_card_createDispute');
+  const admin = await apiAs(demo.admin);
+  await expect
+    .poll(async () =>
+      (await admin.call(listChargebacks, { query: { limit: 100 } })).map(
+        ({ transactionId }) => transactionId,
+      ),
+    )
+    .toContain(intent);
+  return intent;
 }
 
 /** A mail to an address that the mail server refuses. @returns the address */
@@ -88,6 +103,32 @@ test('an admin takes a charge off the list that was settled elsewhere', async ({
   await pressAnd('accept', row.getByRole('button', { name: 'Mark as settled elsewhere' }));
   await expect(page.getByText('The charge is settled.')).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test('an admin answers a chargeback, and accepts another one', async ({ page, request }) => {
+  const answered = await disputedCharge(request);
+  const accepted = await disputedCharge(request);
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard/attention');
+  const list = page.getByRole('region', { name: 'Chargebacks' });
+  const row = list.getByRole('row').filter({ hasText: answered });
+  await expect(row).toContainText('$12.34');
+  await expect(row).toContainText('The card’s owner did not pay');
+  await expect(row).toContainText('It has taken the money and will decide.');
+  await row.getByRole('button', { name: 'Answer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Answer the bank about $12.34' });
+  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(dialog.getByText('Tell the bank what happened.')).toBeVisible();
+  await expectNoAxeFindings(page);
+  // The processor's test mode decides by this word.
+  await dialog.getByLabel('What happened').fill('winning_evidence');
+  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('The bank has your answer.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const other = list.getByRole('row').filter({ hasText: accepted });
+  await pressAnd('accept', other.getByRole('button', { name: 'Accept' }));
+  await expect(page.getByText('The chargeback is accepted.')).toBeVisible();
+  await expect(other).toHaveCount(0);
 });
 
 test('an admin sends failed mail again, and takes it off the list', async ({ page }) => {

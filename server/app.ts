@@ -22,7 +22,12 @@ import { notificationRoutes } from '#server/notifications/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
 import { orderRoutes } from '#server/orders/routes.ts';
 import { findOrders, hasOpenOrder, lateDecisionCount } from '#server/orders/service.ts';
-import { chargeIssueCount, failedProcessorEventCount, findTransactions } from '#server/payments/service.ts';
+import {
+  chargebackCount,
+  chargeIssueCount,
+  failedProcessorEventCount,
+  findTransactions,
+} from '#server/payments/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http/http.ts';
 import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
@@ -86,6 +91,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...(count === undefined ? {} : { countPages: count }),
     watched: [
       chargeIssueCount(db),
+      chargebackCount(db),
       failedProcessorEventCount(db),
       failedMailCount(db, Object.keys(notificationKinds)),
       lateDecisionCount(db),

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 
+import { processorEventTypes } from '#contract/payments-inbox.ts';
 import { receiveStripeEvent } from '#contract/payments.ts';
 import { readEvents } from '#server/payments/read-events.ts';
 import type { Services } from '#server/services.ts';
@@ -99,6 +100,16 @@ export async function endRefunds({ services }: Shop): Promise<void> {
     const { rows } = await $client.query('select 1 from sandbox_stripe.refund_outcomes');
     expect(rows).toEqual([]);
   }, 20_000);
+}
+
+/** Every event about an intent's charge that we follow, the oldest first. */
+export async function findEvents({ services }: Shop, intentId: string): Promise<Stripe.Event[]> {
+  const types = Object.keys(processorEventTypes);
+  const { data } = await services.stripe.events.list({ types, limit: 100 });
+  const isAbout = ({ data: { object } }: Stripe.Event): boolean =>
+    ('id' in object && object.id === intentId) ||
+    ('payment_intent' in object && object.payment_intent === intentId);
+  return data.filter(isAbout).toReversed();
 }
 
 /** The event that tells of an intent's charge; undefined while it is not charged. */

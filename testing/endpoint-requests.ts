@@ -5,6 +5,7 @@ import {
   chargeIssue,
   failedEvent,
   failedMail,
+  lostChargeback,
   newAccount,
   notificationOf,
   pictureForm,
@@ -211,6 +212,15 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   },
   'payments.settleChargeIssue': {
     make: async (market) => at(`/chargeIssues/${await chargeIssue(market)}/settle`, {}),
+  },
+  'payments.listChargebacks': plain('/chargebacks'),
+  'payments.answerChargeback': {
+    answer: 409,
+    make: async (market) =>
+      at(`/chargebacks/${await lostChargeback(market)}/answer`, { evidence: 'It was handed over' }),
+  },
+  'payments.acceptChargeback': {
+    make: async (market) => at(`/chargebacks/${await lostChargeback(market)}/accept`, {}),
   },
   'payments.listFailedProcessorEvents': plain('/failedProcessorEvents'),
   'payments.retryProcessorEvent': {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { mails } from '#db/tables/mails.ts';
 import { notifications } from '#db/tables/notifications.ts';
-import { chargeIssues, processorEvents } from '#db/tables/payments.ts';
+import { chargebacks, chargeIssues, processorEvents } from '#db/tables/payments.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 
 import type { Market, TestPerson } from './market.ts';
@@ -18,6 +18,24 @@ export async function chargeIssue({ services: { db } }: Market): Promise<string>
     amountCents: 42_050,
     currency: 'usd',
     chargedAt: new Date(),
+  });
+  return id;
+}
+
+/** A chargeback about which nothing can be done any more. */
+export async function lostChargeback({ services: { db } }: Market): Promise<string> {
+  const id = newId();
+  await db.insert(chargebacks).values({
+    id,
+    disputeId: `du_${id.replaceAll('-', '')}`,
+    transactionId: 'pi_unknown',
+    state: 'lost',
+    amountCents: 42_050,
+    currency: 'usd',
+    reason: 'fraudulent',
+    feeCents: 1_500,
+    isAnswered: false,
+    openedAt: new Date(),
   });
   return id;
 }

@@ -96,6 +96,40 @@ export const chargeIssues = pgTable(
   ],
 );
 
+/** What buyers' banks take back of charges, or ask about, as the processor tells it. */
+export const chargebacks = pgTable(
+  'chargebacks',
+  {
+    id: id().primaryKey(),
+    /** The processor's dispute. */
+    disputeId: text('dispute_id').notNull(),
+    /** The processor's payment intent. */
+    transactionId: text('transaction_id').notNull(),
+    state: text('state', { enum: ['inquiry', 'open', 'won', 'lost', 'closed'] }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    /** As the processor says it. */
+    reason: text('reason').notNull(),
+    /** What the processor took for it so far. */
+    feeCents: integer('fee_cents').notNull(),
+    /** Until when the bank takes an answer; null where it takes none. */
+    dueAt: moment('due_at'),
+    /** What the bank was told in words. */
+    evidence: text('evidence'),
+    isAnswered: boolean('is_answered').notNull(),
+    openedAt: moment('opened_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('chargebacks_dispute_key').on(table.disputeId),
+    index('chargebacks_by_charge').on(table.transactionId),
+    index('chargebacks_undecided')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`state in ('inquiry', 'open')`),
+  ],
+);
+
 /** What the processor took for each charge that stands in the ledger. */
 export const chargeFees = pgTable(
   'charge_fees',

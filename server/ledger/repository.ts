@@ -44,7 +44,7 @@ export async function insertEntries(
 }
 
 /** No event makes more rows. */
-const maxRows = 4;
+const maxRows = 5;
 
 const rowKey = (key: string, index: number): string => `${key}/${index + 1}`;
 

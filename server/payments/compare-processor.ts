@@ -59,18 +59,23 @@ export async function compareWithProcessor({
     if (isNew && ours === 0) explained.push(`${amounts}: charged minutes ago and not settled yet`);
     else unexplained.push(amounts);
   }
-  for (const [id, { feeCents }] of charges)
+  for (const [id, { feeCents, withdrawnCents }] of charges) {
     if (feeCents > 0 && posted.has(id) && !known.has(id))
       explained.push(`${id}: its fee of ${feeCents} cents is not in the ledger yet`);
+    if (withdrawnCents > 0)
+      explained.push(`${id}: ${withdrawnCents} cents withdrawn for a chargeback that is not decided`);
+  }
   const processorCents = sumOf([...charges.values()].map((charge) => expectedOf(charge, true)));
   return { ledgerCents: sumOf([...posted.values()]), processorCents, explained, unexplained };
 }
 
 /** What the processor says of a charge, by its intent. */
 interface Charge {
-  /** What was charged less what went back. */
+  /** What was charged less what went back, by refunds and decided chargebacks. */
   heldCents: number;
   readonly feeCents: number;
+  /** What a bank has taken and may give back. */
+  withdrawnCents: number;
   readonly chargedAt: number;
 }
 
@@ -84,11 +89,19 @@ async function readBooks(stripe: Stripe) {
     const id = idOf(charge.payment_intent) ?? charge.id;
     if (charge.paid && charge.currency !== currency) foreign.push(id);
     if (!charge.paid || charge.currency !== currency) continue;
-    charges.set(id, { heldCents: charge.amount, feeCents: feeOf(charge), chargedAt: charge.created });
+    const { amount: heldCents, created: chargedAt } = charge;
+    charges.set(id, { heldCents, feeCents: feeOf(charge), withdrawnCents: 0, chargedAt });
   }
   for await (const refund of stripe.refunds.list({ limit: 100 })) {
     const charge = charges.get(idOf(refund.payment_intent) ?? idOf(refund.charge) ?? '');
     if (refund.status === 'succeeded' && charge !== undefined) charge.heldCents -= refund.amount;
+  }
+  for await (const dispute of stripe.disputes.list({ limit: 100 })) {
+    const charge = charges.get(idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? '');
+    if (charge === undefined) continue;
+    const netCents = sumOf(dispute.balance_transactions.map(({ net }) => net));
+    if (dispute.status === 'won' || dispute.status === 'lost') charge.heldCents += netCents;
+    else charge.withdrawnCents -= netCents;
   }
   return { charges, foreign };
 }

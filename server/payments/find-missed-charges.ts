@@ -1,13 +1,14 @@
-/** What happened longer ago than the processor's list of events reaches back, found among its charges and refunds. */
+/** What happened longer ago than the processor's list of events reaches back, found among its charges, refunds and disputes. */
 import type Stripe from 'stripe';
 
 import { askProcessor } from './ask-processor.ts';
-import { settleCharge } from './handle-event.ts';
 import type { PaymentServices } from './payment-services.ts';
+import { recordChargebacks } from './record-chargebacks.ts';
 import { recordRefunds } from './record-refunds.ts';
+import { settleCharge } from './settle-charge.ts';
 
 /**
- * Settles every charge since a moment that we do not know, and brings the refunds since then in line: after an outage
+ * Settles every charge since a moment that we do not know, and brings refunds and disputes since then in line: after an outage
  * of more than a month, or a restore from a backup that is as old.
  *
  * @param since in seconds since 1970
@@ -22,8 +23,9 @@ export async function findMissedCharges(services: PaymentServices, since: number
     if (paid && transactionId !== undefined) await settleCharge(services, transactionId);
   }
   const refunds = await askProcessor(() => collect(stripe.refunds.list(isSince)));
-  const refunded = new Set(refunds.flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
-  for (const transactionId of refunded) await recordRefunds(services, transactionId);
+  for (const transactionId of intentsOf(refunds)) await recordRefunds(services, transactionId);
+  const disputes = await askProcessor(() => collect(stripe.disputes.list(isSince)));
+  for (const transactionId of intentsOf(disputes)) await recordChargebacks(services, transactionId);
 }
 
 async function collect<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
@@ -31,6 +33,13 @@ async function collect<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   for await (const item of list) items.push(item);
   return items;
 }
+
+interface OfIntent {
+  readonly payment_intent: string | Stripe.PaymentIntent | null;
+}
+
+const intentsOf = (objects: readonly OfIntent[]): ReadonlySet<string> =>
+  new Set(objects.flatMap(({ payment_intent: intent }) => idOf(intent) ?? []));
 
 const idOf = (intent: string | Stripe.PaymentIntent | null): string | undefined =>
   typeof intent === 'string' ? intent : intent?.id;

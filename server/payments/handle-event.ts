@@ -1,10 +1,9 @@
 import type { ProcessorEventType } from '#contract/payments-inbox.ts';
 import { Failure } from '#server/platform/failure.ts';
-import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
+import { recordChargebacks } from './record-chargebacks.ts';
 import { recordRefunds } from './record-refunds.ts';
-import * as repository from './repository.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settleCharge } from './settle-charge.ts';
 import type { ProcessorEventRow } from './store-events.ts';
 
 /**
@@ -34,6 +33,11 @@ const handlersByType = {
   'refund.updated': followRefunds,
   'refund.failed': followRefunds,
   'charge.refunded': followRefunds,
+  'charge.dispute.created': followDisputes,
+  'charge.dispute.updated': followDisputes,
+  'charge.dispute.closed': followDisputes,
+  'charge.dispute.funds_withdrawn': followDisputes,
+  'charge.dispute.funds_reinstated': followDisputes,
 } as const satisfies Record<ProcessorEventType, Handler>;
 
 const handlers: ReadonlyMap<string, Handler> = new Map(Object.entries(handlersByType));
@@ -42,19 +46,10 @@ async function settle(services: PaymentServices, { transactionId }: EventSubject
   if (transactionId !== null) await settleCharge(services, transactionId);
 }
 
-/**
- * Settles a charge as the processor tells it now; where that was done before, the processor is not asked.
- *
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
- */
-export async function settleCharge(services: PaymentServices, transactionId: string): Promise<void> {
-  if (await repository.isSettled(services.db, transactionId)) return;
-  const intent = await askProcessor(() =>
-    services.stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }),
-  );
-  await settlePayment(services, intent);
-}
-
 async function followRefunds(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
   if (transactionId !== null) await recordRefunds(services, transactionId);
+}
+
+async function followDisputes(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
+  if (transactionId !== null) await recordChargebacks(services, transactionId);
 }

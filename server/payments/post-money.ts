@@ -230,7 +230,7 @@ export async function postBankRefund(
 }
 
 /** Where the money of a charge went when it came; undefined where it has not been recorded. */
-async function accountOf(
+export async function accountOf(
   tx: Transaction,
   transactionId: string,
 ): Promise<'unallocated' | `order:${string}` | undefined> {
@@ -241,5 +241,6 @@ async function accountOf(
   return orderId === null ? 'unallocated' : orderAccount(orderId);
 }
 
-const orderOf = (account: LedgerAccount): string | null =>
+/** The order that has an account; null for every other account. */
+export const orderOf = (account: LedgerAccount): string | null =>
   account.startsWith('order:') ? account.slice('order:'.length) : null;

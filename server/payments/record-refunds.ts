@@ -13,6 +13,7 @@ import { askProcessor } from './ask-processor.ts';
 import { postRefunds } from './post-money.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
+import { sumLost } from './store-chargebacks.ts';
 import { type IssueRow, lockIssue, moveIssue } from './store-issues.ts';
 import { listRefunds, storeSeen } from './store-refunds.ts';
 
@@ -26,19 +27,35 @@ export const attemptKey = 'attempt';
  * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
  */
 export async function recordRefunds(services: PaymentServices, transactionId: string): Promise<void> {
-  const { db, stripe, clock } = services;
+  const { stripe, clock } = services;
   const { data } = await askProcessor(() =>
     stripe.refunds.list({ payment_intent: transactionId, limit: 100 }),
   );
+  await changeReturns(services, transactionId, async (tx) => {
+    for (const refund of data.toReversed()) await storeSeen(tx, transactionId, seenOf(refund));
+    await postRefunds(tx, transactionId, clock.now());
+  });
+}
+
+/**
+ * Changes what is known of the money of a charge that went back, with its booking, payment and issue locked, and brings
+ * these in line. Refunds and lost chargebacks count alike. A charge that we don't know is left alone.
+ */
+export async function changeReturns(
+  services: PaymentServices,
+  transactionId: string,
+  change: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const { db } = services;
   const payment = await repository.findByTransaction(db, transactionId);
   await db.transaction(async (tx) => {
     const booking = payment && (await lockWithProduct(tx, payment.bookingId));
     const locked = payment && (await repository.lockPayment(tx, payment.id));
     const issue = await lockIssue(tx, transactionId);
     if (locked === undefined && issue === undefined) return;
-    for (const refund of data.toReversed()) await storeSeen(tx, transactionId, seenOf(refund));
-    await postRefunds(tx, transactionId, clock.now());
-    const returned = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
+    await change(tx);
+    const refunded = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
+    const returned = refunded + (await sumLost(tx, transactionId));
     if (issue !== undefined) await moveIssueBy(tx, issue, returned);
     // What an admin has settled in another way is not owed any more.
     if (locked === undefined || booking === undefined || issue?.state === 'settled') return;

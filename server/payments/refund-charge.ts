@@ -6,9 +6,11 @@ import { maxFailedRefunds, type RefundState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
+import { recordChargebacks } from './record-chargebacks.ts';
 import { attemptKey, recordRefunds, sumOf } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
+import { isChargedBack } from './store-chargebacks.ts';
 import { changeIssue, findIssue, insertIssue, lockIssue, moveIssue } from './store-issues.ts';
 import { endAttempt, insertAttempt, listRefunds, type RefundRow } from './store-refunds.ts';
 
@@ -33,6 +35,9 @@ export async function refundCharge(services: PaymentServices, transactionId: str
   const { db } = services;
   if ((await findDebt(db, transactionId)) === undefined) return;
   await recordRefunds(services, transactionId);
+  await recordChargebacks(services, transactionId);
+  // The bank holds the money: it would go back twice.
+  if (await isChargedBack(db, transactionId)) return;
   const debt = await findDebt(db, transactionId);
   if (debt === undefined) return;
   const attempts = await listRefunds(db, transactionId);

@@ -3,8 +3,10 @@ import type Stripe from 'stripe';
 
 import { inserted, modified } from '#contract/replies.ts';
 import * as payments from '#contract/payments.ts';
+import * as chargebacks from '#contract/payments-chargebacks.ts';
 import * as inbox from '#contract/payments-inbox.ts';
 import { ownsBooking } from '#server/bookings/service.ts';
+import { acceptChargeback, answerChargeback, listChargebacks } from './decide-chargeback.ts';
 import { listChargeIssues, refundIssue, settleIssue } from './decide-issue.ts';
 import { listFailedProcessorEvents, retryProcessorEvent } from './process-events.ts';
 import { receiveEvents } from './receive-events.ts';
@@ -38,6 +40,14 @@ export function paymentRoutes(api: Api, services: PaymentDependencies): void {
   });
   api.on(payments.settleChargeIssue, {
     handle: async ({ params, person }) => modified(await settleIssue(services, params._id, person)),
+  });
+  api.on(chargebacks.listChargebacks, { handle: ({ query }) => listChargebacks(db, query) });
+  api.on(chargebacks.answerChargeback, {
+    handle: async ({ params, body, person }) =>
+      modified(await answerChargeback(services, params._id, body.evidence, person)),
+  });
+  api.on(chargebacks.acceptChargeback, {
+    handle: async ({ params, person }) => modified(await acceptChargeback(services, params._id, person)),
   });
   api.on(inbox.listFailedProcessorEvents, { handle: ({ query }) => listFailedProcessorEvents(db, query) });
   api.on(inbox.retryProcessorEvent, {

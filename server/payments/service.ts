@@ -7,8 +7,9 @@ import { findBookingState } from '#server/bookings/service.ts';
 import { askProcessor } from './ask-processor.ts';
 import * as repository from './repository.ts';
 import { settlePayment } from './settle-payment.ts';
+import * as chargebacks from './store-chargebacks.ts';
 import type { PaymentServices } from './payment-services.ts';
-import { newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(paymentErrors);
@@ -17,6 +18,7 @@ const fail = failWith(paymentErrors);
 const leastCents = 50;
 
 export { compareWithProcessor, listUnposted } from './compare-processor.ts';
+export { chargebackCount } from './decide-chargeback.ts';
 export { chargeIssueCount } from './decide-issue.ts';
 export { failedProcessorEventCount } from './process-events.ts';
 export type { OnSaleReturned, OnSaleSettled } from './payment-services.ts';
@@ -27,6 +29,13 @@ export const findTransactions = repository.listTransactions;
 
 /** Of these bookings, whose money goes back to the buyer or has gone back. */
 export const listReturns = repository.listReturns;
+
+/** Of these bookings those whose money a bank holds back. */
+export const listChargedBack = chargebacks.listChargedBack;
+
+/** Whether a bank holds back the money of a booking: until it has decided, nothing may move that money. */
+export const hasOpenChargeback = async (db: Executor, bookingId: string): Promise<boolean> =>
+  (await chargebacks.listChargedBack(db, [bookingId])).has(bookingId);
 
 /**
  * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is used again.

@@ -2,6 +2,7 @@ import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { FailedMailTable } from '#web/mails/failed-mail-table.tsx';
 import { ChargeIssueTable } from '#web/payments/charge-issue-table.tsx';
+import { ChargebackTable } from '#web/payments/chargeback-table.tsx';
 import { FailedEventTable } from '#web/payments/failed-event-table.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 
@@ -17,6 +18,12 @@ export default function NeedsAttentionPage() {
               Charges
             </h2>
             <ChargeIssueTable />
+          </section>
+          <section aria-labelledby="chargebacks" className="grid min-w-0 gap-2">
+            <h2 id="chargebacks" className="text-title">
+              Chargebacks
+            </h2>
+            <ChargebackTable />
           </section>
           <section aria-labelledby="processor" className="grid min-w-0 gap-2">
             <h2 id="processor" className="text-title">

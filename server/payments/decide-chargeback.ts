@@ -1,0 +1,130 @@
+/** What an admin sees of chargebacks, and what the bank is told. */
+import Stripe from 'stripe';
+
+import type { Person } from '#contract/access.ts';
+import { fromCents } from '#contract/money.ts';
+import type { Page } from '#contract/page.ts';
+import { type Chargeback, chargebackErrors } from '#contract/payments-chargebacks.ts';
+import { listBuyers } from '#server/bookings/service.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { WatchedCount } from '#server/platform/log/metrics.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { askProcessor } from './ask-processor.ts';
+import type { PaymentServices } from './payment-services.ts';
+import { recordChargebacks } from './record-chargebacks.ts';
+import { type ChargebackRow, countUndecided, findChargeback, listUndecided } from './store-chargebacks.ts';
+
+const fail = failWith(chargebackErrors);
+
+/** Chargebacks and inquiries that are not decided, newest first. */
+export async function listChargebacks(
+  db: Executor,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<Chargeback>> {
+  const rows = await listUndecided(db, idAfter(cursor), limit + 1);
+  const page = pageOf(rows, limit, ({ row }) => row.id);
+  const buyers = await listBuyers(
+    db,
+    page.items.flatMap(({ bookingId }) => bookingId ?? []),
+  );
+  return {
+    ...page,
+    items: page.items.map(({ row, bookingId }) => ({
+      _id: row.id,
+      disputeId: row.disputeId,
+      transactionId: row.transactionId,
+      state: row.state === 'inquiry' ? 'inquiry' : 'open',
+      amount: fromCents(row.amountCents),
+      currency: row.currency,
+      reason: row.reason,
+      openedAt: row.openedAt.toISOString(),
+      dueAt: row.dueAt?.toISOString() ?? null,
+      evidence: row.evidence,
+      isAnswered: row.isAnswered,
+      buyer: buyers.get(bookingId ?? '') ?? null,
+      bookingId,
+    })),
+  };
+}
+
+/**
+ * Tells the bank what happened. It reads one answer.
+ *
+ * @returns 1
+ * @throws Failure payments.chargeback-not-found, payments.chargeback-answered, payments.processor-away
+ */
+export async function answerChargeback(
+  services: PaymentServices,
+  id: string,
+  evidence: string,
+  admin: Person,
+): Promise<number> {
+  const chargeback = await getChargeback(services.db, id);
+  if (isDecided(chargeback) || chargeback.isAnswered) throw fail('payments.chargeback-answered');
+  const { disputeId } = chargeback;
+  await tellBank(services, chargeback, () =>
+    services.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence } }),
+  );
+  services.log.info({ disputeId, admin: admin.id }, 'a chargeback was answered');
+  return 1;
+}
+
+/**
+ * Accepts a chargeback: its money is lost.
+ *
+ * @returns 1, or 0 where it is decided already
+ * @throws Failure payments.chargeback-not-found; payments.chargeback-answered for an inquiry, which a refund ends;
+ *   payments.processor-away
+ */
+export async function acceptChargeback(
+  services: PaymentServices,
+  id: string,
+  admin: Person,
+): Promise<number> {
+  const chargeback = await getChargeback(services.db, id);
+  if (isDecided(chargeback)) return 0;
+  const { disputeId } = chargeback;
+  await tellBank(services, chargeback, () => services.stripe.disputes.close(disputeId));
+  services.log.info({ disputeId, admin: admin.id }, 'a chargeback was accepted');
+  return 1;
+}
+
+async function getChargeback(db: Executor, id: string): Promise<ChargebackRow> {
+  const chargeback = await findChargeback(db, id);
+  if (chargeback === undefined) throw fail('payments.chargeback-not-found');
+  return chargeback;
+}
+
+const isDecided = ({ state }: ChargebackRow): boolean => state !== 'inquiry' && state !== 'open';
+
+/** Whatever comes of it, what the processor says afterwards is stored. */
+async function tellBank(
+  services: PaymentServices,
+  { transactionId }: ChargebackRow,
+  call: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await askProcessor(call);
+    await recordChargebacks(services, transactionId);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      await recordChargebacks(services, transactionId);
+      throw fail('payments.chargeback-answered', { cause: error });
+    }
+    if (error instanceof Failure && error.code === 'payments.processor-unreachable')
+      throw fail('payments.processor-away', { cause: error });
+    throw error;
+  }
+}
+
+/** How many chargebacks and inquiries are not decided, for `/metrics`. */
+export const chargebackCount = (db: Executor): WatchedCount => ({
+  name: 'chargebacks_open',
+  help: 'Chargebacks and inquiries of banks that are not decided',
+  label: 'state',
+  count: async () => {
+    const open = await countUndecided(db);
+    return new Map(['inquiry', 'open'].map((state) => [state, open.get(state) ?? 0]));
+  },
+});

@@ -1,0 +1,91 @@
+/** What decided chargebacks write into the ledger, in the transaction of the change. */
+import { bothSides, type LedgerAccount, type LedgerMove } from '#contract/ledger.ts';
+import { currency } from '#contract/money.ts';
+import { system } from '#contract/states.ts';
+import {
+  findLedgerBalance,
+  listLedgerEntries,
+  postToLedger,
+  sumLedgerOfCharge,
+} from '#server/ledger/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { accountOf, orderOf } from './post-money.ts';
+import type { ChargebackRow } from './store-chargebacks.ts';
+
+type Decided = Pick<ChargebackRow, 'disputeId' | 'transactionId' | 'amountCents' | 'feeCents' | 'currency'>;
+
+/**
+ * Records that the bank took a charge back for good. It is taken from what is due back to the buyer, who has it by now;
+ * from the order; after completion from its seller; and what none of them has, from what sales have earned. The
+ * charge's payment or issue must be locked.
+ *
+ * @returns whether it was new
+ */
+export async function postLostChargeback(tx: Transaction, lost: Decided, at: Date): Promise<boolean> {
+  const { disputeId, transactionId, amountCents } = lost;
+  const account = await accountOf(tx, transactionId);
+  if (account === undefined || lost.currency !== currency) return false;
+  const orderId = orderOf(account);
+  return postToLedger(tx, {
+    kind: 'chargeback-lost',
+    key: `chargeback-lost:${disputeId}`,
+    orderId,
+    charge: transactionId,
+    actor: system,
+    at,
+    moves: [
+      ...(await takeFrom(tx, lost, account, orderId)),
+      { side: 'place', from: 'processor', to: 'losses', amountCents },
+    ],
+  });
+}
+
+/** Who loses how much of it. */
+async function takeFrom(
+  tx: Transaction,
+  { transactionId, amountCents }: Decided,
+  account: 'unallocated' | `order:${string}`,
+  orderId: string | null,
+): Promise<LedgerMove[]> {
+  const has = new Map<LedgerAccount, number>();
+  has.set('refunds_due', await sumLedgerOfCharge(tx, transactionId, 'refunds_due'));
+  has.set(
+    account,
+    account === 'unallocated'
+      ? await sumLedgerOfCharge(tx, transactionId, account)
+      : await findLedgerBalance(tx, account),
+  );
+  const completed = orderId === null ? [] : await listLedgerEntries(tx, `completed:${orderId}`);
+  const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
+  // The name of an account that the ledger itself has written. A seller may go below zero by a chargeback.
+  if (seller !== undefined) has.set(seller.toAccount as LedgerAccount, amountCents);
+  has.set('fees', amountCents);
+  const moves: LedgerMove[] = [];
+  let left = amountCents;
+  for (const [from, cents] of has) {
+    const taken = Math.min(left, Math.max(cents, 0));
+    if (taken > 0) moves.push({ side: 'owner', from, to: 'losses', amountCents: taken });
+    left -= taken;
+  }
+  return moves;
+}
+
+/** Records what the processor took for a chargeback, which it does not give back to those who win. */
+export async function postChargebackFee(
+  tx: Transaction,
+  { disputeId, transactionId, feeCents, currency: code }: Decided,
+  at: Date,
+): Promise<void> {
+  if (feeCents <= 0 || code !== currency) return;
+  const account = await accountOf(tx, transactionId);
+  if (account === undefined) return;
+  await postToLedger(tx, {
+    kind: 'chargeback-fee',
+    key: `chargeback-fee:${disputeId}`,
+    orderId: orderOf(account),
+    charge: transactionId,
+    actor: system,
+    at,
+    moves: bothSides('fees', 'losses', 'processor', 'losses', feeCents),
+  });
+}

@@ -1,0 +1,72 @@
+/** What the processor says of a charge's disputes, stored, and what follows: its money rests, or is lost. */
+import type Stripe from 'stripe';
+
+import { currency } from '#contract/money.ts';
+import type { ChargebackState } from '#contract/payments-chargebacks.ts';
+import { askProcessor } from './ask-processor.ts';
+import type { PaymentServices } from './payment-services.ts';
+import { postChargebackFee, postLostChargeback } from './post-chargebacks.ts';
+import { changeReturns } from './record-refunds.ts';
+import { settleCharge } from './settle-charge.ts';
+import { type SeenChargeback, storeChargeback } from './store-chargebacks.ts';
+
+/**
+ * Reads every dispute of a charge from the processor and brings chargebacks, ledger, payment and booking in line. Any
+ * number of times, in any order.
+ *
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ */
+export async function recordChargebacks(services: PaymentServices, transactionId: string): Promise<void> {
+  const { stripe, clock, log } = services;
+  const { data } = await askProcessor(() =>
+    stripe.disputes.list({ payment_intent: transactionId, limit: 100 }),
+  );
+  if (data.length === 0) return;
+  // The bank may be quicker than the news of the charge itself.
+  await settleCharge(services, transactionId);
+  await changeReturns(services, transactionId, async (tx) => {
+    for (const dispute of data.toReversed()) {
+      const chargeback = await storeChargeback(tx, seenOf(dispute, transactionId));
+      const { state, disputeId } = chargeback;
+      if (state === 'won' || state === 'lost') await postChargebackFee(tx, chargeback, clock.now());
+      if (state !== 'lost') continue;
+      if (await postLostChargeback(tx, chargeback, clock.now()))
+        log.warn({ transactionId, disputeId }, 'a chargeback was lost');
+    }
+  });
+}
+
+function seenOf(dispute: Stripe.Dispute, transactionId: string): SeenChargeback {
+  const {
+    id,
+    amount,
+    currency: code,
+    reason,
+    status,
+    created,
+    evidence,
+    evidence_details: details,
+  } = dispute;
+  const own = dispute.balance_transactions.filter((each) => each.currency === currency);
+  return {
+    disputeId: id,
+    transactionId,
+    state: stateOf(status),
+    amountCents: amount,
+    currency: code,
+    reason,
+    feeCents: own.reduce((sum, { fee }) => sum + fee, 0),
+    // Zero where the bank takes no answer.
+    dueAt: details.due_by ? new Date(details.due_by * 1000) : null,
+    evidence: evidence.uncategorized_text,
+    isAnswered: details.submission_count > 0,
+    openedAt: new Date(created * 1000),
+  };
+}
+
+function stateOf(status: string): ChargebackState {
+  if (status === 'won' || status === 'lost') return status;
+  if (status === 'warning_closed' || status === 'prevented') return 'closed';
+  // A status of tomorrow is not decided yet.
+  return status.startsWith('warning_') ? 'inquiry' : 'open';
+}

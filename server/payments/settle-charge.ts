@@ -1,0 +1,17 @@
+import { askProcessor } from './ask-processor.ts';
+import type { PaymentServices } from './payment-services.ts';
+import * as repository from './repository.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * Settles a charge as the processor tells it now; where that was done before, the processor is not asked.
+ *
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ */
+export async function settleCharge(services: PaymentServices, transactionId: string): Promise<void> {
+  if (await repository.isSettled(services.db, transactionId)) return;
+  const intent = await askProcessor(() =>
+    services.stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }),
+  );
+  await settlePayment(services, intent);
+}

@@ -1,0 +1,103 @@
+/** SQL of chargebacks. */
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+
+import { chargebackMachine } from '#contract/payments-chargebacks.ts';
+import { mayBecome, system } from '#contract/states.ts';
+import { chargebacks, payments } from '#db/tables/payments.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { recordCreation, storedMachine, transition } from '#server/platform/states/transition.ts';
+
+export type ChargebackRow = typeof chargebacks.$inferSelect;
+
+/** What the processor says of a dispute. */
+export type SeenChargeback = Omit<ChargebackRow, 'id' | 'createdAt' | 'updatedAt'>;
+
+const machine = storedMachine(chargebackMachine, chargebacks);
+
+/** Stores what the processor says of a dispute. What is decided stays decided, however late an old answer comes. */
+export async function storeChargeback(tx: Transaction, seen: SeenChargeback): Promise<ChargebackRow> {
+  const [made] = await tx
+    .insert(chargebacks)
+    .values({ id: newId(), ...seen })
+    .onConflictDoNothing({ target: chargebacks.disputeId })
+    .returning();
+  if (made !== undefined) {
+    await recordCreation(tx, { ...machine, first: made.state }, made.id, system);
+    return made;
+  }
+  const isIt = eq(chargebacks.disputeId, seen.disputeId);
+  const [known] = await tx.select().from(chargebacks).where(isIt).for('update');
+  if (known === undefined) throw new Error(`The chargeback ${seen.disputeId} is missing`);
+  const { state, ...details } = seen;
+  const isMove = known.state !== state;
+  if (isMove && !mayBecome(chargebackMachine, known.state, state, 'system')) return known;
+  if (isMove) await transition(tx, machine, known.id, state, { actor: system });
+  await tx.update(chargebacks).set(details).where(isIt);
+  return { ...known, ...seen };
+}
+
+/** What banks have taken back of a charge for good, in cents. */
+export async function sumLost(db: Executor, transactionId: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(${chargebacks.amountCents}), 0)` })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.transactionId, transactionId), eq(chargebacks.state, 'lost')));
+  return Number(row?.cents ?? 0);
+}
+
+const isOpen = eq(chargebacks.state, 'open');
+
+/** Whether a bank holds back the money of a charge. An inquiry does not. */
+export async function isChargedBack(db: Executor, transactionId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: chargebacks.id })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.transactionId, transactionId), isOpen));
+  return row !== undefined;
+}
+
+/** Of these bookings those whose money a bank holds back. */
+export async function listChargedBack(
+  db: Executor,
+  bookingIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (bookingIds.length === 0) return new Set();
+  const rows = await db
+    .select({ bookingId: payments.bookingId })
+    .from(chargebacks)
+    .innerJoin(payments, eq(payments.transactionId, chargebacks.transactionId))
+    .where(and(inArray(payments.bookingId, [...bookingIds]), isOpen));
+  return new Set(rows.map(({ bookingId }) => bookingId));
+}
+
+export async function findChargeback(db: Executor, id: string): Promise<ChargebackRow | undefined> {
+  const [row] = await db.select().from(chargebacks).where(eq(chargebacks.id, id));
+  return row;
+}
+
+const isUndecided = sql`${chargebacks.state} in ('inquiry', 'open')`;
+
+/** What is not decided, newest first, each with the booking that its charge paid. */
+export async function listUndecided(
+  db: Executor,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<{ row: ChargebackRow; bookingId: string | null }[]> {
+  return db
+    .select({ row: chargebacks, bookingId: payments.bookingId })
+    .from(chargebacks)
+    .leftJoin(payments, eq(payments.transactionId, chargebacks.transactionId))
+    .where(and(isUndecided, beforeId === undefined ? undefined : lt(chargebacks.id, beforeId)))
+    .orderBy(desc(chargebacks.id))
+    .limit(limit);
+}
+
+/** How many are not decided, by state. */
+export async function countUndecided(db: Executor): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ state: chargebacks.state, open: count() })
+    .from(chargebacks)
+    .where(isUndecided)
+    .groupBy(chargebacks.state);
+  return new Map(rows.map(({ state, open }) => [state, open]));
+}
