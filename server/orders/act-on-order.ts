@@ -16,7 +16,7 @@ import { lockWithProduct } from '#server/bookings/service.ts';
 import { type Failure, failWith } from '#server/platform/failure.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import type { OrderServices } from './order-services.ts';
-import { findOrder, lockOrder, type OrderRow } from './repository.ts';
+import { findOrder, type LockedOrder, lockOrder, type OrderRow } from './repository.ts';
 
 const fail = failWith(orderErrors);
 
@@ -37,7 +37,7 @@ export const maySide =
   };
 
 /** What decides on what is possible with an order. */
-export const factsOf = (order: OrderRow): OrderFacts => ({
+export const factsOf = (order: LockedOrder): OrderFacts => ({
   state: order.state,
   delivery: order.delivery,
   cancelAskedBy: order.cancelAskedBy,
@@ -45,12 +45,12 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
   isDelivered: order.deliveredAt !== null,
   isReturnSent: order.returnSentAt !== null,
   isListedAgain: order.listedAgainAs !== null,
-  hasOpenChargeback: false,
+  hasOpenChargeback: order.hasOpenChargeback,
 });
 
 /** A locked order, and who does something with it. */
 export interface Deed {
-  readonly order: OrderRow;
+  readonly order: LockedOrder;
   readonly person: Person;
   readonly actor: Actor;
 }
@@ -83,7 +83,7 @@ export function actOnOrder<Result>(
   });
 }
 
-function refusalOf(order: OrderRow, role: OrderRole, action: OrderAction): Failure {
+function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Failure {
   const facts = factsOf(order);
   const isItsState = orderActions[action].from.some((state) => state === order.state);
   if (isItsState && facts.hasOpenChargeback) return refuse('orders.chargeback-open', order, role);
@@ -96,7 +96,7 @@ function refusalOf(order: OrderRow, role: OrderRole, action: OrderAction): Failu
 /** A refusal that carries the order's state now and what is possible. */
 export const refuse = (
   code: keyof typeof orderErrors,
-  order: OrderRow,
+  order: LockedOrder,
   role: OrderRole,
   { fields, ...extras }: NonNullable<Parameters<typeof fail>[1]> = {},
 ): Failure =>

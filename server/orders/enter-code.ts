@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/postgres/database.ts';
 import { actOnOrder, type Deed, refuse } from './act-on-order.ts';
 import { minutesAfter, moveOrder } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
-import { appendToLog, changeOrder, type OrderRow } from './repository.ts';
+import { appendToLog, changeOrder, type LockedOrder, type OrderRow } from './repository.ts';
 
 /**
  * Hands a phone over with the buyer's code. A wrong one is counted, also though the call fails.
@@ -55,7 +55,7 @@ async function enterCode(
   });
 }
 
-function paused(order: OrderRow, now: Date): Failure {
+function paused(order: LockedOrder, now: Date): Failure {
   const until = order.codeLockedUntil ?? now;
   return refuse('orders.code-paused', order, 'seller', {
     fields: { triesLeft: 0, lockedUntil: until.toISOString() },

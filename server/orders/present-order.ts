@@ -20,7 +20,7 @@ import { statesOf } from '#contract/states.ts';
 import type { Picture } from '#contract/media.ts';
 import type { ListingSnapshot } from '#db/tables/bookings.ts';
 import { listPicturesForParties } from '#server/media/service.ts';
-import { findTransactions, listReturns } from '#server/payments/service.ts';
+import { findTransactions, hasOpenChargeback, listReturns } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { factsOf, roleOf } from './act-on-order.ts';
 import { triesLeftOf } from './enter-code.ts';
@@ -83,13 +83,14 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
-  const [returns, pictures, timeline] = await Promise.all([
+  const [isHeldBack, returns, pictures, timeline] = await Promise.all([
+    hasOpenChargeback(db, id),
     listReturns(db, [id]),
     listPicturesForParties(db, listing.photoIds),
     readTimeline(db, id),
   ]);
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
-  const facts = factsOf(order);
+  const facts = factsOf({ ...order, hasOpenChargeback: isHeldBack });
   return {
     ...presentSummary(row, role, returns.get(id), photos[0]),
     role,

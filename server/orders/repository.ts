@@ -9,6 +9,7 @@ import {
 } from '#contract/orders-machine.ts';
 import type { Actor } from '#contract/states.ts';
 import { orders } from '#db/tables/orders.ts';
+import { hasOpenChargeback } from '#server/payments/service.ts';
 import { eventsTopic, idOf } from '#server/platform/events/emit.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import {
@@ -42,10 +43,15 @@ export async function findOrder(db: Executor, id: string): Promise<OrderRow | un
   return row;
 }
 
+/** A locked order, and whether a bank holds its money back. */
+export interface LockedOrder extends OrderRow {
+  readonly hasOpenChargeback: boolean;
+}
+
 /** An order, its row locked until the transaction ends. Phone and booking must be locked before. */
-export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
+export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
-  return row;
+  return row && { ...row, hasOpenChargeback: await hasOpenChargeback(tx, id) };
 }
 
 /** Moves an order to another state. @throws Error where its machine has no such transition */

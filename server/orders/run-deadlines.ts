@@ -10,6 +10,7 @@ import {
   appendToLog,
   changeOrder,
   listDueOrders,
+  type LockedOrder,
   lockOrder,
   moveDeadlines,
   type OrderRow,
@@ -44,12 +45,28 @@ async function runDueOf(db: Database, services: MoveServices, id: string, now: D
 const isDue = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
 
 /** The seller had their time to object to a cancellation. */
-async function cancelBySilence(tx: Transaction, services: MoveServices, order: OrderRow): Promise<true> {
+async function cancelBySilence(
+  tx: Transaction,
+  services: MoveServices,
+  order: LockedOrder,
+): Promise<boolean> {
   const reason =
     order.cancelAskedBy === 'buyer'
       ? 'The buyer asked to cancel, and the seller did not object in time.'
       : 'The phone was not handed over in time, and the seller did not object.';
-  await moveOrder(tx, services, order, 'cancelled', { actor: system, reason });
+  return moveUnlessHeldBack(tx, services, order, 'cancelled', { actor: system, reason });
+}
+
+/** Moves an order by itself. While a bank holds its money back, nothing does that would move this money: it waits. */
+async function moveUnlessHeldBack(
+  tx: Transaction,
+  services: MoveServices,
+  order: LockedOrder,
+  to: OrderState,
+  change: Parameters<typeof moveOrder>[4],
+): Promise<boolean> {
+  if (order.hasOpenChargeback && !isOpenOrder(to)) return false;
+  await moveOrder(tx, services, order, to, change);
   return true;
 }
 
@@ -57,30 +74,28 @@ async function cancelBySilence(tx: Transaction, services: MoveServices, order: O
 async function endState(
   tx: Transaction,
   services: MoveServices,
-  order: OrderRow,
+  order: LockedOrder,
   now: Date,
 ): Promise<boolean> {
   const move = (to: OrderState, reason: string, isWithAdmin = false) =>
-    moveOrder(tx, services, order, to, { actor: system, reason, changes: { isWithAdmin } });
+    moveUnlessHeldBack(tx, services, order, to, { actor: system, reason, changes: { isWithAdmin } });
   switch (order.state) {
     case 'paid':
       await endWaiting(tx, services, order, now);
       return true;
     case 'sent':
-      if (order.deliveredAt === null)
-        await move('disputed', 'Nobody confirmed the delivery, and there is no proof of it.', true);
-      else await move('handed_over', 'The delivery is proven, and nobody reported a problem.');
-      return true;
+      return order.deliveredAt === null
+        ? move('disputed', 'Nobody confirmed the delivery, and there is no proof of it.', true)
+        : move('handed_over', 'The delivery is proven, and nobody reported a problem.');
     case 'handed_over':
-      await move('completed', 'Nobody reported a problem in time.');
-      return true;
+      return move('completed', 'Nobody reported a problem in time.');
     case 'disputed':
-      await endAnswering(tx, services, order, now, move);
-      return true;
+      return endAnswering(tx, services, order, now, move);
     case 'returning':
-      if (order.returnSentAt === null) await move('completed', 'The phone was not sent back in time.');
-      else if (order.isAdopted) await changeOrder(tx, order.id, { dueAt: null, isWithAdmin: true });
-      else await move('refunded', 'The phone was sent back, and the seller reported no problem in time.');
+      if (order.returnSentAt === null) return move('completed', 'The phone was not sent back in time.');
+      if (!order.isAdopted)
+        return move('refunded', 'The phone was sent back, and the seller reported no problem in time.');
+      await changeOrder(tx, order.id, { dueAt: null, isWithAdmin: true });
       return true;
     default:
       return false;
@@ -111,14 +126,17 @@ async function endAnswering(
   { terms }: MoveServices,
   order: OrderRow,
   now: Date,
-  move: (to: OrderState, reason: string) => Promise<void>,
-): Promise<void> {
-  if (order.isWithAdmin) return changeOrder(tx, order.id, { dueAt: null });
-  if (order.isAdopted)
-    return changeOrder(tx, order.id, {
-      isWithAdmin: true,
-      dueAt: minutesAfter(now, terms.minutes.decision),
-    });
+  move: (to: OrderState, reason: string) => Promise<boolean>,
+): Promise<boolean> {
+  if (order.isWithAdmin) {
+    await changeOrder(tx, order.id, { dueAt: null });
+    return true;
+  }
+  if (order.isAdopted) {
+    const dueAt = minutesAfter(now, terms.minutes.decision);
+    await changeOrder(tx, order.id, { isWithAdmin: true, dueAt });
+    return true;
+  }
   return order.buyerHasPhone
     ? move('returning', 'The seller did not answer in time.')
     : move('refunded', 'The seller did not answer in time, and the buyer never got the phone.');

@@ -108,7 +108,7 @@ async function movePaymentBy(
     return;
   }
   if (state === 'succeeded' && !isRefundDue && returned > 0) {
-    log.warn({ transactionId, returned }, 'a sale was refunded at the processor by hand');
+    log.warn({ transactionId, returned }, 'the money of a sale went back at the processor');
     if (returned >= amountCents) await endPayment(tx, payment);
     for (const follow of onSaleReturned) await follow(tx, bookingId, returned);
     return;

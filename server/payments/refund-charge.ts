@@ -10,7 +10,7 @@ import { recordChargebacks } from './record-chargebacks.ts';
 import { attemptKey, recordRefunds, sumOf } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
-import { isChargedBack } from './store-chargebacks.ts';
+import { isChargedBack, sumLost } from './store-chargebacks.ts';
 import { changeIssue, findIssue, insertIssue, lockIssue, moveIssue } from './store-issues.ts';
 import { endAttempt, insertAttempt, listRefunds, type RefundRow } from './store-refunds.ts';
 
@@ -41,7 +41,8 @@ export async function refundCharge(services: PaymentServices, transactionId: str
   const debt = await findDebt(db, transactionId);
   if (debt === undefined) return;
   const attempts = await listRefunds(db, transactionId);
-  const missing = debt.amountCents - sumOf(attempts, underWay);
+  const lost = await sumLost(db, transactionId);
+  const missing = debt.amountCents - sumOf(attempts, underWay) - lost;
   if (missing <= 0) return;
   if (failuresOf(attempts) >= debt.failuresAllowed) return askAdmin(services, debt);
   await attemptRefund(services, debt, missing, attempts);
