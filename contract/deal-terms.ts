@@ -88,7 +88,10 @@ export interface FeeShare {
   readonly sellerCents: number;
 }
 
-/** Divides what a seller keeps of a price: percentage rounded half up, plus the fixed part, never more than there is. */
+/**
+ * Divides what a seller keeps of a price: a percentage and a fixed part are the fee, never more than there is. What the
+ * seller gets is rounded half up: of $420.50 at 5 per cent and 50 cents, $398.98.
+ */
 export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: SellerFee): FeeShare {
   const feeCents = Math.min(keptCents, percentOf(keptCents, percent) + (keptCents > 0 ? fixedCents : 0));
   const thousandths = Math.round(vatPercent * 1000);
@@ -98,6 +101,6 @@ export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: 
   return { feeCents, vatCents, sellerCents: keptCents - feeCents };
 }
 
-/** In whole numbers, since 2.5 per cent of some price is no number that a computer has. */
+/** Half a cent falls to the seller. In whole numbers, since 2.5 per cent of some price is no number a computer has. */
 const percentOf = (cents: number, percent: number): number =>
-  Math.floor((cents * Math.round(percent * 1000) + 50_000) / 100_000);
+  Math.ceil((cents * Math.round(percent * 1000) - 50_000) / 100_000);

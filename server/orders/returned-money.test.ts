@@ -1,0 +1,213 @@
+// Money that goes another way than the order's own: back by hand, in parts, late; and accounts that money keeps.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orderAccount, sellerAccount } from '#contract/ledger.ts';
+import { orders } from '#db/tables/orders.ts';
+import { payments } from '#db/tables/payments.ts';
+import { checkLedger, findLedgerBalance, sumLedgerOfKind } from '#server/ledger/service.ts';
+import { recordRefunds } from '#server/payments/record-refunds.ts';
+import { refundCharge } from '#server/payments/refund-charge.ts';
+import { expectAgreement } from '#testing/agreement.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
+
+let market: Market;
+let sides: Sides;
+beforeAll(async () => {
+  market = await openMarket();
+  sides = await newSides();
+});
+afterAll(() => market.close());
+
+async function newSides(): Promise<Sides> {
+  const [buyer, seller, admin] = [
+    await market.person('buyer'),
+    await market.person('seller'),
+    await market.person('admin'),
+  ];
+  return { buyer, seller, admin };
+}
+
+const chargeOf = async (id: string): Promise<string> => {
+  const [row] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
+  return row?.transactionId ?? '';
+};
+
+/** As somebody at the processor's dashboard does it, once the news of it has come. */
+async function refundByHand(id: string, amount?: number): Promise<void> {
+  const charge = await chargeOf(id);
+  await market.services.stripe.refunds.create({
+    payment_intent: charge,
+    ...(amount === undefined ? {} : { amount }),
+  });
+  await recordRefunds(market.services, charge);
+}
+
+const see = async (id: string, person: TestPerson = sides.seller) => (await person.get(`/orders/${id}`)).body;
+const sellerCents = (id: string) => findLedgerBalance(market.services.db, sellerAccount(id));
+
+test.each(['paid', 'handed_over', 'disputed'] as const)(
+  'a %s order whose charge is given back at the processor is refunded',
+  async (state) => {
+    const id = await orderIn(market, sides, state);
+    await refundByHand(id);
+    const order = await see(id);
+    expect(order).toMatchObject({
+      state: 'refunded',
+      refundedCents: 42_050,
+      refund: 'done',
+      possible: ['list-again'],
+    });
+    expect(order.timeline.at(-1)).toMatchObject({ role: 'system', state: 'refunded' });
+    await expectAgreement(market.services, order.productId);
+  },
+);
+
+test('after completion what goes back by hand is taken from seller and fee in proportion', async () => {
+  const own = await newSides();
+  const id = await orderIn(market, own, 'completed');
+  expect(await sellerCents(own.seller.id)).toBe(39_898);
+  await refundByHand(id, 10_000);
+  // 2,152 of 42,050 cents were the fee.
+  expect(await sellerCents(own.seller.id)).toBe(39_898 - (10_000 - 512));
+  await refundByHand(id);
+  expect(await sellerCents(own.seller.id)).toBe(0);
+  const order = await see(id, own.seller);
+  expect(order).toMatchObject({ state: 'refunded', refundedCents: 42_050 });
+  await expectAgreement(market.services, order.productId);
+});
+
+test('a part that went back by hand leaves the order open, and the fee is of what the seller keeps', async () => {
+  const own = await newSides();
+  const id = await orderIn(market, own, 'handed_over');
+  await refundByHand(id, 12_050);
+  expect(await see(id, own.seller)).toMatchObject({
+    state: 'handed_over',
+    refundedCents: 12_050,
+    // 30,000 less 5 per cent less 50 cents.
+    sellerCents: 28_450,
+  });
+  await act(own.buyer, id, 'accept');
+  expect(await sellerCents(own.seller.id)).toBe(28_450);
+  expect(await findLedgerBalance(market.services.db, orderAccount(id))).toBe(0);
+  expect(await checkLedger(market.services.db)).toEqual([]);
+  const receipt = (await own.seller.get(`/orders/${id}/receipt`)).body;
+  expect(receipt).toMatchObject({
+    amountCents: 42_050,
+    refundedCents: 12_050,
+    fee: { feeCents: 1550, vatCents: 0, sellerCents: 28_450 },
+    number: expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}$/),
+  });
+  expect((await own.buyer.get(`/orders/${id}/receipt`)).body.fee).toBeUndefined();
+});
+
+test('a part that went back by hand before a cancellation is not given back twice', async () => {
+  const id = await paidOrder(market, sides);
+  await refundByHand(id, 2050);
+  await act(sides.seller, id, 'cancel');
+  const charge = await chargeOf(id);
+  await refundCharge(market.services, charge);
+  expect(await sumLedgerOfKind(market.services.db, charge, 'refund-decided')).toBe(42_050);
+  await expectAgreement(market.services, (await see(id)).productId);
+});
+
+test('a refund that is decided is on its way at once, and the order does not wait for it', async () => {
+  const id = await paidOrder(market, sides);
+  await act(sides.seller, id, 'cancel');
+  const order = await see(id, sides.buyer);
+  expect(order).toMatchObject({ state: 'cancelled', refundedCents: 42_050 });
+  expect(['under-way', 'done']).toContain(order.refund);
+  await expect.poll(async () => (await see(id, sides.buyer)).refund, { timeout: 20_000 }).toBe('done');
+});
+
+test('nobody is deleted with an open order, or while money waits for them', async () => {
+  const own = await newSides();
+  const id = await paidOrder(market, own);
+  const remove = async ({ id: personId }: TestPerson) => sides.admin.delete(`/users/${personId}`);
+  for (const person of [own.buyer, own.seller])
+    expect(await remove(person)).toMatchObject({ status: 409, body: { code: 'users.has-open-deals' } });
+  await act(own.buyer, id, 'confirm-receipt');
+  await act(own.buyer, id, 'accept');
+  expect((await remove(own.seller)).body).toMatchObject({ code: 'users.has-open-deals' });
+  expect((await remove(own.buyer)).body).toEqual({ acknowledged: true, deletedCount: 1 });
+  expect(await see(id, own.seller)).toMatchObject({ state: 'completed', buyer: own.buyer.name });
+});
+
+test('a listing that an admin removes leaves its open order going, and cannot be listed again', async () => {
+  const id = await paidOrder(market, sides);
+  const { productId } = await see(id);
+  expect((await sides.admin.delete(`/products/${productId}`)).status).toBe(200);
+  const order = await see(id, sides.buyer);
+  expect(order).toMatchObject({ state: 'paid', listing: { model: 'Pixel 8 Pro' } });
+  expect(order.listing.photos).toHaveLength(1);
+  await act(sides.seller, id, 'cancel');
+  expect((await sides.seller.post(`/orders/${id}/list-again`)).status).toBe(409);
+});
+
+test('an order shows the listing as it was when the phone was booked', async () => {
+  const { db } = market.services;
+  const productId = await market.phone(sides.seller, { description: 'As it was', batteryHealth: 91 });
+  await market.booking(sides.buyer, productId);
+  await db.execute(sql`update products set description = 'Changed', model = 'Other' where id = ${productId}`);
+  const { rows } = await db.execute<{ listing: unknown }>(
+    sql`select listing from bookings where product_id = ${productId}`,
+  );
+  expect(rows[0]?.listing).toMatchObject({
+    model: 'Pixel 8 Pro',
+    description: 'As it was',
+    batteryHealth: 91,
+    sellerName: sides.seller.name,
+    sellCents: 42_050,
+  });
+});
+
+test('sellers list their sales, and admins find orders by id, number, mail and telephone', async () => {
+  const own = await newSides();
+  const ids = [
+    await orderIn(market, own, 'completed'),
+    await paidOrder(market, own),
+    await paidOrder(market, own),
+  ];
+  const list = async (query: string) => (await own.seller.get(`/sales${query}`)).body;
+  expect((await list('')).map(({ _id }: { _id: string }) => _id)).toEqual(ids.toReversed());
+  expect((await list('?show=ended')).map(({ _id }: { _id: string }) => _id)).toEqual([ids[0]]);
+  expect(await list('?show=open')).toHaveLength(2);
+  expect((await list(''))[0]).toMatchObject({
+    state: 'paid',
+    buyer: own.buyer.name,
+    sellerCents: 39_898,
+    isYourTurn: true,
+    next: { step: 'hand-over' },
+  });
+  const first = await own.seller.get('/sales?limit=2');
+  expect(first.body).toHaveLength(2);
+  const [, next = ''] = /<\/api([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+  expect((await own.seller.get(next)).body).toHaveLength(1);
+  expect((await own.buyer.get('/sales')).body).toEqual([]);
+
+  const find = async (search: string): Promise<string[]> =>
+    (await sides.admin.get(`/orders?search=${encodeURIComponent(search)}`)).body.map(
+      ({ _id }: { _id: string }) => _id,
+    );
+  const [, id = ''] = ids;
+  const { number } = (await own.buyer.get(`/orders/${id}/receipt`)).body;
+  expect(await find(id)).toEqual([id]);
+  expect(await find(number)).toEqual([id]);
+  expect(await find(own.seller.email.toUpperCase())).toEqual(ids.toReversed());
+  expect(await find(own.buyer.email)).toEqual(ids.toReversed());
+  expect(await find('+0 (1811) 000-000')).toContain(id);
+  expect(await find('nobody')).toEqual([]);
+});
+
+test('the fee of an order is the one that it was paid under', async () => {
+  const id = await paidOrder(market, sides);
+  await market.services.db
+    .update(orders)
+    .set({ feePercent: 10, feeFixedCents: 0, feeCents: 4205, vatPercent: 20, vatCents: 701 })
+    .where(eq(orders.id, id));
+  expect(await see(id)).toMatchObject({
+    fee: { percent: 10, feeCents: 4205, vatCents: 701 },
+    sellerCents: 37_845,
+  });
+});
