@@ -1,0 +1,79 @@
+// What was paid before there were orders, by the migration's own statements.
+import { readdir, readFile } from 'node:fs/promises';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { bookings } from '#db/tables/bookings.ts';
+import { orders } from '#db/tables/orders.ts';
+import { products } from '#db/tables/products.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+
+let market: Market;
+let buyer: TestPerson;
+let seller: TestPerson;
+beforeAll(async () => {
+  market = await openMarket();
+  buyer = await market.person('buyer');
+  seller = await market.person('seller');
+});
+afterAll(() => market.close());
+
+/** A booking as it was stored before. */
+async function oldBooking(state: 'paid' | 'refunded'): Promise<string> {
+  const { db } = market.services;
+  const id = newId();
+  const productId = await market.phone(seller);
+  await db.insert(bookings).values({
+    id,
+    productId,
+    buyerId: buyer.id,
+    sellCents: 42_050,
+    userLocation: 'Gulshan 2',
+    phone: '01811000000',
+    state,
+    holdExpiresAt: new Date(),
+  });
+  await db.update(products).set({ state: 'sold' }).where(eq(products.id, productId));
+  return id;
+}
+
+/** The migration's statements that fill the new tables. */
+async function adopt(): Promise<void> {
+  const folder = new URL('../../db/migrations/', import.meta.url);
+  const name = (await readdir(folder)).find((file) => file.endsWith('_orders.sql')) ?? '';
+  const statements = (await readFile(new URL(name, folder), 'utf8')).split('--> statement-breakpoint');
+  for (const statement of statements.filter((text) => /^(UPDATE|INSERT)/m.test(text)))
+    await market.services.db.$client.query(statement);
+}
+
+test('a paid booking becomes an order without a fee, whose time begins now; once', async () => {
+  const [paid, refunded] = [await oldBooking('paid'), await oldBooking('refunded')];
+  await adopt();
+  await adopt();
+  const rows = await market.services.db.select().from(orders);
+  expect(rows.map(({ id }) => id)).toEqual([paid]);
+  const [row] = rows;
+  const days = ((row?.dueAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(14);
+  const { body } = await seller.get(`/orders/${paid}`);
+  expect(body).toMatchObject({
+    state: 'paid',
+    amountCents: 42_050,
+    sellerCents: 42_050,
+    fee: { percent: 0, feeCents: 0 },
+    listing: { model: 'Pixel 8 Pro' },
+    next: { step: 'hand-over', becomes: null },
+    timeline: [{ state: 'paid', role: 'system' }],
+  });
+  expect((await seller.get(`/orders/${refunded}`)).status).toBe(404);
+});
+
+test('the buyer of an adopted order gets a code when they ask for one', async () => {
+  const id = await oldBooking('paid');
+  await adopt();
+  expect((await buyer.get(`/orders/${id}`)).body.code).toEqual({ digits: null, address: null });
+  const { body } = await buyer.post(`/orders/${id}/renew-code`);
+  expect((await seller.post(`/orders/${id}/hand-over`, { code: body.code.digits })).status).toBe(200);
+});

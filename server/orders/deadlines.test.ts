@@ -1,0 +1,238 @@
+// What happens to orders by itself, each row of the machine once, by the clock.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orders } from '#db/tables/orders.ts';
+import { extendAfterOutage } from '#server/platform/states/extend-after-outage.ts';
+import { refundCharge } from '#server/payments/refund-charge.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { expectAgreement } from '#testing/agreement.ts';
+import { callerOf } from '#testing/caller.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
+import { orderDeadline } from './service.ts';
+
+const day = 1440;
+const hour = 60;
+
+let market: Market;
+let people: Sides;
+beforeAll(async () => {
+  market = await openMarket();
+  people = {
+    buyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+});
+afterAll(() => market.close());
+
+/** Moving the clock ends tokens: a page renews its own before each call. */
+const awake = async (person: TestPerson): Promise<TestPerson> => ({
+  ...person,
+  ...callerOf(market.address, await market.services.tokens.issue(person)),
+});
+const sides = async (): Promise<Sides> => ({
+  buyer: await awake(people.buyer),
+  seller: await awake(people.seller),
+  admin: await awake(people.admin),
+});
+
+/** Lets time pass, and what is due happen: what follows from it at the same moment as well. */
+async function pass(minutes: number): Promise<void> {
+  market.clock.advance(minutes);
+  await runDue(market.services, orderDeadline(market.services));
+}
+
+const see = async (id: string, as: keyof Sides = 'buyer') =>
+  (await (await sides())[as].get(`/orders/${id}`)).body;
+
+const lastOf = async (id: string) => (await see(id)).timeline.at(-1);
+
+test('both sides are reminded of a hand-over on days 3, 7 and 12', async () => {
+  const id = await paidOrder(market, await sides());
+  const reminders = async (): Promise<string[]> =>
+    (await see(id)).timeline
+      .filter(({ what }: { what: string | null }) => what === 'reminded')
+      .map(({ detail }: { detail: string }) => detail);
+  await pass(3 * day - 5);
+  expect(await reminders()).toEqual([]);
+  await pass(10);
+  expect(await reminders()).toEqual(['day 3']);
+  await pass(4 * day);
+  await pass(5 * day);
+  await pass(0);
+  expect(await reminders()).toEqual(['day 3', 'day 7', 'day 12']);
+});
+
+test('a phone that is not handed over in 14 days is cancelled after another 24 hours', async () => {
+  const id = await paidOrder(market, await sides());
+  await pass(14 * day + 1);
+  expect(await see(id)).toMatchObject({ state: 'paid', cancellation: { askedBy: 'system' } });
+  expect((await see(id, 'seller')).possible).toContain('object');
+  await pass(24 * hour - 5);
+  expect((await see(id)).state).toBe('paid');
+  await pass(10);
+  const ended = await see(id);
+  expect(ended).toMatchObject({ state: 'cancelled', refundedCents: 42_050 });
+  expect(ended.timeline.at(-1)).toMatchObject({ role: 'system', detail: expect.stringContaining('in time') });
+});
+
+test('a cancellation that the buyer asks for takes effect in 24 hours, and not once they withdraw it', async () => {
+  const { buyer } = await sides();
+  const [kept, cancelled] = [await paidOrder(market, await sides()), await paidOrder(market, await sides())];
+  for (const id of [kept, cancelled]) await act(buyer, id, 'ask-to-cancel');
+  expect(await see(cancelled)).toMatchObject({
+    cancellation: { askedBy: 'buyer' },
+    next: { step: 'object', by: ['seller'], becomes: 'cancelled' },
+  });
+  await act(buyer, kept, 'withdraw-cancellation');
+  await pass(24 * hour + 1);
+  expect((await see(cancelled)).state).toBe('cancelled');
+  expect(await see(kept)).toMatchObject({ state: 'paid', cancellation: null });
+});
+
+test('a cancellation to which the seller objects goes to the admin, whose decision is late after 7 days', async () => {
+  const id = await paidOrder(market, await sides());
+  await act((await sides()).buyer, id, 'ask-to-cancel');
+  await pass(23 * hour);
+  await act((await sides()).seller, id, 'object');
+  expect(await see(id)).toMatchObject({ state: 'disputed', cancellation: null, next: { step: 'decide' } });
+  const late = async () => /order_decisions_late\{[^}]*\} (\d+)/.exec(await metrics())?.[1];
+  expect(await late()).toBe('0');
+  await pass(7 * day + 1);
+  expect((await see(id)).state).toBe('disputed');
+  expect(await late()).toBe('1');
+  await act((await sides()).admin, id, 'decide');
+  expect(await late()).toBe('0');
+});
+
+const metrics = async (): Promise<string> => (await fetch(`${market.address}/metrics`)).text();
+
+test('a parcel counts as handed over after 14 days with proof of delivery', async () => {
+  const id = await orderIn(market, await sides(), 'sent');
+  await act((await sides()).admin, id, 'confirm-delivery');
+  expect((await see(id)).next).toMatchObject({ step: 'receive', becomes: 'handed_over' });
+  await pass(14 * day + 1);
+  expect((await see(id)).state).toBe('handed_over');
+});
+
+test('a parcel without proof of delivery goes to the admin after 14 days', async () => {
+  const id = await orderIn(market, await sides(), 'sent');
+  await pass(14 * day + 1);
+  expect(await see(id)).toMatchObject({ state: 'disputed', next: { step: 'decide', by: ['admin'] } });
+});
+
+test('48 hours after the hand-over the seller gets the money', async () => {
+  const id = await orderIn(market, await sides(), 'handed_over');
+  await pass(48 * hour - 5);
+  expect((await see(id)).state).toBe('handed_over');
+  await pass(10);
+  expect((await see(id)).state).toBe('completed');
+  expect(await lastOf(id)).toMatchObject({ role: 'system', name: null });
+});
+
+test('a seller who is silent for 72 hours gets the phone back where the buyer has it', async () => {
+  const id = await orderIn(market, await sides(), 'disputed');
+  await pass(72 * hour + 1);
+  expect(await see(id)).toMatchObject({ state: 'returning', next: { step: 'send-back', by: ['buyer'] } });
+  await pass(14 * day + 1);
+  expect((await see(id)).state).toBe('completed');
+});
+
+test('a seller who is silent for 72 hours pays back where the buyer never got the phone', async () => {
+  const { buyer } = await sides();
+  const id = await orderIn(market, await sides(), 'sent');
+  await act(buyer, id, 'report-problem', {
+    reason: 'never-arrived',
+    text: 'The carrier knows nothing of it',
+  });
+  await pass(72 * hour + 1);
+  expect(await see(id)).toMatchObject({ state: 'refunded', refundedCents: 42_050 });
+});
+
+test('10 days after a return was sent the money goes back', async () => {
+  const id = await orderIn(market, await sides(), 'returning');
+  await pass(13 * day);
+  await act((await sides()).buyer, id, 'send-back');
+  await pass(10 * day - 5);
+  expect(await see(id)).toMatchObject({ state: 'returning', returnParcel: { trackingNumber: 'SB-321' } });
+  await pass(10);
+  expect((await see(id)).state).toBe('refunded');
+});
+
+test('the state decides, not the clock: what is pressed after its time and before the job still counts', async () => {
+  const id = await orderIn(market, await sides(), 'handed_over');
+  market.clock.advance(48 * hour + 1);
+  const { buyer } = await sides();
+  const reply = await buyer.post(`/orders/${id}/report-problem`, {
+    reason: 'locked',
+    text: 'It asks for a code',
+  });
+  // The job of the market itself may have been quicker.
+  await runDue(market.services, orderDeadline(market.services));
+  expect((await see(id)).state).toBe(reply.status === 200 ? 'disputed' : 'completed');
+});
+
+test('a deadline that is run twice, and by two at once, happens once', async () => {
+  const id = await orderIn(market, await sides(), 'handed_over');
+  market.clock.advance(48 * hour + 1);
+  const { db, clock } = market.services;
+  const { run } = orderDeadline(market.services);
+  await Promise.all([run(db, id, clock.now()), run(db, id, clock.now()), run(db, id, clock.now())]);
+  const states = (await see(id)).timeline.filter(({ state }: { state: string }) => state === 'completed');
+  expect(states).toHaveLength(1);
+  await expectAgreement(market.services, (await see(id)).productId);
+});
+
+test('an outage moves the deadlines of people by its length, once', async () => {
+  const { db } = market.services;
+  const { buyer } = await sides();
+  const id = await paidOrder(market, await sides());
+  const untouched = await orderIn(market, await sides(), 'completed');
+  await act(buyer, id, 'ask-to-cancel');
+  const read = async () => (await db.select().from(orders).where(eq(orders.id, id)))[0];
+  const before = await read();
+  const extend = orderDeadline(market.services).extend ?? (async () => undefined);
+  await db.execute(sql`
+    insert into deadline_runs (id, ran_at) values ('deadlines', now() - interval '5 hours')
+    on conflict (id) do update set ran_at = excluded.ran_at`);
+  const lengths = await Promise.all([extendAfterOutage(db, [extend]), extendAfterOutage(db, [extend])]);
+  // Or the market's own job was the one.
+  expect(lengths.filter((length) => length > 0).length).toBeLessThanOrEqual(1);
+  const after = await read();
+  for (const column of ['dueAt', 'cancelDueAt', 'remindAt'] as const) {
+    const movedMs = (after?.[column]?.getTime() ?? 0) - (before?.[column]?.getTime() ?? 0);
+    expect(Math.round(movedMs / 3_600_000), column).toBe(5);
+  }
+  expect(await lastOf(id)).toMatchObject({
+    what: 'extended',
+    role: 'system',
+    detail: expect.stringContaining('hours'),
+  });
+  expect((await lastOf(untouched)).state).toBe('completed');
+});
+
+test('what was paid before there were orders is reminded of, and gives no money back by itself', async () => {
+  const id = await paidOrder(market, await sides());
+  await market.services.db.update(orders).set({ isAdopted: true }).where(eq(orders.id, id));
+  await pass(30 * day);
+  await pass(30 * day);
+  expect(await see(id)).toMatchObject({
+    state: 'paid',
+    cancellation: null,
+    next: { until: null, becomes: null },
+  });
+  await act((await sides()).buyer, id, 'report-problem', { reason: 'never-arrived', text: 'I never got it' });
+  await pass(72 * hour + 1);
+  expect(await see(id)).toMatchObject({ state: 'disputed', next: { step: 'decide', by: ['admin'] } });
+});
+
+test('nothing of this is lost: every phone agrees with its money', async () => {
+  const rows = await market.services.db.select({ productId: orders.productId }).from(orders);
+  const { rows: due } = await market.services.db.execute<{ id: string }>(
+    sql`select transaction_id as id from payments where is_refund_due`,
+  );
+  for (const { id } of due) await refundCharge(market.services, id);
+  for (const { productId } of rows) await expectAgreement(market.services, productId);
+});
