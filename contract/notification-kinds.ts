@@ -2,12 +2,14 @@
 import { authNotifications } from './auth-notifications.ts';
 import { bookingNotifications } from './bookings-notifications.ts';
 import type { NotificationKind, NotificationTable, NotificationWords } from './notification-kind.ts';
+import { orderNotifications } from './orders-notifications.ts';
 import { paymentNotifications } from './payments-notifications.ts';
 
 export const notificationKinds = {
   ...authNotifications,
   ...bookingNotifications,
   ...paymentNotifications,
+  ...orderNotifications,
 } as const satisfies NotificationTable;
 
 export type Kind = keyof typeof notificationKinds;

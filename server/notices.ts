@@ -1,5 +1,13 @@
 /** Of which events people are notified. Each also names `noticeQueue` in `server/subscriptions.ts`. */
 import { readCancelledNotices, readExpiredNotices } from '#server/bookings/notify-ended.ts';
+import {
+  readCancellationNotices,
+  readLockNotices,
+  readMoveNotices,
+  readPaidNotices,
+  readReminderNotices,
+  readWithdrawalNotices,
+} from '#server/orders/notify-order.ts';
 import type { NoticesOf } from '#server/notifications/service.ts';
 import { readDelayNotices, readRefundNotices } from '#server/payments/notify-refund.ts';
 
@@ -8,4 +16,17 @@ export const noticesOf: NoticesOf = {
   'booking.expired': readExpiredNotices,
   'booking.refunded': readRefundNotices,
   'charge-issue.open': readDelayNotices,
+  'order.paid': readPaidNotices,
+  'order.sent': readMoveNotices,
+  'order.handed_over': readMoveNotices,
+  'order.disputed': readMoveNotices,
+  'order.returning': readMoveNotices,
+  'order.completed': readMoveNotices,
+  'order.cancelled': readMoveNotices,
+  'order.refunded': readMoveNotices,
+  'order.cancellation-asked': readCancellationNotices,
+  'order.cancellation-due': readCancellationNotices,
+  'order.cancellation-withdrawn': readWithdrawalNotices,
+  'order.reminded': readReminderNotices,
+  'order.code-locked': readLockNotices,
 };

@@ -121,10 +121,11 @@ test('a refund that is decided is on its way at once, and the order does not wai
   await expect.poll(async () => (await see(id, sides.buyer)).refund, { timeout: 20_000 }).toBe('done');
 });
 
+const remove = ({ id }: TestPerson) => sides.admin.delete(`/users/${id}`);
+
 test('nobody is deleted with an open order, or while money waits for them', async () => {
   const own = await newSides();
   const id = await paidOrder(market, own);
-  const remove = async ({ id: personId }: TestPerson) => sides.admin.delete(`/users/${personId}`);
   for (const person of [own.buyer, own.seller])
     expect(await remove(person)).toMatchObject({ status: 409, body: { code: 'users.has-open-deals' } });
   await act(own.buyer, id, 'confirm-receipt');
@@ -186,10 +187,6 @@ test('sellers list their sales, and admins find orders by id, number, mail and t
   expect((await own.seller.get(next)).body).toHaveLength(1);
   expect((await own.buyer.get('/sales')).body).toEqual([]);
 
-  const find = async (search: string): Promise<string[]> =>
-    (await sides.admin.get(`/orders?search=${encodeURIComponent(search)}`)).body.map(
-      ({ _id }: { _id: string }) => _id,
-    );
   const [, id = ''] = ids;
   const { number } = (await own.buyer.get(`/orders/${id}/receipt`)).body;
   expect(await find(id)).toEqual([id]);
@@ -199,6 +196,12 @@ test('sellers list their sales, and admins find orders by id, number, mail and t
   expect(await find('+0 (1811) 000-000')).toContain(id);
   expect(await find('nobody')).toEqual([]);
 });
+
+/** The orders that an admin's search finds. */
+const find = async (search: string): Promise<string[]> =>
+  (await sides.admin.get(`/orders?search=${encodeURIComponent(search)}`)).body.map(
+    ({ _id }: { _id: string }) => _id,
+  );
 
 test('the fee of an order is the one that it was paid under', async () => {
   const id = await paidOrder(market, sides);

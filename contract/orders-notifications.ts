@@ -1,0 +1,198 @@
+/** What buyer and seller are told about their orders. */
+import { formatPrice, fromCents } from './money.ts';
+import type { NotificationTable } from './notification-kind.ts';
+import type { OrderState } from './orders-machine.ts';
+
+/** What every notification about an order says. */
+export interface AboutOrder {
+  readonly orderId: string;
+  readonly model: string;
+}
+
+/** A transition, as one side of the order reads it. */
+export interface OrderNews extends AboutOrder {
+  readonly state: OrderState;
+  readonly reader: 'buyer' | 'seller';
+  /** Who made it. */
+  readonly by: 'buyer' | 'seller' | 'admin' | 'system';
+  readonly reason: string | null;
+  /** When its time is up, in ISO 8601. */
+  readonly until: string | null;
+  /** What goes back to the buyer, or to the seller, in cents. */
+  readonly cents: number;
+}
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const when = (moment: string | null): string =>
+  moment === null ? '' : ` Until ${dates.format(new Date(moment))} UTC.`;
+const money = (cents: number): string => formatPrice(fromCents(cents));
+const linkOf = ({ orderId }: AboutOrder) => ({ label: 'Open the order', path: `/orders/${orderId}` });
+const saying = (reason: string | null): string => (reason === null ? '' : `\n\n“${reason}”`);
+
+const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We', system: '' } as const;
+
+/** What a state means for the one who reads of it. */
+const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: string; text: string }>> = {
+  paid: ({ model }) => ({ title: `The ${model} is paid`, text: 'The money is held until the hand-over.' }),
+  sent: ({ model, until }) => ({
+    title: `The ${model} is on its way to you`,
+    text: `The seller has sent the parcel. When it is here, look at the phone and confirm it on the order's page.${when(until)}`,
+  }),
+  handed_over: ({ model, reader, until }) =>
+    reader === 'buyer'
+      ? {
+          title: `The ${model} is handed over`,
+          text: `Try it out now. If something is wrong, report it on the order's page; otherwise the seller gets the money.${when(until)}`,
+        }
+      : {
+          title: `The ${model} is handed over`,
+          text: `You get the money when the buyer says that everything is fine, or by itself.${when(until)}`,
+        },
+  disputed: ({ model, reader, by, until }) =>
+    reader === 'seller' && by === 'buyer'
+      ? {
+          title: `The buyer reports a problem with the ${model}`,
+          text: `Please answer on the order's page: give the money back, or wait for the buyer to solve it with you. If you don't answer, the order goes the buyer's way.${when(until)}`,
+        }
+      : {
+          title: `We look at the order of the ${model}`,
+          text: 'The money stays held until it is decided. You are told as soon as it is.',
+        },
+  returning: ({ model, reader, until }) => ({
+    title: `The ${model} goes back`,
+    text:
+      reader === 'buyer'
+        ? `Send the phone back and enter the tracking number on the order's page. Without it the order is completed and the seller gets the money.${when(until)}`
+        : 'The buyer sends the phone back. Confirm on the order’s page when you have it.',
+  }),
+  completed: ({ model, reader, cents }) =>
+    reader === 'seller'
+      ? {
+          title: `You get ${money(cents)} for the ${model}`,
+          text: 'The order is completed. The money is yours.',
+        }
+      : {
+          title: `The order of the ${model} is completed`,
+          text: 'The seller gets the money. Enjoy the phone.',
+        },
+  cancelled: (news) => returned(news, 'cancelled'),
+  refunded: (news) => returned(news, 'refunded'),
+};
+
+const returned = ({ model, reader, cents }: OrderNews, word: string) =>
+  reader === 'buyer'
+    ? {
+        title: `You get ${money(cents)} back for the ${model}`,
+        text: `The order was ${word}. All of the money goes back to your card; your bank shows it within a few days.`,
+      }
+    : {
+        title: `The order of the ${model} was ${word}`,
+        text: 'The buyer gets all of the money back. You can list the phone again on the order’s page.',
+      };
+
+const newsOf = (news: OrderNews) => {
+  const { title, text } = newsWords[news.state](news);
+  const who = actorWords[news.by];
+  const said =
+    who === '' || news.reason === null ? saying(news.reason) : `\n\n${who} wrote: “${news.reason}”`;
+  return { title, text: text + said, link: linkOf(news) };
+};
+
+const bothWays = ['page', 'mail'] as const;
+
+export const orderNotifications = {
+  'order-bought': {
+    label: 'Bought a phone',
+    category: 'money',
+    channels: bothWays,
+    words: (data: AboutOrder & { seller: string; phone: string; place: string; cents: number }) => ({
+      title: `You have paid ${money(data.cents)} for the ${data.model}`,
+      text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.\n\nThe order's page has a code. Give it to the seller only when you have looked at the phone.`,
+      link: linkOf(data),
+    }),
+  },
+  'order-sold': {
+    label: 'Sold a phone',
+    category: 'money',
+    channels: bothWays,
+    words: (data: AboutOrder & { buyer: string; phone: string; place: string; cents: number }) => ({
+      title: `Your ${data.model} is sold`,
+      text: `You get ${money(data.cents)} after the fee, once the buyer has the phone and is content. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.\n\nHand the phone over only after the order's page says “Handed over”.`,
+      link: linkOf(data),
+    }),
+  },
+  'order-progress': {
+    label: 'Progress of an order',
+    category: 'deals',
+    channels: bothWays,
+    words: newsOf,
+  },
+  'order-problem': {
+    label: 'Problems of an order',
+    category: 'money',
+    channels: bothWays,
+    words: newsOf,
+  },
+  'order-ended': {
+    label: 'End of an order',
+    category: 'money',
+    channels: bothWays,
+    words: newsOf,
+  },
+  'order-cancelling': {
+    label: 'Cancellation of an order',
+    category: 'money',
+    channels: bothWays,
+    words: (
+      data: AboutOrder & {
+        by: 'buyer' | 'system';
+        reader: 'buyer' | 'seller';
+        reason: string | null;
+        until: string | null;
+      },
+    ) => ({
+      title:
+        data.by === 'buyer'
+          ? `The buyer asks to cancel the order of the ${data.model}`
+          : `The order of the ${data.model} is about to be cancelled`,
+      text: `${data.by === 'buyer' ? '' : 'The phone was not handed over in time. '}${
+        data.reader === 'seller'
+          ? 'If you do nothing, the order is cancelled and the buyer gets the money back. If the phone has changed hands or is about to, object on the order’s page.'
+          : 'If you have the phone, say so on the order’s page. Otherwise you get your money back.'
+      }${when(data.until)}${saying(data.reason)}`,
+      link: linkOf(data),
+    }),
+  },
+  'order-kept': {
+    label: 'Cancellation withdrawn',
+    category: 'deals',
+    channels: bothWays,
+    words: (data: AboutOrder) => ({
+      title: `The buyer keeps the order of the ${data.model}`,
+      text: 'They no longer ask to cancel it. Please go on with the hand-over.',
+      link: linkOf(data),
+    }),
+  },
+  'order-reminder': {
+    label: 'Reminder of a hand-over',
+    category: 'deals',
+    channels: bothWays,
+    words: (data: AboutOrder & { other: string; phone: string; until: string | null }) => ({
+      title: `The ${data.model} is still to be handed over`,
+      text: `Please arrange it with ${data.other}, telephone ${data.phone}. If you have done so already, confirm it on the order's page.${when(data.until)}`,
+      link: linkOf(data),
+    }),
+  },
+  'order-code-locked': {
+    label: 'Wrong hand-over codes',
+    category: 'safety',
+    channels: bothWays,
+    words: (data: AboutOrder & { isForGood: boolean }) => ({
+      title: `Wrong codes were entered for the ${data.model}`,
+      text: data.isForGood
+        ? 'The code cannot be entered any more. When you have the phone, press “I have it” on the order’s page; before that, don’t.'
+        : 'Five wrong codes were entered, so that none can be entered for an hour. If the seller has no phone for you, don’t give them the code.',
+      link: linkOf(data),
+    }),
+  },
+} as const satisfies NotificationTable;

@@ -1,0 +1,127 @@
+/** Of which steps of an order its sides are told. */
+import type { Kind, Notice } from '#contract/notification-kinds.ts';
+import type { OrderNews } from '#contract/orders-notifications.ts';
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import type { ReadNotices } from '#server/notifications/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { shareOfOrder } from './move-money.ts';
+import { findShown, type ShownOrder } from './select-orders.ts';
+
+/** Both sides of a sale, with each other's contact. */
+export const readPaidNotices: ReadNotices<'order.paid'> = async (tx, { subject }) => {
+  const row = await getShown(tx, subject);
+  const { order, meetingPlace: place } = row;
+  const { sellerCents } = shareOfOrder(order);
+  const [seller, buyer] = [sellerOf(row), buyerOf(row)];
+  return [
+    {
+      kind: 'order-bought',
+      personId: order.buyerId,
+      data: { ...about(row), seller: seller.name, phone: seller.phone, place, cents: order.amountCents },
+    },
+    {
+      kind: 'order-sold',
+      personId: order.sellerId,
+      data: { ...about(row), buyer: buyer.name, phone: buyer.phone, place, cents: sellerCents },
+    },
+  ];
+};
+
+type Moves =
+  | 'order.sent'
+  | 'order.handed_over'
+  | 'order.disputed'
+  | 'order.returning'
+  | 'order.completed'
+  | 'order.cancelled'
+  | 'order.refunded';
+
+/** The other side of whoever moved the order; both where an admin did, or nobody. */
+export const readMoveNotices: ReadNotices<Moves> = async (
+  tx,
+  { subject, data: { to: state, role: by, reason } },
+) => {
+  const row = await getShown(tx, subject);
+  const { order } = row;
+  const kind = kindOf(state);
+  const { sellerCents } = shareOfOrder(order);
+  const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
+    ...about(row),
+    state,
+    reader,
+    by,
+    reason,
+    until: isOpenOrder(state) ? (order.dueAt?.toISOString() ?? null) : null,
+    cents,
+  });
+  const notices: Notice[] = [];
+  if (by !== 'buyer')
+    notices.push({ kind, personId: order.buyerId, data: news('buyer', order.refundedCents) });
+  if (by !== 'seller' || state === 'completed')
+    notices.push({ kind, personId: order.sellerId, data: news('seller', sellerCents) });
+  return notices;
+};
+
+function kindOf(state: OrderNews['state']): Kind & ('order-progress' | 'order-problem' | 'order-ended') {
+  if (!isOpenOrder(state)) return 'order-ended';
+  return state === 'disputed' || state === 'returning' ? 'order-problem' : 'order-progress';
+}
+
+/** The seller, who may object to what the buyer asks for; both sides of what happens by itself. */
+export const readCancellationNotices: ReadNotices<
+  'order.cancellation-asked' | 'order.cancellation-due'
+> = async (tx, { kind, subject, data: { detail: reason } }) => {
+  const row = await getShown(tx, subject);
+  const { order } = row;
+  const by = kind === 'order.cancellation-asked' ? 'buyer' : 'system';
+  const until = order.cancelDueAt?.toISOString() ?? null;
+  const noticeTo = (reader: 'buyer' | 'seller', personId: string): Notice => ({
+    kind: 'order-cancelling',
+    personId,
+    data: { ...about(row), by, reader, reason, until },
+  });
+  const seller = noticeTo('seller', order.sellerId);
+  return by === 'buyer' ? [seller] : [seller, noticeTo('buyer', order.buyerId)];
+};
+
+export const readWithdrawalNotices: ReadNotices<'order.cancellation-withdrawn'> = async (tx, { subject }) => {
+  const row = await getShown(tx, subject);
+  return [{ kind: 'order-kept', personId: row.order.sellerId, data: about(row) }];
+};
+
+export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { subject }) => {
+  const row = await getShown(tx, subject);
+  // Handed over in the meantime: nobody has to be reminded of it.
+  if (row.order.state !== 'paid') return [];
+  const until = row.order.dueAt?.toISOString() ?? null;
+  const noticeTo = (personId: string, { name, phone }: { name: string; phone: string }): Notice => ({
+    kind: 'order-reminder',
+    personId,
+    data: { ...about(row), other: name, phone, until },
+  });
+  return [noticeTo(row.order.buyerId, sellerOf(row)), noticeTo(row.order.sellerId, buyerOf(row))];
+};
+
+export const readLockNotices: ReadNotices<'order.code-locked'> = async (
+  tx,
+  { subject, data: { detail } },
+) => {
+  const row = await getShown(tx, subject);
+  return [
+    {
+      kind: 'order-code-locked',
+      personId: row.order.buyerId,
+      data: { ...about(row), isForGood: detail !== null },
+    },
+  ];
+};
+
+const about = ({ order, listing }: ShownOrder) => ({ orderId: order.id, model: listing?.model ?? '' });
+const buyerOf = ({ buyerName: name, buyerPhone: phone }: ShownOrder) => ({ name, phone });
+const sellerOf = ({ sellerName: name, listing }: ShownOrder) => ({ name, phone: listing?.phone ?? '' });
+
+async function getShown(tx: Transaction, id: string): Promise<ShownOrder> {
+  const row = await findShown(tx, id);
+  if (row === undefined) throw new Error(`The order ${id} is missing`);
+  return row;
+}

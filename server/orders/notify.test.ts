@@ -1,0 +1,69 @@
+// What both sides are told, on the page and by mail.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mailsTo, mailTo } from '#testing/mailbox.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, paidOrder } from '#testing/order-requests.ts';
+
+let market: Market;
+let buyer: TestPerson;
+let seller: TestPerson;
+beforeAll(async () => {
+  market = await openMarket();
+  buyer = await market.person('buyer');
+  seller = await market.person('seller');
+});
+afterAll(() => market.close());
+
+const titlesOf = async (person: TestPerson): Promise<string[]> =>
+  (await person.get('/notifications?limit=100')).body.map(({ title }: { title: string }) => title);
+
+test('a payment tells both sides whom to meet, with the link to the order', async () => {
+  const id = await paidOrder(market, { buyer, seller });
+  const bought = await mailTo(market.address, buyer.email, 'You have paid $420.50 for the Pixel 8 Pro');
+  expect(bought.text).toContain(`${seller.name}, telephone 01711000000`);
+  expect(bought.text).toContain(`/orders/${id}`);
+  const sold = await mailTo(market.address, seller.email, 'Your Pixel 8 Pro is sold');
+  expect(sold.text).toContain('You get $398.98 after the fee');
+  expect(sold.text).toContain(`${buyer.name}, telephone 01811000000, at: Gulshan 2`);
+  // The code is for the buyer's eyes on the page alone.
+  const { digits } = (await buyer.get(`/orders/${id}`)).body.code;
+  for (const { text } of [bought, sold]) expect(text).not.toContain(digits);
+});
+
+test('the other side is told of each step, and whoever made it is not', async () => {
+  const id = await paidOrder(market, { buyer, seller });
+  await act(buyer, id, 'ask-to-cancel', { reason: 'I found another one' });
+  const asked = await mailTo(market.address, seller.email, 'asks to cancel the order of the Pixel 8 Pro');
+  expect(asked.text).toContain('I found another one');
+  await act(buyer, id, 'withdraw-cancellation');
+  await mailTo(market.address, seller.email, 'keeps the order of the Pixel 8 Pro');
+  await act(buyer, id, 'confirm-receipt');
+  await mailTo(market.address, seller.email, 'The Pixel 8 Pro is handed over');
+  await act(buyer, id, 'report-problem', { reason: 'locked', text: 'It asks for another account' });
+  const problem = await mailTo(market.address, seller.email, 'reports a problem with the Pixel 8 Pro');
+  expect(problem.text).toContain('It is locked or blocked: It asks for another account');
+  await act(seller, id, 'refund', { reason: 'I am sorry' });
+  const back = await mailTo(market.address, buyer.email, 'You get $420.50 back for the Pixel 8 Pro');
+  expect(back.text).toContain('The seller wrote: “I am sorry”');
+  const mails = (await mailsTo(market.address, buyer.email)).map(({ subject }) => subject);
+  expect(mails.filter((subject) => /asks to cancel|reports a problem|is handed over/.test(subject))).toEqual(
+    [],
+  );
+  expect(await titlesOf(seller)).toContain('The buyer keeps the order of the Pixel 8 Pro');
+});
+
+test('the seller is told when the money is theirs', async () => {
+  const id = await paidOrder(market, { buyer, seller });
+  await act(buyer, id, 'confirm-receipt');
+  await act(buyer, id, 'accept');
+  await mailTo(market.address, seller.email, 'You get $398.98 for the Pixel 8 Pro');
+});
+
+test('a buyer is told of wrong codes', async () => {
+  const id = await paidOrder(market, { buyer, seller });
+  const { digits } = (await buyer.get(`/orders/${id}`)).body.code;
+  const code = digits === '111111' ? '222222' : '111111';
+  for (let tries = 0; tries < 5; tries += 1) await seller.post(`/orders/${id}/hand-over`, { code });
+  await mailTo(market.address, buyer.email, 'Wrong codes were entered for the Pixel 8 Pro');
+});
