@@ -71,10 +71,8 @@ export async function disagreements(
     const charged = await chargedBy(stripe, payment.transactionId);
     kept += charged.keptCents > 0 ? 1 : 0;
     const order = ordered.find(({ id }) => id === payment.bookingId);
-    wrong.push(
-      ...disagreementsOfPayment(payment, booking?.state ?? 'missing', order?.state, charged, isFinal),
-    );
-    if (isFinal) wrong.push(...(await disagreementsOfLedger(db, payment, order?.state, charged)));
+    wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', order, charged, isFinal));
+    if (isFinal) wrong.push(...(await disagreementsOfLedger(db, payment, order, charged)));
   }
   const settled = paid.filter(({ state, isRefundDue }) => state === 'succeeded' && !isRefundDue).length;
   check(settled === sold, `${sold} sales with ${settled} settled payments`);
@@ -83,6 +81,8 @@ export async function disagreements(
   return wrong;
 }
 
+type Order = typeof orders.$inferSelect;
+
 /** Whether the seller has the buyer's money, or is to get it. */
 const isSale = (state: OrderState): boolean => state !== 'cancelled' && state !== 'refunded';
 
@@ -90,14 +90,14 @@ const isSale = (state: OrderState): boolean => state !== 'cancelled' && state !=
 async function disagreementsOfLedger(
   db: Database,
   { transactionId, bookingId, state, amountCents }: typeof payments.$inferSelect,
-  orderState: OrderState | undefined,
+  order: Order | undefined,
   { keptCents }: Charged,
 ): Promise<string[]> {
   const of = async (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(db, transactionId, account);
   // Whether the processor's fee is recorded already is a matter of minutes.
   const fee = await sumLedgerOfKind(db, transactionId, 'processor-fee');
   const found = [(await of('processor')) + fee, await of(orderAccount(bookingId)), await of('refunds_due')];
-  const heldCents = orderState !== undefined && isOpenOrder(orderState) ? amountCents : 0;
+  const heldCents = order !== undefined && isOpenOrder(order.state) ? amountCents - order.refundedCents : 0;
   const expected = [keptCents, heldCents, 0];
   const isSame = found.every((cents, index) => cents === expected[index]);
   return isSame ? [] : [`ledger: processor, order, refunds due ${found} instead of ${expected} (${state})`];
@@ -129,7 +129,7 @@ async function readRows(db: Reader, productId: string) {
 function disagreementsOfPayment(
   payment: typeof payments.$inferSelect,
   bookingState: string,
-  orderState: OrderState | undefined,
+  order: Order | undefined,
   { count, keptCents }: Charged,
   isFinal: boolean,
 ): string[] {
@@ -137,15 +137,17 @@ function disagreementsOfPayment(
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
   const isKept = state === 'succeeded' && !isRefundDue;
-  const isBought = orderState !== undefined && isSale(orderState);
+  const isBought = order !== undefined && isSale(order.state);
+  // A part may have gone back by hand, at the processor.
+  const soldCents = amountCents - (order?.refundedCents ?? 0);
   check(count <= 1, `charged ${count} times`);
-  check(isKept === isBought, `a ${state} payment (due back: ${isRefundDue}) of an order ${orderState}`);
+  check(isKept === isBought, `a ${state} payment (due back: ${isRefundDue}) of an order ${order?.state}`);
   check(
-    (state === 'refunded') === (bookingState === 'refunded') || orderState !== undefined,
+    (state === 'refunded') === (bookingState === 'refunded') || order !== undefined,
     `${state} payment, ${bookingState} booking`,
   );
   check(state !== 'refunded' || keptCents === 0, `a refunded payment of which ${keptCents} was kept`);
-  check(!isKept || keptCents === amountCents, `a sale of ${amountCents} for ${keptCents}`);
+  check(!isKept || keptCents === soldCents, `a sale of ${soldCents} for ${keptCents}`);
   check(!isFinal || isKept || keptCents === 0, `${keptCents} kept by a ${state} payment (${bookingState})`);
   check(!isFinal || !isRefundDue, 'a refund that is still due');
   return wrong;
