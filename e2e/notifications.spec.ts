@@ -36,6 +36,19 @@ test('the bell counts what is unread by itself, and reading it empties the count
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
+test('the bell of a public page follows, too', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto('/');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await listening;
+  await phone.seller.call(removeProduct, { params: { _id: phone._id } });
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await bell(page).click();
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+});
+
 test('a mail can be turned off from its own link, and on again among the preferences', async ({
   page,
   baseURL,

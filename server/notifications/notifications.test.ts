@@ -1,7 +1,9 @@
 // What happens becomes a row of a person's page and a mail, each once.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import type { DomainEvent } from '#contract/events.ts';
 import type { Notification } from '#contract/notifications.ts';
+import { queue } from '#server/platform/jobs/jobs.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -101,14 +103,44 @@ test('one is read, then all are, and the number of unread follows', async () => 
   expect(await unreadOf(person)).toBe(0);
 });
 
+test('whoever is removed at the very moment has no notifications left', async () => {
+  const admin = await market.person('admin');
+  for (let round = 0; round < 10; round += 1) {
+    const person = await market.person('buyer');
+    await Promise.all([warn(person), admin.delete(`/users/${person.id}`), warn(person), warn(person)]);
+    expect(await rowsOf(person)).toEqual([]);
+  }
+});
+
+test('an event that a process of the version before sends to its own queue is told, once', async () => {
+  const [buyer, seller] = [await market.person('buyer'), await market.person('seller')];
+  const productId = await market.phone(seller);
+  const booking = await market.booking(buyer, productId);
+  await seller.delete(`/products/${productId}`);
+  await notified(buyer, 'booking-ended');
+  const { db, jobs } = market.services;
+  const { rows } = await db.$client.query<DomainEvent<'booking.cancelled'>>(
+    "select id, kind, subject, actor, data, to_json(at) as at from events where subject = $1 and kind = 'booking.cancelled'",
+    [booking],
+  );
+  const [event] = rows;
+  if (event === undefined) throw new Error('no event');
+  await db.$client.query('delete from notifications where person_id = $1', [buyer.id]);
+  await jobs.enqueue(db, queue<DomainEvent>('bookings-ended-mail'), event);
+  await notified(buyer, 'booking-ended');
+  expect((await listed(seller)).filter(({ kind }) => kind === 'booked-phone-removed')).toHaveLength(1);
+});
+
 test('whoever is removed takes their notifications with them', async () => {
   const [admin, person] = [await market.person('admin'), await market.person('buyer')];
   await warn(person);
   await admin.delete(`/users/${person.id}`);
   await warn(person);
-  const { rows } = await market.services.db.$client.query(
-    "select channel from notifications where person_id = $1 and channel = 'page'",
-    [person.id],
-  );
-  expect(rows).toEqual([]);
+  expect(await rowsOf(person)).toEqual([]);
 });
+
+/** What is stored for somebody's page. */
+async function rowsOf({ id }: TestPerson): Promise<unknown[]> {
+  const text = "select id from notifications where person_id = $1 and channel = 'page'";
+  return (await market.services.db.$client.query(text, [id])).rows;
+}
