@@ -15,6 +15,7 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
+import { pay } from './trade.ts';
 
 // Each looks at one page; together they take long.
 test.describe.configure({ mode: 'parallel' });
@@ -55,6 +56,11 @@ const sights: readonly Sight[] = [
   { name: 'empty My Orders', heading: 'My Orders', open: as('Buyer', '/dashboard') },
   { name: 'My Orders', heading: 'My Orders', open: orders },
   { name: 'payment', heading: 'Payment', open: payment },
+  { name: 'buyer’s order', heading: 'Order of', open: orderOfBuyer },
+  { name: 'seller’s order', heading: 'Order of', open: orderOfSeller },
+  { name: 'receipt', heading: 'Receipt', open: receipt },
+  { name: 'My Sales', heading: 'My Sales', open: sales },
+  { name: 'All Orders', heading: 'All Orders', open: as('Admin', '/dashboard/all-orders') },
   { name: 'profile', heading: 'Profile', open: as('Buyer', '/dashboard/profile') },
   { name: 'Notifications', heading: 'Notifications', open: as('Buyer', '/dashboard/notifications') },
   { name: 'Add Product', heading: 'Add Product', open: as('Seller', '/dashboard/addProduct') },
@@ -91,6 +97,31 @@ async function orders(page: Page): Promise<string> {
 async function payment(page: Page): Promise<string> {
   const { bookingId } = await holdPhone(await signUpAs(page, { kind: 'Buyer' }));
   return `/dashboard/payment/${bookingId}`;
+}
+
+async function orderOfBuyer(page: Page): Promise<string> {
+  return `/dashboard/order/${(await paidBy(page, await signUpAs(page, { kind: 'Buyer' }))).bookingId}`;
+}
+
+async function orderOfSeller(page: Page): Promise<string> {
+  const { bookingId, seller } = await paidBy(page, await newPerson({ kind: 'Buyer' }));
+  await signInAs(page, seller);
+  return `/dashboard/order/${bookingId}`;
+}
+
+async function receipt(page: Page): Promise<string> {
+  return `${await orderOfSeller(page)}/receipt`;
+}
+
+async function sales(page: Page): Promise<string> {
+  await orderOfSeller(page);
+  return '/dashboard/my-sales';
+}
+
+async function paidBy(page: Page, buyer: Member) {
+  const phone = await holdPhone(buyer);
+  await pay(page.request, buyer, phone.bookingId);
+  return phone;
 }
 
 async function ownProducts(page: Page): Promise<string> {

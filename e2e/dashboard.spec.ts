@@ -28,7 +28,11 @@ test('the dashboard sends strangers to login and remembers where they wanted to 
 
 for (const { who, account, links } of [
   { who: 'a buyer', account: demo.buyer, links: ['My Orders', 'Profile'] },
-  { who: 'a seller', account: demo.seller, links: ['My Orders', 'Add Product', 'My Products', 'Profile'] },
+  {
+    who: 'a seller',
+    account: demo.seller,
+    links: ['My Orders', 'Add Product', 'My Products', 'My Sales', 'Profile'],
+  },
   {
     who: 'an admin',
     account: demo.admin,
@@ -38,12 +42,13 @@ for (const { who, account, links } of [
       'All Seller',
       'All Buyer',
       'Reported Item',
+      'All Orders',
       'Profile',
       'Needs attention',
     ],
   },
 ] as const) {
-  test(`the drawer shows ${who} exactly his links`, async ({ page }) => {
+  test(`the drawer shows ${who} exactly their links`, async ({ page }) => {
     await signInAs(page, account);
     await page.goto('/dashboard');
     await expect(drawer(page).getByRole('link')).toHaveText([...links]);
@@ -58,6 +63,8 @@ for (const [path, words] of [
   ['products', 'This page is for admins'],
   ['reportedItem', 'This page is for admins'],
   ['attention', 'This page is for admins'],
+  ['my-sales', 'This page is for sellers'],
+  ['all-orders', 'This page is for admins'],
 ] as const) {
   test(`a buyer is turned away from /dashboard/${path}`, async ({ page }) => {
     await signUpAs(page, { kind: 'Buyer' });

@@ -198,7 +198,7 @@ const presentParcel = (carrier: string | null, trackingNumber: string | null, se
 /** The QR is an https address with the code in its fragment, which no server gets to see. */
 function presentCode({ codes, publicUrl }: OrderServices, { id, codeSealed }: OrderRow) {
   const digits = codeSealed === null ? null : codes.open(id, codeSealed);
-  return { digits, address: digits === null ? null : `${publicUrl}/orders/${id}#code=${digits}` };
+  return { digits, address: digits === null ? null : `${publicUrl}/dashboard/order/${id}#code=${digits}` };
 }
 
 const presentTries = (order: OrderRow, now: Date): Order['codeTries'] => ({

@@ -68,7 +68,7 @@ export function holdWords(site: HoldTimes | undefined): string {
 }
 
 /** "24 hours", "1 hour 30 minutes", "5 minutes". */
-function durationWords(minutes: number): string {
+export function durationWords(minutes: number): string {
   const whole = Math.ceil(minutes);
   return [...counted(Math.floor(whole / 60), 'hour'), ...counted(whole % 60, 'minute')].join(' ');
 }

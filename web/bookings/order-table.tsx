@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 
 import { type Booking, type BookingState, removeBooking } from '#contract/bookings.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
@@ -16,14 +17,24 @@ import { Price } from '#web/ui/price.tsx';
 import { bookingsQuery } from './booking-queries.ts';
 import { OrderState } from './order-state.tsx';
 
+export interface OrderTableProps {
+  readonly userEmail: string;
+  /** What has become of a booking that is paid. */
+  readonly Details: BookingDetails;
+  /** False for what has to stay on the list. */
+  readonly canDelete: (booking: Booking) => boolean;
+}
+
+type BookingDetails = ComponentType<{ booking: Booking }>;
+
 /** A buyer's bookings, newest first. */
-export function OrderTable({ userEmail }: { userEmail: string }) {
+export function OrderTable({ userEmail, Details, canDelete }: OrderTableProps) {
   const list = useInfiniteQuery(bookingsQuery(useSend(), userEmail));
   return (
     <PagedTable
       caption="My orders"
       list={list}
-      columns={columns}
+      columns={[...facts, paymentColumn(Details), actionColumn(canDelete)]}
       rowKey={({ _id }) => _id}
       empty={
         <EmptyState
@@ -38,13 +49,13 @@ export function OrderTable({ userEmail }: { userEmail: string }) {
   );
 }
 
-const columns: readonly Column<Booking>[] = [
+const facts: readonly Column<Booking>[] = [
   {
     header: 'Phone',
     isName: true,
     cell: ({ productId, model, image, picture, seller }) => (
       <TablePhone
-        productId={productId}
+        to={paths.product(productId)}
         model={model}
         image={image}
         picture={picture}
@@ -57,9 +68,23 @@ const columns: readonly Column<Booking>[] = [
     header: 'Meet at',
     cell: ({ userLocation }) => <span className="block wrap-anywhere tablet:min-w-24">{userLocation}</span>,
   },
-  { header: 'Payment', cell: (booking) => <OrderState booking={booking} /> },
-  { header: 'Action', align: 'end', cell: (booking) => <DeleteBooking booking={booking} /> },
 ];
+
+const paymentColumn = (Details: BookingDetails): Column<Booking> => ({
+  header: 'Payment',
+  cell: (booking) => (
+    <span className="grid gap-3">
+      <OrderState booking={booking} />
+      <Details booking={booking} />
+    </span>
+  ),
+});
+
+const actionColumn = (canDelete: OrderTableProps['canDelete']): Column<Booking> => ({
+  header: 'Action',
+  align: 'end',
+  cell: (booking) => canDelete(booking) && <DeleteBooking booking={booking} />,
+});
 
 const deleteQuestion = 'Are you Confirm Delete This Product';
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { paths } from '#web/platform/paths.ts';
 import { AlertIcon, PhoneIcon } from '#web/ui/icons.tsx';
+import { ReceiptIcon } from '#web/ui/receipt-icon.tsx';
 import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#web/ui/tool-icons.tsx';
 
 export interface DrawerLink {
@@ -26,6 +27,7 @@ export function drawerLinks({ isSeller, isAdmin }: { isSeller: boolean; isAdmin:
 const sellerLinks: readonly DrawerLink[] = [
   { to: paths.addProduct, label: 'Add Product', icon: <PlusIcon /> },
   { to: paths.myProducts, label: 'My Products', icon: <PhoneIcon /> },
+  { to: paths.mySales, label: 'My Sales', icon: <TagIcon /> },
 ];
 
 const adminLinks: readonly DrawerLink[] = [
@@ -33,4 +35,5 @@ const adminLinks: readonly DrawerLink[] = [
   { to: paths.allSellers, label: 'All Seller', icon: <TagIcon /> },
   { to: paths.allBuyers, label: 'All Buyer', icon: <PeopleIcon /> },
   { to: paths.reportedItems, label: 'Reported Item', icon: <FlagIcon /> },
+  { to: paths.allOrders, label: 'All Orders', icon: <ReceiptIcon /> },
 ];

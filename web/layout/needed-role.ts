@@ -2,7 +2,7 @@
 import type { Location } from 'react-router';
 import * as z from 'zod/mini';
 
-import { rememberOrigin } from '#web/platform/origin.ts';
+import { type Origin, rememberOrigin } from '#web/platform/origin.ts';
 
 const Role = z.enum(['seller', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -10,7 +10,7 @@ export type Role = z.infer<typeof Role>;
 const NeededRole = z.object({ neededRole: Role });
 
 /** The state of a guard's redirect to /login: where the person wanted to go, and as what. */
-export const rememberRole = (location: Pick<Location, 'pathname' | 'search'>, neededRole: Role) => ({
+export const rememberRole = (location: Origin, neededRole: Role) => ({
   ...rememberOrigin(location),
   neededRole,
 });

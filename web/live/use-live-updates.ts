@@ -11,7 +11,7 @@ import { useOpen, useSession } from '#web/platform/runtime.tsx';
 import { readEventStream } from './read-event-stream.ts';
 
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
-const phonesAndOrders = [...phones, queryKeys.bookings.all];
+const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
 
 /** What shows something else after each event. */
 const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {

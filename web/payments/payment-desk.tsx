@@ -30,7 +30,8 @@ export function PaymentDesk(props: PaymentDeskProps) {
   const { booking } = props;
   const checkout = useCheckout(booking);
   const { phase } = checkout;
-  if (phase.name === 'done') return <PaymentSuccess transactionId={phase.transactionId} />;
+  if (phase.name === 'done')
+    return <PaymentSuccess transactionId={phase.transactionId} bookingId={booking._id} />;
   if (phase.name === 'refunded') return <PaymentClosed title="Refunded">{phase.message}</PaymentClosed>;
   // The webhook may be quicker than the page: once the card is being charged, this page's own words count.
   if (phase.name === 'entering' && booking.state !== 'held')

@@ -12,7 +12,7 @@ import { Ring } from '#web/ui/ring.tsx';
 const readableMs = 3500;
 
 /** The end of a payment: the spec's words and the transaction's id, then My Orders. */
-export function PaymentSuccess({ transactionId }: { transactionId: string }) {
+export function PaymentSuccess({ transactionId, bookingId }: { transactionId: string; bookingId: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(paths.orders), readableMs);
@@ -24,7 +24,9 @@ export function PaymentSuccess({ transactionId }: { transactionId: string }) {
       <p className="text-quiet">
         Your Transaction id: <span className="font-semibold text-ink wrap-anywhere">{transactionId}</span>
       </p>
-      <OrdersLink />
+      <LinkButton to={paths.order(bookingId)} className="mt-2">
+        Open the order
+      </LinkButton>
     </Outcome>
   );
 }

@@ -5,9 +5,12 @@ import { isRecord } from './is-record.ts';
 import { paths } from './paths.ts';
 
 /** The state of a link or redirect to /login that remembers where it stands. */
-export const rememberOrigin = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => ({
-  origin: `${pathname}${search}`,
+export const rememberOrigin = ({ pathname, search, hash }: Origin) => ({
+  origin: `${pathname}${search}${hash}`,
 });
+
+/** The part after `#` belongs to it: a hand-over code comes in it. */
+export type Origin = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 /** Where to go after signing in: the remembered page, or home. */
 export const originOf = ({ state }: Pick<Location, 'state'>): string =>

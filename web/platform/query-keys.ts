@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 
 const products = 'products';
 const bookings = 'bookedProduct';
+const orders = 'orders';
 const users = 'users';
 
 /** One place for every key, so that what a change touches can be named. The first part is the spec's (section 7). */
@@ -24,6 +25,13 @@ export const queryKeys = {
     ofBuyer: (userEmail: string) => [bookings, 'list', userEmail],
     one: (_id: string) => [bookings, 'one', _id],
     heldBy: (userEmail: string, productId: string) => [bookings, 'held', userEmail, productId],
+  },
+  orders: {
+    all: [orders],
+    one: (_id: string) => [orders, 'one', _id],
+    receipt: (_id: string) => [orders, 'receipt', _id],
+    sales: (sellerEmail: string) => [orders, 'sales', sellerEmail],
+    found: (search: string) => [orders, 'found', search],
   },
   reports: { all: ['reportItem'] },
   users: {

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { queryKeys } from './query-keys.ts';
 
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
-const phonesAndOrders = [...phones, queryKeys.bookings.all];
+const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
 
 /** What shows something else after each change that a person can make. */
 const staleAfter = {
@@ -15,6 +15,8 @@ const staleAfter = {
   'advertisement-changed': phones,
   'booking-changed': phonesAndOrders,
   'payment-recorded': phonesAndOrders,
+  /** Its booking stands under My Orders; its phone may be listed again. */
+  'order-changed': phonesAndOrders,
   /** Phone, advertisement and every other report of it go with it. */
   'report-upheld': [...phonesAndOrders, queryKeys.reports.all],
   /** A seller's phones carry the mark. */

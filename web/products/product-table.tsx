@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 import { type Product, removeProduct } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
+import { paths } from '#web/platform/paths.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -59,7 +60,7 @@ const phone: Column<Product> = {
   isName: true,
   cell: ({ _id, model, image, picture, condition, useYear, location }) => (
     <TablePhone
-      productId={_id}
+      to={paths.product(_id)}
       model={model}
       image={image}
       picture={picture}

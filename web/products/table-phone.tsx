@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 
 import type { PictureInfo } from '#contract/picture.ts';
-import { paths } from '#web/platform/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 export interface TablePhoneProps {
-  readonly productId: string;
+  /** Where it leads: the phone's page, or the page of what was done with it. */
+  readonly to: string;
   readonly model: string;
   readonly image: string;
   readonly picture?: PictureInfo;
@@ -15,14 +15,11 @@ export interface TablePhoneProps {
   readonly isStacked?: boolean;
 }
 
-/** A phone in a table's cell: picture, model and a line about it, all of it a link to the phone's page. */
-export function TablePhone({ productId, model, image, picture, note, isStacked = false }: TablePhoneProps) {
+/** A phone in a table's cell: picture, model and a line about it, all of it a link. */
+export function TablePhone({ to, model, image, picture, note, isStacked = false }: TablePhoneProps) {
   const narrow = isStacked ? 'tablet:max-wide:flex-col tablet:max-wide:items-start' : '';
   return (
-    <Link
-      to={paths.product(productId)}
-      className={`group flex min-w-0 items-center gap-3 rounded-control ${narrow}`}
-    >
+    <Link to={to} className={`group flex min-w-0 items-center gap-3 rounded-control ${narrow}`}>
       {/* The model beside it says what it shows. */}
       <Picture
         src={image}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { type Report, upholdReport } from '#contract/reports.ts';
+import { paths } from '#web/platform/paths.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Day } from '#web/products/day.tsx';
@@ -38,7 +39,7 @@ const columns: readonly Column<Report>[] = [
     isName: true,
     cell: ({ productId, model, image, picture, sell }) => (
       <TablePhone
-        productId={productId}
+        to={paths.product(productId)}
         model={model}
         image={image}
         picture={picture}

@@ -1,4 +1,6 @@
 import { OrderTable } from '#web/bookings/order-table.tsx';
+import { isOrderOpen } from '#web/orders/booked-order.ts';
+import { OrderLine } from '#web/orders/order-line.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';
@@ -9,7 +11,11 @@ export default function MyOrdersPage() {
   const { identity } = useSession();
   return (
     <DashboardPage title="My Orders" intro="Phones that you booked, newest first.">
-      <OrderTable userEmail={identity?.email ?? ''} />
+      <OrderTable
+        userEmail={identity?.email ?? ''}
+        Details={OrderLine}
+        canDelete={(booking) => !isOrderOpen(booking)}
+      />
     </DashboardPage>
   );
 }

@@ -4,6 +4,7 @@ import { messageOf } from '#web/platform/api-error.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
 import { Button, type ButtonProps } from './button.tsx';
+import { focusContentIfLost } from './focus-content.ts';
 
 export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant'> {
   readonly label: string;
@@ -52,10 +53,4 @@ export function ConfirmButton({
       {label}
     </Button>
   );
-}
-
-/** The focus goes with the row that had it; those who use keys go on from the page's content. */
-function focusContentIfLost(): void {
-  if (document.activeElement !== document.body && document.activeElement !== null) return;
-  document.getElementById('content')?.focus({ preventScroll: true });
 }

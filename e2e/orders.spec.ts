@@ -1,0 +1,236 @@
+// What follows a payment, as two people do it in two browsers.
+import { type Browser, type Locator, type Page, expect, test } from '@playwright/test';
+
+import { listProducts } from '#contract/products.ts';
+import { cancelOrder } from '#contract/orders-actions.ts';
+
+import { cards, fillCard, holdPhone, payButton } from './card-form.ts';
+import {
+  demo,
+  drawPicture,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  fillPhone,
+  signInAs,
+  signUpAs,
+  unique,
+} from './journey.ts';
+import { pay } from './trade.ts';
+
+/** A page of somebody else, in a browser of their own. */
+const anotherBrowser = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+
+/** Where an order stands, in large. */
+const standing = (page: Page): Locator => page.getByRole('region', { name: 'Where this order stands' });
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** Opens an action's dialog by its button in the list of what can be done. */
+const choose = (page: Page, name: string): Promise<void> =>
+  page.getByRole('region', { name: 'What you can do' }).getByRole('button', { name, exact: true }).click();
+
+/** Does what the open dialog is about. */
+const confirm = (page: Page, name: string): Promise<void> =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** A phone that this buyer has paid for. */
+async function paidOrder(page: Page) {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  await pay(page.request, buyer, phone.bookingId);
+  return { ...phone, buyer, orderId: phone.bookingId };
+}
+
+async function listByHand(page: Page, model: string): Promise<void> {
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, model);
+  const photo = { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() };
+  await page.getByLabel('Photo').setInputFiles(photo);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product Add Successfully')).toBeVisible();
+}
+
+async function buyByHand(page: Page, model: string): Promise<void> {
+  await page.goto(`/search?q=${encodeURIComponent(model)}`);
+  await page.getByRole('button', { name: `Book Now, ${model}` }).click();
+  await page.getByLabel('Meeting location').fill('Gulshan 2');
+  await page.getByLabel('Phone number').fill('01811000000');
+  await dialog(page).getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('link', { name: `TO Pay for ${model}` }).click();
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await page.getByRole('link', { name: 'Open the order' }).click();
+  await expect(page.getByRole('heading', { name: `Order of ${model}` })).toBeVisible();
+}
+
+test('two people deal: listed, booked, paid, handed over by the code, and completed', async ({
+  page: buying,
+  browser,
+}) => {
+  test.slow();
+  const model = unique('Pixel');
+  const selling = await anotherBrowser(browser);
+  const seller = await signUpAs(selling, { kind: 'Seller' });
+  await listByHand(selling, model);
+  const buyer = await signUpAs(buying, { kind: 'Buyer' });
+  await buyByHand(buying, model);
+  // Each sees how to reach the other one.
+  await expect(buying.getByRole('region', { name: 'The seller' })).toContainText(seller.name);
+  await expect(buying.getByRole('link', { name: '01711000000' })).toHaveAttribute('href', 'tel:01711000000');
+  await buying.getByLabel('All cameras take sharp pictures').check();
+  await expect(buying.getByText('1 of 6')).toBeVisible();
+  await selling.goto('/dashboard/my-sales');
+  const sale = selling.getByRole('row').filter({ hasText: model });
+  await expect(sale).toContainText(`To ${buyer.name}`);
+  await expect(sale).toContainText('Your turn');
+  await sale.getByRole('link', { name: `Open the order of ${model}` }).click();
+  await expect(selling.getByRole('link', { name: '01811000000' })).toBeVisible();
+  await expect(selling.getByText('You get')).toBeVisible();
+
+  // A wrong code costs a try; the right one comes in an address.
+  const digits = buying.getByText(/^\d{6}$/);
+  const code = await digits.innerText();
+  await selling.getByLabel('Code', { exact: true }).fill(code === '000000' ? '111111' : '000000');
+  await selling.getByRole('button', { name: 'Hand over' }).click();
+  await expect(selling.getByRole('alert')).toContainText('This is not the code.');
+  await expect(selling.getByRole('alert')).toContainText('4 tries');
+  await selling.goto(`${new URL(buying.url()).pathname}#code=${code}`);
+  await expect(selling.getByLabel('Code', { exact: true })).toHaveValue(code);
+  await expectNoAxeFindings(selling);
+  await selling.getByRole('button', { name: 'Hand over' }).click();
+  await expect(standing(selling).getByRole('heading')).toHaveText('Handed over');
+
+  // The buyer's page says so by itself.
+  await expect(standing(buying).getByRole('heading')).toHaveText('Handed over');
+  await expect(digits).toHaveCount(0);
+  await choose(buying, 'Everything is fine');
+  await confirm(buying, 'Everything is fine');
+  await expect(standing(buying).getByRole('heading')).toHaveText('Completed');
+  await expect(standing(selling).getByRole('heading')).toHaveText('Completed');
+  await expect(selling.getByRole('list', { name: 'Timeline' })).toContainText(`By ${buyer.name}`);
+  await selling.getByRole('link', { name: `Receipt for ${model}` }).click();
+  await expect(selling.getByRole('article', { name: 'Receipt' })).toContainText('You get');
+  await buying.goto('/dashboard');
+  const order = buying.getByRole('row').filter({ hasText: model });
+  await expect(order.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(order).toContainText('Completed');
+  await selling.context().close();
+});
+
+test('the seller cancels: what the buyer was writing stays, and the phone can be listed again', async ({
+  page,
+  browser,
+}) => {
+  const { orderId, seller, model } = await paidOrder(page);
+  await page.goto('/dashboard');
+  const order = page.getByRole('row').filter({ hasText: model });
+  // An open order cannot be taken off the list.
+  await expect(order.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await order.getByRole('link', { name: `Open the order of ${model}` }).click();
+  await choose(page, 'Ask to cancel');
+  await dialog(page).getByLabel('Why').fill('I have found another one.');
+  await seller.call(cancelOrder, { params: { _id: orderId }, body: { reason: 'It fell into the water.' } });
+  await confirm(page, 'Ask to cancel');
+  await expect(dialog(page).getByRole('alert')).toContainText('The order is now: Cancelled.');
+  await expect(dialog(page).getByLabel('Why')).toHaveValue('I have found another one.');
+  await page.keyboard.press('Escape');
+  await expect(standing(page)).toContainText('Cancelled');
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('It fell into the water.');
+  await expect(page.getByRole('region', { name: 'What you can do' })).toHaveCount(0);
+
+  const selling = await anotherBrowser(browser);
+  await signInAs(selling, seller);
+  await selling.goto(`/dashboard/order/${orderId}`);
+  await choose(selling, 'List it again');
+  await confirm(selling, 'List it again');
+  await selling.getByRole('link', { name: `See the new listing of ${model}` }).click();
+  await expect(selling.getByRole('heading', { name: model })).toBeVisible();
+  const own = await seller.call(listProducts, { query: { email: seller.email } });
+  expect(own.map(({ state }) => state).toSorted()).toEqual(['live', 'withdrawn']);
+  await selling.context().close();
+});
+
+test('the buyer asks to cancel, the seller objects, and an admin decides', async ({ page, browser }) => {
+  const { orderId, seller, buyer, model } = await paidOrder(page);
+  await page.goto(`/dashboard/order/${orderId}`);
+  await choose(page, 'Ask to cancel');
+  const why = dialog(page).getByLabel('Why');
+  await confirm(page, 'Ask to cancel');
+  await expect(why).toBeFocused();
+  await why.fill('I need the money.');
+  // What was typed survives a reload.
+  await expect.poll(() => drafts(page)).toContain('I need the money.');
+  await page.reload();
+  await choose(page, 'Ask to cancel');
+  await expect(why).toHaveValue('I need the money.');
+  await expectNoAxeFindings(page, { within: 'dialog' });
+  await confirm(page, 'Ask to cancel');
+  await expect(standing(page)).toContainText(`${seller.name}’s turn`);
+
+  const selling = await anotherBrowser(browser);
+  await signInAs(selling, seller);
+  await selling.goto(`/dashboard/order/${orderId}`);
+  await choose(selling, 'Object');
+  await dialog(selling).getByLabel('Why').fill('I am on my way.');
+  await confirm(selling, 'Object');
+  await expect(standing(selling)).toContainText('A problem is open');
+  await expect(standing(page)).toContainText('A problem is open');
+
+  const deciding = await anotherBrowser(browser);
+  await signInAs(deciding, demo.admin);
+  await deciding.goto('/dashboard/all-orders');
+  await deciding.getByLabel('Order number, e-mail or telephone').fill(buyer.email);
+  await deciding.getByRole('button', { name: 'Find orders' }).click();
+  await deciding.getByRole('link', { name: `Open the order of ${model}` }).click();
+  await choose(deciding, 'Decide');
+  await dialog(deciding).getByLabel('The buyer gets all their money back').check();
+  await dialog(deciding).getByLabel('Reason').selectOption('Both sides agreed');
+  await dialog(deciding).getByLabel('Explanation').fill('You have not met, so nobody loses anything.');
+  await confirm(deciding, 'Decide');
+  await expect(standing(deciding)).toContainText('Refunded');
+  await expect(standing(page)).toContainText('Refunded');
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('You have not met');
+  await Promise.all([selling.context().close(), deciding.context().close()]);
+});
+
+/** Everything that the browser keeps as drafts, as one text. */
+const drafts = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('ringback-drafts', 1);
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.addEventListener('success', () => {
+            resolve(JSON.stringify(all.result));
+            opening.result.close();
+          });
+        });
+      }),
+  );
+
+test('somebody else’s order is no order, and the way back is there', async ({ page, browser }) => {
+  const { orderId } = await paidOrder(page);
+  const other = await anotherBrowser(browser);
+  await signUpAs(other, { kind: 'Buyer' });
+  await other.goto(`/dashboard/order/${orderId}`);
+  await expect(other.getByText('No such order')).toBeVisible();
+  await other.goto('/dashboard/order/nonsense');
+  await expect(other.getByText('No such order')).toBeVisible();
+  await other.getByRole('link', { name: 'See my orders' }).click();
+  await expect(other.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+  await other.context().close();
+});
+
+test('the address with the code fills it in, also by the way over the login', async ({ page }) => {
+  const { orderId, seller } = await paidOrder(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await page.goto(`/dashboard/order/${orderId}#code=012345`);
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password', { exact: true }).fill(seller.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('012345');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+});

@@ -1,0 +1,121 @@
+import { useForm } from 'react-hook-form';
+
+import {
+  acceptPhone,
+  confirmReceipt,
+  confirmReturn,
+  keepPhone,
+  listAgain,
+  withdrawCancellation,
+  withdrawProblem,
+} from '#contract/orders-actions.ts';
+import { orderActionWords } from '#contract/orders-words.ts';
+import type { Order } from '#contract/orders.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+import {
+  DecisionForm,
+  DeliveryForm,
+  FormFrame,
+  ParcelForm,
+  ProblemForm,
+  ReasonForm,
+  RefundForm,
+  type TextFormProps,
+} from './action-forms.tsx';
+import { type ListedAction, actionTexts } from './action-texts.ts';
+import { useDealTimes } from './deal-times.ts';
+import { useActionSubmit } from './use-action-submit.ts';
+
+export interface ActionDialogProps {
+  readonly order: Order;
+  readonly action: ListedAction;
+  readonly onClose: () => void;
+}
+
+/** Says what an action does and asks for what it needs, before it is done. */
+export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
+  const toasts = useToasts();
+  const times = useDealTimes();
+  const { explains, warns, done, variant } = actionTexts[action];
+  const about: TextFormProps = {
+    orderId: order._id,
+    submitLabel: orderActionWords[action],
+    variant: variant === 'danger' ? 'danger' : 'action',
+    onDone: () => {
+      toasts.success(done);
+      onClose();
+    },
+  };
+  return (
+    <Dialog title={orderActionWords[action]} onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-quiet">{warns ?? explains(times)}</p>
+        <ActionForm order={order} action={action} about={about} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface ActionFormParts extends Pick<ActionDialogProps, 'order' | 'action'> {
+  readonly about: TextFormProps;
+}
+
+function ActionForm({ order, action, about }: ActionFormParts) {
+  switch (action) {
+    case 'cancel':
+    case 'ask-to-cancel':
+    case 'object':
+    case 'confirm-delivery':
+    case 'dispute-return':
+      return <ReasonForm action={action} {...about} />;
+    case 'refund':
+      return <RefundForm {...about} />;
+    case 'send':
+    case 'send-back':
+      return <ParcelForm action={action} {...about} />;
+    case 'report-problem':
+      return <ProblemForm order={order} {...about} />;
+    case 'decide':
+      return <DecisionForm {...about} />;
+    case 'choose-delivery':
+      return <DeliveryForm order={order} {...about} />;
+    default:
+      // An action that is new and has no form does not compile here.
+      return <ConfirmForm action={action} {...about} />;
+  }
+}
+
+const confirmCalls = {
+  'confirm-receipt': confirmReceipt,
+  accept: acceptPhone,
+  'confirm-return': confirmReturn,
+  'withdraw-cancellation': withdrawCancellation,
+  'withdraw-problem': withdrawProblem,
+  keep: keepPhone,
+  'list-again': listAgain,
+} as const;
+
+/** Nothing to fill in. */
+function ConfirmForm({
+  action,
+  submitLabel,
+  variant,
+  ...about
+}: TextFormProps & { action: keyof typeof confirmCalls }) {
+  const call = useCall();
+  const form = useForm();
+  const { failure, send } = useActionSubmit(about, action, form);
+  const submit = form.handleSubmit(() =>
+    send(() => call(confirmCalls[action], { params: { _id: about.orderId }, body: undefined })),
+  );
+  return (
+    <FormFrame
+      {...{ submitLabel, variant, failure }}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+    />
+  );
+}

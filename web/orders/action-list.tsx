@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { orderActionWords } from '#contract/orders-words.ts';
+import type { Order } from '#contract/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { ActionDialog } from './action-dialog.tsx';
+import { useDealTimes } from './deal-times.ts';
+import { type ListedAction, actionTexts, listedActions } from './action-texts.ts';
+
+/** All that the person can do with an order now, each with what it does. */
+export function ActionList({ order }: { order: Order }) {
+  const [open, setOpen] = useState<ListedAction>();
+  const times = useDealTimes();
+  useFocusAfter(open);
+  const possible = listedActions.filter((action) => order.possible.includes(action));
+  return (
+    <>
+      {possible.length > 0 && (
+        <Panel title="What you can do" className="print:hidden">
+          <ul className="divide-y divide-line">
+            {possible.map((action) => (
+              <li
+                key={action}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
+              >
+                <p id={`explains-${action}`} className="min-w-0 grow basis-64">
+                  {actionTexts[action].explains(times)}
+                </p>
+                <Button
+                  variant={actionTexts[action].variant ?? 'quiet'}
+                  aria-describedby={`explains-${action}`}
+                  aria-haspopup="dialog"
+                  onClick={() => setOpen(action)}
+                  className="max-phone:w-full"
+                >
+                  {orderActionWords[action]}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {/* It stays where the action has become impossible meanwhile: what was typed is still there to be read. */}
+      {open !== undefined && <ActionDialog order={order} action={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+/** A dialog gives the focus back to the button that opened it, which goes where the action is done. */
+function useFocusAfter(open: ListedAction | undefined): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (open === undefined && wasOpen.current) focusContentIfLost();
+    wasOpen.current = open !== undefined;
+  }, [open]);
+}

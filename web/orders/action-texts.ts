@@ -1,0 +1,136 @@
+import type { OrderAction } from '#contract/orders-machine.ts';
+import type { ButtonProps } from '#web/ui/button.tsx';
+
+import type { DealTimes } from './deal-times.ts';
+
+export interface ActionText {
+  /** What it does, beside the button. */
+  readonly explains: (times: DealTimes) => string;
+  /** What to think of before, in its dialog. */
+  readonly warns?: string;
+  /** What the person reads when it is done. */
+  readonly done: string;
+  readonly variant?: ButtonProps['variant'];
+}
+
+/** Actions of the list "What you can do", in its order; the others have their places on the page. */
+export const listedActions = [
+  'confirm-receipt',
+  'accept',
+  'send',
+  'confirm-return',
+  'withdraw-cancellation',
+  'withdraw-problem',
+  'object',
+  'send-back',
+  'keep',
+  'decide',
+  'confirm-delivery',
+  'choose-delivery',
+  'report-problem',
+  'refund',
+  'dispute-return',
+  'ask-to-cancel',
+  'cancel',
+  'list-again',
+] as const satisfies readonly OrderAction[];
+export type ListedAction = (typeof listedActions)[number];
+
+export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
+  'confirm-receipt': {
+    explains: ({ trial }) =>
+      `When you have the phone. You then have ${trial} to try it out before the seller is paid.`,
+    warns:
+      'Press this only with the phone in your hands. The order then counts as handed over, without any code.',
+    done: 'Handed over',
+    variant: 'action',
+  },
+  accept: {
+    explains: () => 'Ends the order: the seller is paid.',
+    warns: 'The seller is paid at once, and you cannot report a problem any more.',
+    done: 'The order is completed',
+    variant: 'action',
+  },
+  send: {
+    explains: () => 'When the parcel is with the carrier. The buyer sees its tracking number.',
+    done: 'The buyer has been told',
+    variant: 'action',
+  },
+  'confirm-return': {
+    explains: () => 'When the phone is back with you. The buyer gets all their money.',
+    warns: 'Look at the phone first. The buyer gets all their money back, and this cannot be undone.',
+    done: 'The buyer gets their money back',
+    variant: 'action',
+  },
+  'withdraw-cancellation': {
+    explains: () => 'Takes your wish to cancel back. The order goes on as before.',
+    done: 'The order goes on',
+    variant: 'action',
+  },
+  'withdraw-problem': {
+    explains: () => 'When it is solved between you. The order ends and the seller is paid.',
+    warns: 'The seller is paid at once, and you cannot report another problem.',
+    done: 'The order is completed',
+  },
+  object: {
+    explains: () => 'Stops the cancellation. Ringback reads what both of you say, and decides.',
+    done: 'You have objected',
+  },
+  'send-back': {
+    explains: () => 'When the parcel back is with the carrier. The seller sees its tracking number.',
+    done: 'The seller has been told',
+    variant: 'action',
+  },
+  keep: {
+    explains: () => 'Ends the return: you keep the phone and the seller is paid.',
+    warns: 'You keep the phone as it is. The seller is paid at once, and this cannot be undone.',
+    done: 'The order is completed',
+  },
+  decide: {
+    explains: () => 'Ends the dispute, or has the phone sent back. Both sides read your words.',
+    done: 'Decided',
+    variant: 'action',
+  },
+  'confirm-delivery': {
+    explains: () => 'When the carrier has proof of delivery. The order then goes on by itself.',
+    done: 'The delivery counts as proven',
+  },
+  'choose-delivery': {
+    explains: () => 'Meet the seller, or have the phone sent to an address.',
+    done: 'The seller has been told',
+  },
+  'report-problem': {
+    explains: ({ answer }) =>
+      `Your money stays held. The seller has ${answer} to answer; if you do not agree, Ringback decides.`,
+    done: 'The seller has been told, and your money is held',
+  },
+  refund: {
+    explains: () => 'The buyer gets all their money back, of your own will.',
+    warns:
+      'The buyer gets all their money back, and this cannot be undone. If they have the phone, agree first how it comes back to you.',
+    done: 'The buyer gets their money back',
+    variant: 'danger',
+  },
+  'dispute-return': {
+    explains: () => 'When another phone came back, or it is damaged. Ringback decides.',
+    done: 'You have told us what is wrong',
+  },
+  'ask-to-cancel': {
+    explains: ({ objection }) =>
+      `The seller has ${objection} to object. Then the order ends and you get all your money back.`,
+    done: 'You have asked to cancel',
+    variant: 'danger',
+  },
+  cancel: {
+    explains: () => 'Ends the order at once: the buyer gets all their money back.',
+    warns:
+      'The buyer gets all their money back, and this cannot be undone. You can list the phone again afterwards.',
+    done: 'The order is cancelled',
+    variant: 'danger',
+  },
+  'list-again': {
+    explains: () => 'Makes a new listing with the same facts, photos and price.',
+    done: 'The phone is listed again',
+    variant: 'action',
+  },
+};

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+
+import { checkItem } from '#contract/orders-actions.ts';
+import { type ChecklistItem, checklistItems } from '#contract/orders-machine.ts';
+import { checklistWords } from '#contract/orders-words.ts';
+import type { Order } from '#contract/orders.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { refusalWords, useOrderAct } from './use-order-act.ts';
+
+/** What the buyer looks at with the phone in hand. Ticks are theirs to give, and stand in the timeline. */
+export function Checklist({ order: { _id, state, checked, possible } }: { order: Order }) {
+  const call = useCall();
+  const act = useOrderAct(_id);
+  const toasts = useToasts();
+  const [asked, setAsked] = useState<Partial<Record<ChecklistItem, boolean>>>({});
+  const tick = async (item: ChecklistItem, isChecked: boolean): Promise<void> => {
+    // The box does not wait for the answer.
+    setAsked((before) => ({ ...before, [item]: isChecked }));
+    try {
+      await act(() => call(checkItem, { params: { _id }, body: { item, isChecked } }));
+    } catch (error) {
+      toasts.error(refusalWords(error));
+    }
+    setAsked(({ [item]: _done, ...before }) => before);
+  };
+  const done = checked.length;
+  return (
+    <Panel
+      title="Check the phone"
+      aside={
+        <span className="text-small text-quiet tabular-nums">
+          {done} of {checklistItems.length}
+        </span>
+      }
+      className="print:hidden"
+    >
+      <p className="max-w-prose text-small text-quiet">
+        {state === 'paid' ? 'With the phone in your hands, before you show the code. ' : ''}
+        Nobody has to tick anything; what you tick stands in the timeline.
+      </p>
+      <ul className="grid gap-2">
+        {checklistItems.map((item) => (
+          <li key={item}>
+            <Checkbox
+              checked={asked[item] ?? checked.includes(item)}
+              disabled={!possible.includes('check')}
+              onChange={({ target }) => void tick(item, target.checked)}
+            >
+              {checklistWords[item]}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
+
+import { handOver } from '#contract/orders-actions.ts';
+import type { Order } from '#contract/orders.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { isApiError } from '#web/platform/api-error.ts';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { CodeLock } from './code-lock.tsx';
+import { refusalWords, useOrderAct } from './use-order-act.ts';
+
+/** Where the seller enters the buyer's code. An address with the code after `#` fills it in. */
+export function CodeForm({ order }: { order: Order }) {
+  const { _id, codeTries, buyer, possible } = order;
+  return (
+    <Panel title="Enter the buyer’s code" className="print:hidden">
+      <p className="max-w-prose">
+        {buyer} shows you six digits when they have looked at the phone.{' '}
+        <strong className="font-semibold">Hand over the phone only after this says Handed over.</strong>
+      </p>
+      {possible.includes('hand-over') && <DigitsForm orderId={_id} />}
+      <CodeLock tries={codeTries} />
+    </Panel>
+  );
+}
+
+function DigitsForm({ orderId }: { orderId: string }) {
+  const call = useCall();
+  const act = useOrderAct(orderId);
+  const [failure, setFailure] = useState<string>();
+  const scanned = codeOf(useLocation().hash);
+  const form = useForm({
+    resolver: standardSchemaResolver(handOver.body),
+    defaultValues: { code: scanned },
+  });
+  const element = useScanned(scanned, (code) => form.setValue('code', code));
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      await act(() => call(handOver, { params: { _id: orderId }, body }));
+    } catch (error) {
+      // What is left of the tries stands below.
+      const isRefused = isApiError(error, 409) || isApiError(error, 429);
+      setFailure(isRefused ? refusalWords(error) : showRefusal(error, form.setError, { code: 'code' }));
+      form.setFocus('code', { shouldSelect: true });
+    }
+  });
+  return (
+    <form
+      ref={element}
+      method="post"
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <TextInput
+          label="Code"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          hint={scanned === '' ? undefined : 'Filled in from the address that you opened.'}
+          error={errors.code?.message}
+          className="w-48"
+          {...form.register('code')}
+        />
+        <Button type="submit" isBusy={isSubmitting} className="mt-6.5">
+          Hand over
+        </Button>
+      </div>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}
+
+/** An address with the code opens the page, which may have been open already: the form is brought into view. */
+function useScanned(scanned: string, fillIn: (code: string) => void): RefObject<HTMLFormElement | null> {
+  const element = useRef<HTMLFormElement>(null);
+  const take = useEffectEvent(fillIn);
+  useEffect(() => {
+    if (scanned === '') return;
+    take(scanned);
+    element.current?.scrollIntoView({ block: 'center' });
+  }, [scanned]);
+  return element;
+}
+
+/** The six digits of an address's fragment, `#code=123456`; empty where it has none. */
+const codeOf = (hash: string): string => /^#code=(\d{6})$/.exec(hash)?.[1] ?? '';

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+import { codeTries } from '#contract/orders-machine.ts';
+import type { Order } from '#contract/orders.ts';
+import { AlertIcon } from '#web/ui/icons.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+
+/** Says how many wrong codes may still be entered, once there was one, and what to do when it is locked. */
+export function CodeLock({ tries, isBuyer = false }: { tries: Order['codeTries']; isBuyer?: boolean }) {
+  if (tries === null) return null;
+  const { left, lockedUntil, isLockedForGood } = tries;
+  if (isLockedForGood) {
+    return (
+      <Notice>
+        {isBuyer
+          ? 'Too many wrong codes were entered, so the code is of no use any more. When you have the phone, press “I have it”.'
+          : 'Too many wrong codes were entered, so the code is of no use any more. The buyer can press “I have it” on their page when they have the phone.'}
+      </Notice>
+    );
+  }
+  if (lockedUntil !== null) {
+    return (
+      <Notice>
+        Too many wrong codes were entered. The next one can be entered after <Moment time={lockedUntil} />.
+      </Notice>
+    );
+  }
+  if (left >= codeTries.untilPause) return null;
+  return (
+    <Notice>
+      A wrong code was entered. {left} {left === 1 ? 'try is' : 'tries are'} left before a pause of an hour.
+    </Notice>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-2 rounded-control bg-wait-soft px-4 py-3">
+      <AlertIcon className="mt-0.5 size-5 text-wait" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { leftWords } from './deadline-words.ts';
+
+const minutes = (count: number): number => count * 60_000;
+
+test.each([
+  [-1, 'any moment now'],
+  [0, 'any moment now'],
+  [minutes(1) - 1, 'less than a minute left'],
+  [minutes(12), '12 min left'],
+  [minutes(60), '1 h left'],
+  [minutes(310), '5 h 10 min left'],
+  [minutes(24 * 60), '1 day left'],
+  [minutes(51 * 60 + 59), '2 days 3 h left'],
+])('%i ms before a deadline it says: %s', (leftMs, words) => {
+  expect(leftWords(leftMs)).toBe(words);
+});

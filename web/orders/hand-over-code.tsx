@@ -1,0 +1,59 @@
+import { useState } from 'react';
+
+import { renewCode } from '#contract/orders-actions.ts';
+import type { Order } from '#contract/orders.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { CodeLock } from './code-lock.tsx';
+import { refusalWords, useOrderAct } from './use-order-act.ts';
+
+/** The buyer's code: whoever enters it has handed the phone over. */
+export function HandOverCode({ order }: { order: Order }) {
+  const { code, codeTries, possible, seller } = order;
+  if (code === undefined) return null;
+  return (
+    <Panel title="Your hand-over code" className="print:hidden">
+      {code.digits === null ? (
+        <p>This code cannot be shown any more. Get a new one.</p>
+      ) : (
+        <div className="grid gap-2">
+          <p className="font-display text-claim font-bold tracking-[0.2em] tabular-nums">{code.digits}</p>
+          <p className="max-w-prose text-small text-quiet">
+            Show it only with the phone in your hands and looked at: with it, {seller} confirms that you have
+            the phone.
+          </p>
+        </div>
+      )}
+      <CodeLock tries={codeTries} isBuyer />
+      {possible.includes('renew-code') && <RenewCode orderId={order._id} />}
+    </Panel>
+  );
+}
+
+function RenewCode({ orderId }: { orderId: string }) {
+  const call = useCall();
+  const act = useOrderAct(orderId);
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const renew = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await act(() => call(renewCode, { params: { _id: orderId }, body: undefined }));
+      toasts.success('You have a new code; the old one is void');
+    } catch (error) {
+      toasts.error(refusalWords(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      <Button variant="quiet" isBusy={isBusy} onClick={() => void renew()}>
+        Get a new code
+      </Button>
+      <p className="text-small text-quiet">If somebody else has seen it. The old one is void at once.</p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { formatPrice, fromCents } from '#contract/money.ts';
+import type { Order, OrderListing } from '#contract/orders.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { paths } from '#web/platform/paths.ts';
+import { Day } from '#web/products/day.tsx';
+import { accessoryName, colourWords, networkLockWords, storageWords } from '#web/products/fact-words.ts';
+import { productQuery } from '#web/products/product-page-queries.ts';
+import { yearsOfUse } from '#web/products/years-of-use.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+
+/** The listing as it was when the phone was booked: what counts if the two disagree. */
+export function ListingSnapshot({ order: { listing, productId } }: { order: Order }) {
+  return (
+    <Panel title="The phone, as it was listed">
+      <Photos listing={listing} />
+      <p className="font-display text-title font-bold wrap-anywhere">{listing.model}</p>
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-small">
+        {factsOf(listing).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-quiet">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {listing.description !== '' && (
+        <p className="max-w-prose text-small wrap-anywhere whitespace-pre-line">{listing.description}</p>
+      )}
+      <p className="text-small text-quiet">
+        Listed <Day time={listing.listedAt} />. Later changes to the listing change nothing here.
+      </p>
+      <PhonePageLink productId={productId} model={listing.model} />
+    </Panel>
+  );
+}
+
+function Photos({ listing: { photos, model } }: { listing: OrderListing }) {
+  return (
+    <ul className="flex gap-2 overflow-x-auto print:hidden">
+      {photos.map(({ url, width, height, srcset, avif, preview }, place) => (
+        <li key={url} className="shrink-0">
+          <Picture
+            src={url}
+            alt={`${model}, photo ${place + 1}`}
+            width={width}
+            height={height}
+            srcset={srcset}
+            avif={avif}
+            preview={preview}
+            sizes="6rem"
+            className="aspect-4/5 w-24 rounded-control"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf(listing: OrderListing): readonly (readonly [string, string])[] {
+  const { deviceName, model, storageGb, colour, networkLock, batteryHealth, accessories } = listing;
+  return [
+    ['Category', listing.category],
+    ...(deviceName === null || deviceName === model ? [] : [['Model', deviceName] as const]),
+    ['Condition', listing.condition],
+    ...(storageGb === null ? [] : [['Storage', storageWords(storageGb)] as const]),
+    ...(colour === null ? [] : [['Colour', colourWords(colour)] as const]),
+    ...(networkLock === null ? [] : [['Network', networkLockWords.get(networkLock) ?? networkLock] as const]),
+    ...(batteryHealth === null ? [] : [['Battery health', `${batteryHealth}%`] as const]),
+    ['Used', yearsOfUse(listing.useYear)],
+    ...(accessories.length === 0 ? [] : [['Comes with', accessories.map(accessoryName).join(', ')] as const]),
+    ['Place', listing.location],
+    ['Price paid new', formatPrice(fromCents(listing.buyCents))],
+  ];
+}
+
+/** Only where its page is still there. That it is gone is no failure, and that it could not be asked costs a link. */
+function PhonePageLink({ productId, model }: { productId: string; model: string }) {
+  const { data } = useQuery(productQuery(useSend(), productId));
+  if (data === undefined) return null;
+  return (
+    <LinkButton
+      to={paths.product(productId)}
+      variant="quiet"
+      aria-label={`See the phone’s page, ${model}`}
+      className="justify-self-start print:hidden"
+    >
+      See the phone’s page
+    </LinkButton>
+  );
+}

@@ -1,0 +1,36 @@
+import { isApiError } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
+import { BagIcon } from '#web/ui/tool-icons.tsx';
+
+export interface MissingOrderProps {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly onRetry: () => void;
+}
+
+/** In the place of an order that is on its way, could not be read, or is somebody else's. */
+export function MissingOrder({ error, isFetching, onRetry }: MissingOrderProps) {
+  if (isApiError(error, 404)) {
+    return (
+      <EmptyState
+        title="No such order"
+        icon={<BagIcon className="size-7" />}
+        action={<LinkButton to={paths.orders}>See my orders</LinkButton>}
+      >
+        Orders are shown to their buyer and their seller only. You may be signed in as somebody else.
+      </EmptyState>
+    );
+  }
+  if (error !== null) return <ErrorNotice error={error} onRetry={onRetry} isRetrying={isFetching} />;
+  return (
+    <LoadingRegion label="Loading the order" className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <Skeleton className="h-48" />
+      <Skeleton className="h-48" />
+      <Skeleton className="h-80" />
+      <Skeleton className="h-40" />
+    </LoadingRegion>
+  );
+}

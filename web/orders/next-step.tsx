@@ -1,0 +1,97 @@
+import type { Order } from '#contract/orders.ts';
+import { orderStateWords, orderStepWords } from '#contract/orders-words.ts';
+import { useNow } from '#web/platform/use-now.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { AlertIcon } from '#web/ui/icons.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { StepRing } from '#web/ui/step-ring.tsx';
+import { CheckIcon, ClockIcon, CloseIcon } from '#web/ui/tool-icons.tsx';
+
+import { leftWords } from './deadline-words.ts';
+import { adviceFor, becomesWords, stateTones, stepsOf, turnWords } from './order-words.ts';
+
+/** Where an order stands, and what happens next, by whom, until when. */
+export function NextStep({ order }: { order: Order }) {
+  const { state, next, role } = order;
+  const hasEnded = next.step === 'nothing';
+  return (
+    <section
+      aria-label="Where this order stands"
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 phone:flex-row tablet:gap-6 tablet:p-6 print:border-0 print:p-0"
+    >
+      <OrderRing order={order} />
+      <div className="grid min-w-0 grow content-start gap-2">
+        {/* What changes here is read out, whoever has changed it. */}
+        <div role="status" className="grid justify-items-start gap-1">
+          <Badge tone={order.isYourTurn ? 'wait' : 'quiet'}>{hasEnded ? 'Ended' : turnWords(order)}</Badge>
+          <h2 className="text-title">{orderStateWords[state]}</h2>
+        </div>
+        {!hasEnded && <p className="font-semibold">{orderStepWords[next.step]}</p>}
+        <p className="max-w-prose text-quiet">
+          {hasEnded ? endWords(order) : adviceFor(next.step, role, order)}
+        </p>
+        {next.until !== null && <DeadlineLine until={next.until} becomes={next.becomes} />}
+      </div>
+    </section>
+  );
+}
+
+/** It closes with the order. */
+function OrderRing({ order: { state, delivery } }: { order: Order }) {
+  const steps = stepsOf(delivery);
+  const reached = steps.indexOf(state);
+  const tone = stateTones[state];
+  // A dispute and a return come after a step that was reached.
+  const done = reached === -1 ? steps.length - 1 : reached + 1;
+  const hasEnded = state === 'cancelled' || state === 'refunded';
+  return (
+    <StepRing
+      steps={steps.length}
+      done={hasEnded ? 0 : done}
+      tone={tone}
+      className="size-16 tablet:size-20 print:hidden"
+    >
+      {state === 'disputed' ? (
+        <AlertIcon className="size-7 text-bad" />
+      ) : (
+        <RingIcon isGood={tone === 'good'} hasEnded={hasEnded} />
+      )}
+    </StepRing>
+  );
+}
+
+function RingIcon({ isGood, hasEnded }: { isGood: boolean; hasEnded: boolean }) {
+  if (isGood) return <CheckIcon className="size-8 text-good" />;
+  return hasEnded ? <CloseIcon className="size-7 text-quiet" /> : <ClockIcon className="size-7 text-wait" />;
+}
+
+/** The words say minutes. */
+const tickMs = 15_000;
+
+function DeadlineLine({ until, becomes }: { until: string; becomes: Order['next']['becomes'] }) {
+  const leftMs = Date.parse(until) - useNow(tickMs);
+  return (
+    <p className="flex gap-2 text-small print:hidden">
+      <ClockIcon className="size-5 text-wait" />
+      <span>
+        Until{' '}
+        <strong className="font-semibold">
+          <Moment time={until} />
+        </strong>{' '}
+        ({leftWords(leftMs)}).
+        {becomes !== null && ` If nothing happens until then, ${becomesWords[becomes]}.`}
+      </span>
+    </p>
+  );
+}
+
+function endWords({ state, role, buyer, seller, refundedCents }: Order): string {
+  if (state === 'completed') return role === 'seller' ? 'The money is yours.' : completedWords(role, seller);
+  if (refundedCents === 0) return 'This order has ended.';
+  return role === 'buyer'
+    ? 'All your money has gone back to your card.'
+    : `All money has gone back to ${buyer}.`;
+}
+
+const completedWords = (role: Order['role'], seller: string): string =>
+  role === 'buyer' ? 'The phone is yours. Enjoy it.' : `The money is ${seller}’s.`;

@@ -1,0 +1,73 @@
+/** What the lists of orders show of each. */
+import { fromCents } from '#contract/money.ts';
+import { orderStepWords } from '#contract/orders-words.ts';
+import type { OrderSummary } from '#contract/orders.ts';
+import { paths } from '#web/platform/paths.ts';
+import { TablePhone } from '#web/products/table-phone.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { Price } from '#web/ui/price.tsx';
+
+import { NextLine } from './next-line.tsx';
+import { stateEntered, stateTones } from './order-words.ts';
+
+type Words = (order: OrderSummary) => string | undefined;
+
+export const phoneColumn = (note: Words): Column<OrderSummary> => ({
+  header: 'Phone',
+  isName: true,
+  cell: (order) => (
+    <TablePhone
+      to={paths.order(order._id)}
+      model={order.model}
+      image={order.image}
+      picture={order.picture}
+      note={note(order)}
+    />
+  ),
+});
+
+export const priceColumn = (note: Words): Column<OrderSummary> => ({
+  header: 'Price',
+  cell: (order) => (
+    <span className="grid gap-0.5">
+      <Price sell={fromCents(order.amountCents)} size="row" />
+      <span className="text-small text-quiet empty:hidden">{note(order)}</span>
+    </span>
+  ),
+});
+
+export const stateColumn: Column<OrderSummary> = {
+  header: 'State',
+  cell: ({ state, next, isYourTurn, paidAt }) => (
+    <span className="grid max-w-72 justify-items-start gap-1">
+      <Badge tone={stateTones[state]}>{stateEntered[state]}</Badge>
+      <span className="text-small">
+        {next.step === 'nothing' ? (
+          <span className="text-quiet">
+            Paid <Moment time={paidAt} />
+          </span>
+        ) : (
+          <NextLine words={orderStepWords[next.step]} isYourTurn={isYourTurn} until={next.until} />
+        )}
+      </span>
+    </span>
+  ),
+};
+
+export const orderColumn: Column<OrderSummary> = {
+  header: 'Order',
+  align: 'end',
+  cell: ({ _id, model, isYourTurn }) => (
+    <LinkButton
+      to={paths.order(_id)}
+      variant={isYourTurn ? 'action' : 'quiet'}
+      aria-label={`Open the order of ${model}`}
+      className="whitespace-nowrap"
+    >
+      Open the order
+    </LinkButton>
+  ),
+};

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+
+import type { Order } from '#contract/orders.ts';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** How the other side is reached, and where the two meet; admins see both. */
+export function OrderContacts({ order }: { order: Order }) {
+  const { role, buyerContact, sellerContact, meetingPlace, delivery, parcelAddress } = order;
+  return (
+    <Panel title={panelTitles[role]}>
+      <dl className="grid gap-3">
+        {role !== 'buyer' && <Person title={role === 'admin' ? 'Buyer' : 'Name'} person={buyerContact} />}
+        {role !== 'seller' && <Person title={role === 'admin' ? 'Seller' : 'Name'} person={sellerContact} />}
+        {delivery === 'meeting' ? (
+          <Fact name="Meeting place">{meetingPlace}</Fact>
+        ) : (
+          <Fact name="Parcel to">
+            <span className="whitespace-pre-line">{parcelAddress}</span>
+          </Fact>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+const panelTitles = {
+  buyer: 'The seller',
+  seller: 'The buyer',
+  admin: 'The two sides',
+} as const satisfies Record<Order['role'], string>;
+
+function Person({ title, person: { name, phone, email } }: { title: string; person: Order['buyerContact'] }) {
+  return (
+    <Fact name={title}>
+      <span className="block font-semibold">{name}</span>
+      {phone !== '' && (
+        <a
+          href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+          className="inline-flex min-h-11 items-center font-semibold text-action underline print:text-ink"
+        >
+          {phone}
+        </a>
+      )}
+      {email !== undefined && <span className="block text-small text-quiet">{email}</span>}
+    </Fact>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-quiet">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+
+import type { Order } from '#contract/orders.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { fromCents } from '#contract/money.ts';
+
+import { formatCents } from './order-words.ts';
+
+/** What was paid, what went back, and for the seller what the sale costs and brings. */
+export function OrderMoney({ order }: { order: Order }) {
+  const { amountCents, refundedCents, role, sellerCents, refund } = order;
+  // Where all goes back, the sale costs and brings nothing.
+  const fee = refundedCents === amountCents ? undefined : order.fee;
+  return (
+    <Panel title="Money">
+      <Price sell={fromCents(amountCents)} size="card" />
+      <dl className="grid gap-2 empty:hidden">
+        {refundedCents > 0 && (
+          <Line name={refund === 'under-way' ? 'On its way back to the buyer' : 'Given back to the buyer'}>
+            {formatCents(refundedCents)}
+          </Line>
+        )}
+        {fee !== undefined && (
+          <Line name={`Fee (${fee.percent}% + ${formatCents(fee.fixedCents)})`}>
+            −{formatCents(fee.feeCents)}
+          </Line>
+        )}
+        {fee !== undefined && fee.vatCents > 0 && (
+          <Line name={`of which ${fee.vatPercent}% VAT`}>{formatCents(fee.vatCents)}</Line>
+        )}
+        {fee !== undefined && (
+          <Line name={role === 'seller' ? 'You get' : 'The seller gets'} isSum>
+            {formatCents(sellerCents)}
+          </Line>
+        )}
+      </dl>
+      <p className="text-small text-quiet">{heldWords(order)}</p>
+    </Panel>
+  );
+}
+
+function Line({ name, isSum = false, children }: { name: string; isSum?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`flex flex-wrap justify-between gap-x-4 ${isSum ? 'border-t border-line pt-2 font-semibold' : ''}`}
+    >
+      <dt className={isSum ? '' : 'text-quiet'}>{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function heldWords({ endedAt, hasOpenChargeback, role }: Order): string {
+  if (hasOpenChargeback)
+    return 'The buyer’s bank is looking at the payment: nothing moves until it has decided.';
+  if (endedAt !== null) return 'Nothing of it is held any more.';
+  return role === 'seller'
+    ? 'Ringback holds the money. It is yours when the order is completed.'
+    : 'Ringback holds the money until the order is completed or cancelled.';
+}

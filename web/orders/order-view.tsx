@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import type { Order } from '#contract/orders.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { useTitle } from '#web/platform/use-title.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
+
+import { ActionList } from './action-list.tsx';
+import { Checklist } from './checklist.tsx';
+import { CodeForm } from './code-form.tsx';
+import { HandOverCode } from './hand-over-code.tsx';
+import { ListingSnapshot } from './listing-snapshot.tsx';
+import { MissingOrder } from './missing-order.tsx';
+import { NextStep } from './next-step.tsx';
+import { OrderContacts } from './order-contacts.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderParcels } from './order-parcels.tsx';
+import { OrderProblem } from './order-problem.tsx';
+import { orderQuery } from './order-queries.ts';
+import { OrderTimeline } from './order-timeline.tsx';
+
+export interface OrderViewProps {
+  readonly orderId: string;
+  /** The head of the page around its content. */
+  readonly frame: (head: {
+    title: string;
+    intro?: string;
+    action?: ReactNode;
+    children: ReactNode;
+  }) => ReactNode;
+}
+
+/** One order as its buyer, its seller or an admin sees it: where it stands, and all that they can do. */
+export function OrderView({ orderId, frame }: OrderViewProps) {
+  const { data: order, error, refetch, isFetching } = useQuery(orderQuery(useSend(), orderId));
+  useTitle(order === undefined ? undefined : `Order of ${order.model}`);
+  if (order === undefined) {
+    return frame({
+      title: 'Order',
+      children: <MissingOrder {...{ error, isFetching }} onRetry={() => void refetch()} />,
+    });
+  }
+  return frame({
+    title: `Order of ${order.model}`,
+    intro: introOf(order),
+    action: (
+      <LinkButton
+        to={paths.receipt(orderId)}
+        variant="quiet"
+        aria-label={`Receipt for ${order.model}`}
+        className="print:hidden"
+      >
+        Receipt
+      </LinkButton>
+    ),
+    children: <OrderBody order={order} />,
+  });
+}
+
+/** On a wide screen in two columns; on a narrow one in the order in which things are needed. */
+function OrderBody({ order }: { order: Order }) {
+  const { role, state } = order;
+  useFocusAfterChange(state);
+  return (
+    <div className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid content-start gap-6">
+        <NextStep order={order} />
+        <OrderProblem order={order} />
+      </div>
+      <div className="grid content-start gap-6">
+        <OrderContacts order={order} />
+      </div>
+      <div className="grid content-start gap-6">
+        <OrderParcels order={order} />
+        {role === 'seller' && state === 'paid' && <CodeForm order={order} />}
+        {role === 'buyer' && <HandOverCode order={order} />}
+        {role === 'buyer' && state === 'paid' && <Checklist order={order} />}
+        <ActionList order={order} />
+        {role === 'buyer' && state !== 'paid' && order.possible.includes('check') && (
+          <Checklist order={order} />
+        )}
+        <OrderTimeline order={order} />
+      </div>
+      <div className="grid content-start gap-6">
+        <OrderMoney order={order} />
+        <ListedAgain order={order} />
+        <ListingSnapshot order={order} />
+      </div>
+    </div>
+  );
+}
+
+/** What was pressed may be gone in the next state. */
+function useFocusAfterChange(state: Order['state']): void {
+  const shown = useRef(state);
+  useEffect(() => {
+    if (shown.current !== state) focusContentIfLost();
+    shown.current = state;
+  }, [state]);
+}
+
+function ListedAgain({ order: { listedAgainAs, model } }: { order: Order }) {
+  if (listedAgainAs === null) return null;
+  return (
+    <LinkButton
+      to={paths.product(listedAgainAs)}
+      variant="quiet"
+      aria-label={`See the new listing of ${model}`}
+      className="print:hidden"
+    >
+      See the new listing
+    </LinkButton>
+  );
+}
+
+const introOf = ({ role, buyer, seller }: Order): string =>
+  ({
+    buyer: `You buy it from ${seller}.`,
+    seller: `You sell it to ${buyer}.`,
+    admin: `${seller} sells it to ${buyer}.`,
+  })[role];

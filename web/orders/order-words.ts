@@ -1,0 +1,134 @@
+/** What the pages of orders say beyond the words that mails share with them. */
+import { formatPrice, fromCents } from '#contract/money.ts';
+import type { Order, OrderNext } from '#contract/orders.ts';
+import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+/** Money as people read it. */
+export const formatCents = (cents: number): string => formatPrice(fromCents(cents));
+
+export const stateTones = {
+  paid: 'wait',
+  sent: 'wait',
+  handed_over: 'good',
+  disputed: 'bad',
+  returning: 'wait',
+  completed: 'good',
+  cancelled: 'quiet',
+  refunded: 'quiet',
+} as const satisfies Record<OrderState, BadgeTone>;
+
+/** What a timeline says when a state is entered. */
+export const stateEntered = {
+  paid: 'Paid',
+  sent: 'Sent',
+  handed_over: 'Handed over',
+  disputed: 'Problem opened',
+  returning: 'To be sent back',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+} as const satisfies Record<OrderState, string>;
+
+/** What happens by itself when the time is up. */
+export const becomesWords = {
+  paid: 'the order goes on as before',
+  sent: 'the order goes on as before',
+  handed_over: 'the phone counts as received',
+  disputed: 'Ringback looks at it',
+  returning: 'the phone is to be sent back',
+  completed: 'the seller is paid',
+  cancelled: 'the order is cancelled and the buyer gets all their money back',
+  refunded: 'the buyer gets all their money back',
+} as const satisfies Record<OrderState, string>;
+
+/** The happy way of an order, by which its ring closes. */
+export const stepsOf = (delivery: Order['delivery']): readonly OrderState[] =>
+  delivery === 'parcel' ? ['paid', 'sent', 'handed_over', 'completed'] : ['paid', 'handed_over', 'completed'];
+
+/** Whose turn it is, in the words of the person who reads it. */
+export function turnWords({
+  next: { by },
+  role,
+  buyer,
+  seller,
+}: Sides & Pick<Order, 'next' | 'role'>): string {
+  const names = { buyer, seller, admin: 'Ringback' };
+  const others = by.filter((side) => side !== role).map((side) => names[side]);
+  if (!by.includes(role)) return others.length === 0 ? 'Under way' : `${others.join(' and ')}’s turn`;
+  return others.length === 0 ? 'Your turn' : `Your turn, together with ${others.join(' and ')}`;
+}
+
+type Sides = Pick<Order, 'buyer' | 'seller'>;
+
+type Advice = Readonly<Record<OrderRole, (sides: Sides) => string>>;
+
+/** What to do now, and what is safe, for each side. */
+export const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Sides): string =>
+  advice[step][role](order);
+
+const heldUntil = 'The money is held until then.';
+
+const advice: Readonly<Record<OrderStep, Advice>> = {
+  'hand-over': {
+    buyer: ({ seller }) =>
+      `Arrange a meeting with ${seller}. Check the phone with the list below, then show your code. ${heldUntil}`,
+    seller: ({ buyer }) =>
+      `Arrange a meeting with ${buyer}. When they have looked at the phone, enter their code below. ${heldUntil}`,
+    admin: () => `The two meet, and the seller enters the buyer’s code. ${heldUntil}`,
+  },
+  send: {
+    buyer: ({ seller }) => `${seller} sends the phone to your address. Your money is held until it is here.`,
+    seller: () => 'Send the phone to the address on this page, then enter carrier and tracking number.',
+    admin: () => `The seller sends the phone to the buyer’s address. ${heldUntil}`,
+  },
+  object: {
+    buyer: ({ seller }) => `${seller} can still object. Otherwise you get all your money back.`,
+    seller: ({ buyer }) =>
+      `Object if the order should go on, and say why. Otherwise ${buyer} gets all their money back.`,
+    admin: () => 'The order is cancelled unless the seller objects.',
+  },
+  receive: {
+    buyer: () => 'Press “I have it” when the parcel is in your hands and the phone is in it.',
+    seller: ({ buyer }) => `The parcel is on its way to ${buyer}. Keep the carrier’s receipt.`,
+    admin: () => 'The parcel is on its way. If the carrier has proof of delivery, confirm it here.',
+  },
+  'try-out': {
+    buyer: () =>
+      'Try everything. Then press “Everything is fine”, or report a problem while the money is held.',
+    seller: ({ buyer }) =>
+      `${buyer} tries the phone out. You are paid when they are content, or when the time is up.`,
+    admin: () => 'The buyer tries the phone out. The money is held.',
+  },
+  answer: {
+    buyer: ({ seller }) => `${seller} knows of the problem and has to answer. Your money is held.`,
+    seller: () => 'Read the problem below. You can give the money back; otherwise Ringback decides.',
+    admin: () => 'The seller has to answer the problem. You can decide at any time.',
+  },
+  decide: {
+    buyer: () => 'We read what both of you wrote, and decide. Your money is held until then.',
+    seller: () => 'We read what both of you wrote, and decide. The money is held until then.',
+    admin: () => 'Read the problem and the timeline, then decide. Both sides read your words.',
+  },
+  'send-back': {
+    buyer: () => 'Send the phone back and enter carrier and tracking number, or keep it after all.',
+    seller: ({ buyer }) => `${buyer} is to send the phone back. The money is held until it is with you.`,
+    admin: () => 'The buyer is to send the phone back.',
+  },
+  'take-back': {
+    buyer: ({ seller }) =>
+      `The phone is on its way to ${seller}. You get all your money back when it is there.`,
+    seller: () => 'Look at what came back. Confirm it, or say what is wrong with it.',
+    admin: () => 'The phone is on its way back to the seller.',
+  },
+  refund: {
+    buyer: () => 'All your money goes back to your card. Your bank may take some days to show it.',
+    seller: () => 'The buyer gets all their money back. There is nothing to do for you.',
+    admin: () => 'The refund is under way at the card processor.',
+  },
+  nothing: {
+    buyer: () => 'This order has ended.',
+    seller: () => 'This order has ended.',
+    admin: () => 'This order has ended.',
+  },
+};

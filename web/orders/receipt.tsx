@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { orderStateWords } from '#contract/orders-words.ts';
+import type { OrderReceipt } from '#contract/orders.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { Day } from '#web/products/day.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+
+import { MissingOrder } from './missing-order.tsx';
+import { receiptQuery } from './order-queries.ts';
+import { formatCents } from './order-words.ts';
+
+/** What a side of an order prints or files: one sheet. */
+export function Receipt({ orderId }: { orderId: string }) {
+  const { data: receipt, error, refetch, isFetching } = useQuery(receiptQuery(useSend(), orderId));
+  if (receipt === undefined)
+    return <MissingOrder {...{ error, isFetching }} onRetry={() => void refetch()} />;
+  return (
+    <article aria-label={`Receipt ${receipt.number}`} className="receipt">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <p className="flex items-center gap-2 font-display text-lead font-bold">
+          <BrandMark className="size-8" />
+          Ringback
+        </p>
+        <p className="text-right">
+          <span className="block text-small text-quiet">Order number</span>
+          <span className="font-semibold tabular-nums select-all">{receipt.number}</span>
+        </p>
+      </header>
+      <Facts receipt={receipt} />
+      <Sums receipt={receipt} />
+      <p className="text-small text-quiet">
+        The buyer pays the price and nothing else. Ringback holds the money until the order is completed.
+      </p>
+      <p className="flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => window.print()}>Print</Button>
+        <LinkButton to={paths.order(orderId)} variant="quiet">
+          Back to the order
+        </LinkButton>
+      </p>
+    </article>
+  );
+}
+
+function Facts({ receipt }: { receipt: OrderReceipt }) {
+  const { model, buyer, seller, paidAt, endedAt, state, transactionId } = receipt;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 phone:grid-cols-2">
+      <Fact name="Phone">{model}</Fact>
+      <Fact name="State">{orderStateWords[state]}</Fact>
+      <Fact name="Buyer">{buyer}</Fact>
+      <Fact name="Seller">{seller}</Fact>
+      <Fact name="Paid on">
+        <Day time={paidAt} />
+      </Fact>
+      {endedAt !== null && (
+        <Fact name="Ended on">
+          <Day time={endedAt} />
+        </Fact>
+      )}
+      {transactionId !== null && <Fact name="Transaction id">{transactionId}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-quiet">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** The seller's has what the sale costs them, and what is theirs of it. */
+function Sums({ receipt: { amountCents, refundedCents, fee, role } }: { receipt: OrderReceipt }) {
+  return (
+    <table className="w-full">
+      <caption className="sr-only">Money</caption>
+      <tbody>
+        <Sum name="Price, paid by card">{formatCents(amountCents)}</Sum>
+        {refundedCents > 0 && <Sum name="Given back to the buyer">−{formatCents(refundedCents)}</Sum>}
+        {fee !== undefined && <Sum name="Seller’s fee">−{formatCents(fee.feeCents)}</Sum>}
+        {fee !== undefined && fee.vatCents > 0 && (
+          <Sum name={`of which ${fee.vatPercent}% VAT`}>{formatCents(fee.vatCents)}</Sum>
+        )}
+        {fee === undefined ? (
+          <Sum name="You have paid" isLast>
+            {formatCents(amountCents - refundedCents)}
+          </Sum>
+        ) : (
+          <Sum name={role === 'seller' ? 'You get' : 'The seller gets'} isLast>
+            {formatCents(fee.sellerCents)}
+          </Sum>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Sum({ name, isLast = false, children }: { name: string; isLast?: boolean; children: ReactNode }) {
+  return (
+    <tr className={isLast ? 'border-t-2 border-line font-semibold' : 'border-t border-line'}>
+      <th scope="row" className={`py-2.5 pr-4 text-left ${isLast ? 'font-semibold' : 'font-normal'}`}>
+        {name}
+      </th>
+      <td className="py-2.5 text-right tabular-nums">{children}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+import type { Order } from '#contract/orders.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
+
+import { refusalWords, useOrderAct } from './use-order-act.ts';
+
+export interface ActionFormProps {
+  readonly orderId: string;
+  /** Called when it is done. */
+  readonly onDone: () => void;
+}
+
+/**
+ * Sends the form of an action. What was typed is kept as a draft until it has been taken, also where the order has
+ * moved on and the action is refused.
+ *
+ * @param name of the draft, beside the order
+ */
+export function useActionSubmit<Values extends FieldValues>(
+  { orderId, onDone }: ActionFormProps,
+  name: string,
+  form: UseFormReturn<Values>,
+) {
+  const act = useOrderAct(orderId);
+  const forget = useFormDraft(`order ${orderId} ${name}`, form);
+  const [failure, setFailure] = useState<string>();
+  const send = async (work: () => Promise<Order>): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await act(work);
+    } catch (error) {
+      setFailure(
+        isApiError(error, 400) ? showRefusal(error, form.setError, fieldsOf(form)) : refusalWords(error),
+      );
+      return;
+    }
+    await forget();
+    onDone();
+  };
+  return { failure, send };
+}
+
+/** The wire has the form's own names. */
+const fieldsOf = <Values extends FieldValues>(form: UseFormReturn<Values>): Record<string, Path<Values>> =>
+  // Names of a flat form are its paths; Object.keys forgets their type.
+  Object.fromEntries(Object.keys(form.getValues()).map((name) => [name, name as Path<Values>]));

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+import type { Order } from '#contract/orders.ts';
+import { orderStateWords } from '#contract/orders-words.ts';
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+
+import { orderQuery } from './order-queries.ts';
+
+/**
+ * Does something with an order and shows what came of it.
+ *
+ * @returns runs a call of the order; rejects as the call does, after the page shows the order as it is now
+ */
+export function useOrderAct(_id: string): (work: () => Promise<Order>) => Promise<Order> {
+  const queryClient = useQueryClient();
+  const refetchAfter = useRefetchAfter();
+  const send = useSend();
+  return useCallback(
+    async (work) => {
+      try {
+        const order = await work();
+        // An answer that was asked for before the change must not come after it.
+        await queryClient.cancelQueries({ queryKey: queryKeys.orders.one(_id) });
+        queryClient.setQueryData(orderQuery(send, _id).queryKey, order);
+        void refetchAfter('order-changed');
+        return order;
+      } catch (error) {
+        // Too many wrong codes lock it: that is news as well.
+        if (isApiError(error, 409) || isApiError(error, 429))
+          await queryClient.invalidateQueries({ queryKey: queryKeys.orders.one(_id) });
+        throw error;
+      }
+    },
+    [_id, queryClient, refetchAfter, send],
+  );
+}
+
+/** Why something was refused; where the order has moved on meanwhile, also where it stands now. */
+export function refusalWords(error: unknown): string {
+  const words = messageOf(error);
+  const state = isApiError(error, 'orders.not-possible') ? error.body.state : undefined;
+  return isState(state) ? `${words} The order is now: ${orderStateWords[state]}.` : words;
+}
+
+const isState = (state: unknown): state is keyof typeof orderStateWords =>
+  typeof state === 'string' && Object.hasOwn(orderStateWords, state);

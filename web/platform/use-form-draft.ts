@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+
+import { readDraft, removeDraft, writeDraft } from './drafts.ts';
+import { isRecord } from './is-record.ts';
+import { useSession } from './runtime.tsx';
+
+/** How long the fingers rest before what was typed is stored, in milliseconds. */
+const restMs = 250;
+
+/**
+ * Keeps the texts of a small form under the person's id and fills them in again after a reload, a crash or a session
+ * that ran out. What was typed before they were read stays.
+ *
+ * @param name of the form and what it is about, as `order <id> problem`
+ * @returns forgets the texts, once they have been sent
+ */
+export function useFormDraft<Values extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Values>,
+): () => Promise<void> {
+  const person = useSession().identity?.uid ?? '';
+  const { watch } = form;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const store = useEffectEvent(() => {
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    void writeDraft(person, name, form.getValues());
+  });
+  const restore = useEffectEvent((draft: unknown) => {
+    for (const [field, text] of textsOf(draft)) {
+      // A field that the form no longer has is set and never sent.
+      form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>);
+    }
+  });
+  useEffect(() => {
+    let isWanted = person !== '';
+    if (isWanted) void readDraft(person, name).then((draft) => isWanted && restore(draft));
+    const put = (): void => store();
+    const { unsubscribe } = watch((_values, { type }) => {
+      if (type !== 'change') return;
+      isWanted = false;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(put, restMs);
+    });
+    window.addEventListener('pagehide', put);
+    return () => {
+      isWanted = false;
+      unsubscribe();
+      put();
+      window.removeEventListener('pagehide', put);
+    };
+  }, [person, name, watch]);
+  return async () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    await removeDraft(person, name);
+  };
+}
+
+const textsOf = (draft: unknown): [string, string][] =>
+  isRecord(draft)
+    ? Object.entries(draft).flatMap(([field, text]) => (typeof text === 'string' ? [[field, text]] : []))
+    : [];

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+
+import { Ring, type RingTone } from './ring.tsx';
+
+export interface StepRingProps {
+  /** How many steps close the ring. */
+  readonly steps: number;
+  /** How many of them are done; all of them close it. */
+  readonly done: number;
+  readonly tone: RingTone;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+/** The ring of something that happens in steps: an arc for each, closed when all are done. */
+export function StepRing({ steps, done, tone, className = 'size-16', children }: StepRingProps) {
+  if (done >= steps) {
+    return (
+      <Ring value={1} tone={tone} className={className}>
+        {children}
+      </Ring>
+    );
+  }
+  const arc = 100 / steps;
+  return (
+    <span className={`relative inline-grid shrink-0 place-items-center ${className}`}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 44 44"
+        fill="none"
+        className="absolute inset-0 size-full -rotate-90"
+      >
+        {Array.from({ length: steps }, (_, step) => (
+          <circle
+            key={step}
+            cx="22"
+            cy="22"
+            r="20.5"
+            pathLength="100"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+            // The round ends reach into the gap between two arcs.
+            strokeDasharray={`${arc - gap} ${100 - arc + gap}`}
+            strokeDashoffset={-(step * arc + gap / 2)}
+            className={step < done ? strokes[tone] : 'stroke-line'}
+          />
+        ))}
+      </svg>
+      <span className="grid size-[82%] place-items-center">{children}</span>
+    </span>
+  );
+}
+
+/** Between two arcs, of the ring's 100. */
+const gap = 5;
+
+const strokes = {
+  good: 'stroke-good',
+  wait: 'stroke-wait',
+  bad: 'stroke-bad',
+  quiet: 'stroke-quiet',
+} as const satisfies Record<RingTone, string>;

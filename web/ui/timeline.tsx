@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+import { Moment } from './moment.tsx';
+import { Ring, type RingTone } from './ring.tsx';
+import { CheckIcon } from './tool-icons.tsx';
+
+export interface TimelineEntry {
+  readonly key: string;
+  readonly title: string;
+  /** When it happened; left out for what is still to come. */
+  readonly time?: string;
+  readonly tone?: RingTone;
+  /** Who did it and why. */
+  readonly note?: ReactNode;
+}
+
+/** What has happened, oldest first, and what is still to come: a closed ring for each thing that is done. */
+export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
+  return (
+    <ol aria-label={label} className="timeline">
+      {entries.map(({ key, title, time, tone = 'good', note }) => (
+        <li key={key} data-done={time !== undefined}>
+          <Ring value={time === undefined ? 0 : 1} tone={tone} className="size-6">
+            {time !== undefined && <CheckIcon className="size-3.5" />}
+          </Ring>
+          <div className="grid min-w-0 gap-0.5">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className={time === undefined ? 'text-quiet' : 'font-semibold'}>{title}</span>
+              <span className="text-small text-quiet">
+                {time === undefined ? 'To come' : <Moment time={time} />}
+              </span>
+            </p>
+            {note !== undefined && <div className="text-small wrap-anywhere text-quiet">{note}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
