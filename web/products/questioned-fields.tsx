@@ -2,10 +2,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 
+import { useSiteConfig } from '#web/platform/site-config.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
 import { isDearerThanNew, isOddUse } from './odd-values.ts';
+import { sellerShareWords } from './seller-share.ts';
 
 export interface QuestionedFieldProps extends Omit<
   ComponentProps<typeof TextInput>,
@@ -14,12 +16,13 @@ export interface QuestionedFieldProps extends Omit<
   readonly form: ProductEntryForm;
 }
 
-/** What the seller asks: a price above the new one may be a slip. */
+/** What the seller asks, and what they get of it: a price above the new one may be a slip. */
 export function SellingPriceField({ form: { control }, ...input }: QuestionedFieldProps) {
   const [buy, sell] = useWatch({ control, name: ['buy', 'sell'] });
+  const share = sellerShareWords(sell, useSiteConfig()?.deals.fee);
   return (
     <Questioned question={isDearerThanNew(sell, buy) ? 'This is more than it cost new. Is that right?' : ''}>
-      <TextInput {...input} label="Selling price" hint="What you ask for it" before="$" />
+      <TextInput {...input} label="Selling price" hint={`What you ask for it. ${share}`.trim()} before="$" />
     </Questioned>
   );
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { sellerShareWords } from './seller-share.ts';
+
+const fee = { percent: 5, fixedCents: 50, vatPercent: 0 };
+
+test.each([
+  ['420.50', 'You get $398.97 after the fee of $21.53.'],
+  ['$1,000', 'You get $949.50 after the fee of $50.50.'],
+  ['0.30', 'You get $0.00 after the fee of $0.30.'],
+  ['', ''],
+  ['a lot', ''],
+  ['-5', ''],
+])('for a price of "%s" the seller reads: %s', (price, words) => {
+  expect(sellerShareWords(price, fee)).toBe(words);
+});
+
+test('without a fee nothing is said', () => {
+  expect(sellerShareWords('420.50', { ...fee, percent: 0, fixedCents: 0 })).toBe('');
+  expect(sellerShareWords('420.50', undefined)).toBe('');
+});

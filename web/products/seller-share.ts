@@ -1,0 +1,13 @@
+import { type SellerFee, shareOf } from '#contract/deal-terms.ts';
+import { formatPrice, fromCents, toCents } from '#contract/money.ts';
+
+import { parsePrice } from './add-product-price.ts';
+
+/** What is left of a typed selling price after the fee: "You get $398.98 after the fee of $21.52." Empty for no price. */
+export function sellerShareWords(sell: string, fee: SellerFee | undefined): string {
+  const price = parsePrice(sell);
+  if (fee === undefined || !(price > 0) || !Number.isFinite(price)) return '';
+  const { sellerCents, feeCents } = shareOf(toCents(price), fee);
+  if (feeCents === 0) return '';
+  return `You get ${formatPrice(fromCents(sellerCents))} after the fee of ${formatPrice(fromCents(feeCents))}.`;
+}
