@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { type Rolldown, defineConfig } from 'vite';
+
+import routes from './web/routes.ts';
 
 const files = (names: readonly string[], folder = 'web'): readonly string[] =>
   names.map((name) => fileURLToPath(new URL(`${folder}/${name}`, import.meta.url)));
@@ -19,25 +22,65 @@ const shapes = files(
   'contract',
 );
 
+/** What all of these need is the code of forms. */
+const formPages = files(
+  ['login', 'signup', 'forgot-password', 'reset-password'].map((name) => `routes/${name}.tsx`),
+);
+
+const filesOf = (entries: readonly RouteConfigEntry[]): readonly string[] =>
+  entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)]);
+
+const dashboardPages = files(filesOf(routes.filter(({ path }) => path === 'dashboard')));
+const publicPages = files(filesOf(routes.filter(({ path }) => path !== 'dashboard')));
+
 /**
- * React Router makes a chunk of each route, and what several of them share is split by who shares it. Three kinds of
- * shared code stand in one file each instead: a file compresses better than fifteen parts of it, and every page names
- * fewer of them.
+ * React Router makes a chunk of each route, and what several of them share is split by who shares it. Five kinds of
+ * shared code stand in one file each instead: a file compresses better than fifteen parts of it, and every page loads
+ * the list of all files.
  */
-function sharedChunks(): Rolldown.CodeSplittingGroup {
-  let inFrame: ReadonlySet<string> | undefined;
-  let ofPages: readonly ReadonlySet<string>[] | undefined;
-  let ofSchemas: ReadonlySet<string> | undefined;
+function sharedChunks(): Rolldown.CodeSplittingGroup[] {
+  let reach: Reach | undefined;
+  const reachIn = (graph: Rolldown.ChunkingContext): Reach =>
+    (reach ??= measureReach((id) => graph.getModuleInfo(id)));
+  return [
+    { name: (id, graph) => reachIn(graph).kindOf(id), priority: 3 },
+    { name: (id, graph) => (reachIn(graph).isOfForms(id) ? 'forms' : null), priority: 2 },
+    { name: (id, graph) => (reachIn(graph).isOfDashboard(id) ? 'dashboard' : null), priority: 1 },
+  ];
+}
+
+type Reach = ReturnType<typeof measureReach>;
+
+/** Which pages need which modules. */
+function measureReach(infoOf: (id: string) => Rolldown.ModuleInfo | null) {
+  const atOnce = (id: string): readonly string[] => infoOf(id)?.importedIds ?? [];
+  const ever = (id: string): readonly string[] => [
+    ...atOnce(id),
+    ...(infoOf(id)?.dynamicallyImportedIds ?? []),
+  ];
+  const inFrame = importedBy(frame, atOnce);
+  const ofPhones = phonePages.map((page) => importedBy([page], atOnce));
+  const ofForms = formPages.map((page) => importedBy([page], atOnce));
+  const ofSchemas = importedBy(shapes, atOnce);
+  const ofDashboard = dashboardPages.map((page) => importedBy([page], atOnce));
+  const ofPublic = importedBy([...frame, ...publicPages], ever);
+  const kindOf = (id: string): string | null => {
+    // Every chunk needs the bundler's own few functions.
+    if (inFrame.has(id) || id.includes('rolldown/runtime')) return 'frame';
+    if (ofPhones.every((modules) => modules.has(id))) return 'phones';
+    return ofSchemas.has(id) ? 'schemas' : null;
+  };
+  // A chunk has what its modules import, unless another one has it already.
+  const brings = (id: string, modules: ReadonlySet<string>): boolean =>
+    [...importedBy([id], atOnce)].some((each) => modules.has(each) && kindOf(each) === null);
+  const isOfForms = (id: string): boolean =>
+    ofForms.every((modules) => modules.has(id)) && !ofPhones.some((modules) => brings(id, modules));
   return {
-    name: (id, graph) => {
-      const importsOf = (each: string): readonly string[] => graph.getModuleInfo(each)?.importedIds ?? [];
-      inFrame ??= importedBy(frame, importsOf);
-      if (inFrame.has(id)) return 'frame';
-      ofPages ??= phonePages.map((page) => importedBy([page], importsOf));
-      if (ofPages.every((modules) => modules.has(id))) return 'phones';
-      ofSchemas ??= importedBy(shapes, importsOf);
-      return ofSchemas.has(id) ? 'schemas' : null;
-    },
+    kindOf,
+    isOfForms,
+    /** What public pages load only when it is needed must not bring the dashboard with it. */
+    isOfDashboard: (id: string): boolean =>
+      ofDashboard.filter((modules) => modules.has(id)).length > 1 && !brings(id, ofPublic),
   };
 }
 
@@ -60,7 +103,7 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [sharedChunks()] } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks() } } } },
     },
   },
 });
