@@ -37,7 +37,7 @@ test('while a chargeback is open nobody moves the money, and everything else goe
   expect(await seen(order)).toMatchObject({ hasOpenChargeback: false });
   await runDue(market.services, orderDeadline(market.services));
   expect(await seen(order)).toMatchObject({ state: 'completed' });
-  expect(await sellerCents(order.seller)).toBe(39_897);
+  expect(await sellerCents(order.seller)).toBe(39_898);
   await expectBooks();
 });
 
@@ -69,12 +69,12 @@ test('a chargeback that is lost after the seller was paid is taken from the sell
   const order = await paid();
   await act(order.buyer, order.id, 'confirm-receipt');
   await act(order.buyer, order.id, 'accept');
-  expect(await sellerCents(order.seller)).toBe(39_897);
+  expect(await sellerCents(order.seller)).toBe(39_898);
   await recordChargebacks(market.services, order.intent);
   expect(await seen(order)).toMatchObject({ state: 'completed', hasOpenChargeback: true });
   await decide(order.intent, 'losing_evidence');
   expect(await seen(order)).toMatchObject({ state: 'refunded' });
-  expect(await sellerCents(order.seller)).toBe(39_897 - 42_050);
+  expect(await sellerCents(order.seller)).toBe(39_898 - 42_050);
   await expectBooks();
 });
 
