@@ -140,6 +140,8 @@ export interface OrderFacts {
   readonly isDelivered: boolean;
   readonly isReturnSent: boolean;
   readonly isListedAgain: boolean;
+  /** Paid before there were orders: it never gives money back by itself. */
+  readonly isAdopted: boolean;
   /** While the buyer's bank holds a chargeback, nothing moves money. */
   readonly hasOpenChargeback: boolean;
 }
@@ -147,7 +149,8 @@ export interface OrderFacts {
 const conditions: Partial<Record<OrderAction, (facts: OrderFacts) => boolean>> = {
   send: ({ delivery }) => delivery === 'parcel',
   'hand-over': ({ isCodeLockedForGood }) => !isCodeLockedForGood,
-  'ask-to-cancel': ({ cancelAskedBy }) => cancelAskedBy === null,
+  // Silence would give the money back; of an adopted order the buyer reports a problem, which an admin decides.
+  'ask-to-cancel': ({ cancelAskedBy, isAdopted }) => cancelAskedBy === null && !isAdopted,
   'withdraw-cancellation': ({ cancelAskedBy }) => cancelAskedBy === 'buyer',
   object: ({ cancelAskedBy }) => cancelAskedBy !== null,
   'confirm-delivery': ({ isDelivered }) => !isDelivered,

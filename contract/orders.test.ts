@@ -67,6 +67,7 @@ const facts = (state: OrderState, changes: Partial<OrderFacts> = {}): OrderFacts
   isDelivered: false,
   isReturnSent: false,
   isListedAgain: false,
+  isAdopted: false,
   hasOpenChargeback: false,
   ...changes,
 });

@@ -7,6 +7,7 @@ import { mailJobs } from '#server/mails/jobs.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { noticesOf } from './notices.ts';
 import { notificationJobs } from '#server/notifications/jobs.ts';
+import { orderJobs } from '#server/orders/jobs.ts';
 import { orderDeadline } from '#server/orders/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { productPictures } from '#server/products/service.ts';
@@ -49,6 +50,7 @@ export function declareJobs(services: Services): void {
     withheldPictureDays: services.config.withheldPictureDays,
   });
   paymentJobs(services);
+  orderJobs(services);
   deadlineJob(jobs, services, deadlinesOf(services));
   relayJob(services);
 }

@@ -231,6 +231,9 @@ export async function listBuyers(
   );
 }
 
+/** The ids of paid bookings, in their order. */
+export const listPaid = repository.listPaid;
+
 /** Gives a booking from before there were snapshots the listing as it is now. */
 export const rememberListing = repository.rememberListing;
 

@@ -4,6 +4,7 @@ import { maxStreamsPerPerson } from '#contract/live.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { callerOf } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, paidOrder } from '#testing/order-requests.ts';
 import { startSecondServer } from '#testing/second-server.ts';
 
 let market: Market;
@@ -60,6 +61,16 @@ test('both sides of a booking hear of it, and nobody else does', async () => {
   // What was for the others is through by now: their next event is their own.
   await market.booking(other, await market.phone(seller));
   expect(await listeners.other.until('booking.held')).toEqual(['booking.held']);
+});
+
+test('both sides of an order hear of each step, transitions and ticks alike', async () => {
+  const [seller, buyer] = [await market.person('seller'), await market.person('buyer')];
+  const id = await paidOrder(market, { buyer, seller });
+  const listeners = { seller: await listen(seller), buyer: await listen(buyer) };
+  await act(buyer, id, 'check');
+  await listeners.seller.until('order');
+  await act(seller, id, 'cancel');
+  expect(await listeners.buyer.until('order', 2)).toContain('order');
 });
 
 test('a stream says what proxies must know, and needs a token', async () => {

@@ -45,6 +45,7 @@ export const factsOf = (order: LockedOrder): OrderFacts => ({
   isDelivered: order.deliveredAt !== null,
   isReturnSent: order.returnSentAt !== null,
   isListedAgain: order.listedAgainAs !== null,
+  isAdopted: order.isAdopted,
   hasOpenChargeback: order.hasOpenChargeback,
 });
 

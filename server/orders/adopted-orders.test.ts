@@ -9,6 +9,7 @@ import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { adoptBookings } from './adopt-bookings.ts';
 
 let market: Market;
 let buyer: TestPerson;
@@ -76,4 +77,24 @@ test('the buyer of an adopted order gets a code when they ask for one', async ()
   expect((await buyer.get(`/orders/${id}`)).body.code).toEqual({ digits: null, address: null });
   const { body } = await buyer.post(`/orders/${id}/renew-code`);
   expect((await seller.post(`/orders/${id}/hand-over`, { code: body.code.digits })).status).toBe(200);
+});
+
+test('a sale that an older process settles during an upgrade becomes an order as well', async () => {
+  const [paid, refunded] = [await oldBooking('paid'), await oldBooking('refunded')];
+  // The market's own job may do it first.
+  await adoptBookings(market.services);
+  await adoptBookings(market.services);
+  const { body } = await seller.get(`/orders/${paid}`);
+  expect(body).toMatchObject({ state: 'paid', fee: { feeCents: 0 }, next: { becomes: null } });
+  expect(body.timeline).toHaveLength(1);
+  expect((await seller.get(`/orders/${refunded}`)).status).toBe(404);
+});
+
+test('the silence of a seller who has handed over long ago gives nothing back', async () => {
+  const id = await oldBooking('paid');
+  await adopt();
+  const { body } = await buyer.post(`/orders/${id}/ask-to-cancel`, { reason: 'I changed my mind' });
+  expect(body).toMatchObject({ code: 'orders.not-possible', state: 'paid' });
+  expect(body.possible).not.toContain('ask-to-cancel');
+  expect(body.possible).toContain('report-problem');
 });

@@ -92,6 +92,19 @@ test('a cancellation that the buyer asks for takes effect in 24 hours, and not o
   expect(await see(kept)).toMatchObject({ state: 'paid', cancellation: null });
 });
 
+test('a buyer who withdraws a cancellation after the 14 days leaves the order with a deadline', async () => {
+  const id = await paidOrder(market, await sides());
+  await pass(14 * day - 2 * hour);
+  await act((await sides()).buyer, id, 'ask-to-cancel');
+  await pass(3 * hour);
+  await act((await sides()).buyer, id, 'withdraw-cancellation');
+  expect(await see(id)).toMatchObject({ state: 'paid', cancellation: null, next: { becomes: 'cancelled' } });
+  await pass(24 * hour);
+  expect(await see(id)).toMatchObject({ state: 'paid', cancellation: { askedBy: 'system' } });
+  await pass(24 * hour + 1);
+  expect((await see(id)).state).toBe('cancelled');
+});
+
 test('a cancellation to which the seller objects goes to the admin, whose decision is late after 7 days', async () => {
   const id = await paidOrder(market, await sides());
   await act((await sides()).buyer, id, 'ask-to-cancel');

@@ -110,14 +110,12 @@ async function endWaiting(
   now: Date,
 ): Promise<void> {
   // Paid before there were orders: it may have been handed over long ago, and gives no money back by itself.
-  const isCancelled = !order.isAdopted && order.cancelDueAt === null;
-  await changeOrder(tx, order.id, {
-    dueAt: null,
-    ...(isCancelled
-      ? { cancelDueAt: minutesAfter(now, terms.minutes.objection), cancelAskedBy: 'system' as const }
-      : {}),
-  });
-  if (isCancelled) await appendToLog(tx, order.id, 'cancellation-due', { actor: system });
+  if (order.isAdopted) return changeOrder(tx, order.id, { dueAt: null });
+  // The buyer has begun a cancellation: it is looked at again when that is over, for they may withdraw it.
+  if (order.cancelDueAt !== null) return changeOrder(tx, order.id, { dueAt: order.cancelDueAt });
+  const cancelDueAt = minutesAfter(now, terms.minutes.objection);
+  await changeOrder(tx, order.id, { dueAt: null, cancelDueAt, cancelAskedBy: 'system' });
+  await appendToLog(tx, order.id, 'cancellation-due', { actor: system });
 }
 
 /** The seller has not answered: who has the phone decides. What an admin has to decide waits for them. */

@@ -1,0 +1,62 @@
+/** Orders of bookings that a process of the version before orders has settled, while that and this one ran together. */
+import { reminderMinutes } from '#contract/deal-terms.ts';
+import { system } from '#contract/states.ts';
+import { listPaid, lockWithProduct, rememberListing } from '#server/bookings/service.ts';
+import { findProduct } from '#server/products/service.ts';
+import { minutesAfter } from './move-order.ts';
+import type { OrderServices } from './order-services.ts';
+import { insertOrder, listByIds } from './repository.ts';
+
+/** How many bookings are looked at together. */
+const batch = 1000;
+
+/**
+ * Makes the order of every paid booking that has none, as the migration has made those of before: without a fee, which
+ * their sellers were not told of, and without giving money back by itself.
+ *
+ * @returns how many orders it made
+ */
+export async function adoptBookings(
+  services: Pick<OrderServices, 'db' | 'clock' | 'terms'>,
+): Promise<number> {
+  const { db } = services;
+  let made = 0;
+  let after: string | undefined;
+  do {
+    const ids = await listPaid(db, after, batch);
+    const known = await listByIds(db, ids);
+    for (const id of ids.filter((each) => !known.has(each))) made += Number(await adopt(services, id));
+    after = ids.length < batch ? undefined : ids.at(-1);
+  } while (after !== undefined);
+  return made;
+}
+
+function adopt(
+  { db, clock, terms }: Pick<OrderServices, 'db' | 'clock' | 'terms'>,
+  id: string,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const booking = await lockWithProduct(tx, id);
+    const product = booking && (await findProduct(tx, booking.productId));
+    if (booking?.state !== 'paid' || product === undefined) return false;
+    const now = clock.now();
+    await rememberListing(tx, id);
+    const row = {
+      id,
+      productId: booking.productId,
+      buyerId: booking.buyerId,
+      sellerId: product.sellerId,
+      amountCents: booking.sellCents,
+      feePercent: 0,
+      feeFixedCents: 0,
+      vatPercent: 0,
+      feeCents: 0,
+      vatCents: 0,
+      dueAt: minutesAfter(now, terms.minutes.handOver),
+      remindAt: minutesAfter(now, reminderMinutes[0]),
+      isAdopted: true,
+      createdAt: booking.updatedAt,
+    };
+    return insertOrder(tx, row, system);
+  });
+}
