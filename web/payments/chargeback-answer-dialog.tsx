@@ -49,7 +49,12 @@ export function ChargebackAnswerDialog({
   });
   return (
     <Dialog title={`Answer the bank about ${amount}`} onClose={onClose}>
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void answer(event)}>
+      <form
+        method="post"
+        noValidate
+        className="grid gap-4 text-start"
+        onSubmit={(event) => void answer(event)}
+      >
         <p className="text-quiet">
           The bank reads one answer and then decides. Files, such as a proof of delivery, are sent on the card
           processor’s own page instead.
