@@ -54,6 +54,8 @@ interface EndpointParts {
   readonly consumes?: 'json' | 'multipart' | 'raw' | 'form';
   /** What the handler answers as bytes; absent: JSON. */
   readonly produces?: 'image/jpeg';
+  /** Where the site runs with real services there is no such call. */
+  readonly onlyInDemo?: true;
   /** Answered by the identity library under the same path, declared here for the document and the page. */
   readonly answeredBy?: 'identity';
 }

@@ -174,3 +174,18 @@ export const listAgain = act(
   'List the phone again: a new listing with the same facts and photos',
   Nothing,
 );
+
+/** Of one order, as if everybody had waited a day: its deadlines come nearer, and what is then due happens at once. */
+export const passDay = endpoint({
+  method: 'POST',
+  path: '/orders/:_id/pass-day',
+  summary: 'One day passes for this order; in the demo alone',
+  access: partyOnly('params._id', 'buyer', 'seller', 'admin'),
+  params: ById,
+  body: Nothing,
+  reply: Order,
+  errors: orderErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+  onlyInDemo: true,
+});

@@ -193,6 +193,8 @@ export const orderLogKinds = [
   'listed-again',
   /** Its deadlines were moved, because the product was down. */
   'extended',
+  /** Its deadlines came a day nearer, since somebody who tries the demo out wanted it. */
+  'day-passed',
 ] as const;
 export type OrderLogKind = (typeof orderLogKinds)[number];
 

@@ -74,6 +74,7 @@ export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   returned: 'Sent back',
   'listed-again': 'Listed again',
   extended: 'Deadlines moved, because this site was down',
+  'day-passed': 'One day passed',
 };
 
 export const checklistWords: Readonly<Record<ChecklistItem, string>> = {

@@ -11,6 +11,7 @@ import { advertisements } from './tables/advertisements.ts';
 import { accounts } from './tables/auth.ts';
 import { categories, devices, products } from './tables/products.ts';
 import { reports } from './tables/reports.ts';
+import { settings } from './tables/settings.ts';
 import { users } from './tables/users.ts';
 
 type Database = NodePgDatabase;
@@ -27,6 +28,9 @@ export interface SeedTools {
 const seedLock = 7_245_013;
 const hourMs = 3_600_000;
 
+/** The setting that says whether the demo's deals are still `due`, which only a running server can make, or `made`. */
+export const dealsSetting = 'demo-deals';
+
 /**
  * Fills an empty database with the demo, the same every time.
  *
@@ -41,6 +45,7 @@ export async function seedDemo(db: Database, tools: SeedTools): Promise<boolean>
     if (!(await isEmpty(tx))) return false;
     await insertPeople(tx, people);
     await insertPhones(tx, people, pictures, tools.now);
+    await tx.insert(settings).values({ name: dealsSetting, value: 'due' });
     return true;
   });
 }

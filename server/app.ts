@@ -160,6 +160,7 @@ async function apiRoutes(
     uploadFolder: join(config.dataDir, 'uploads'),
     holdMinutes: config.holdMinutes,
     rateLimitFactor,
+    isDemo: config.mode === 'demo',
     webhookSecret: config.stripe.webhookSecret,
     listAdvertised,
     listHolds,
@@ -185,5 +186,6 @@ async function apiRoutes(
   liveRoutes(api, app, services);
   await app.register(identityRoutes, deps);
   await app.register(webhookRoutes, deps);
-  documentRoutes(app, endpoints, config);
+  const offered = endpoints.filter(({ spec }) => deps.isDemo || spec.onlyInDemo === undefined);
+  documentRoutes(app, offered, config);
 }

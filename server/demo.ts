@@ -13,6 +13,8 @@ import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { Services } from './services.ts';
 
+export { declareDemoDeals, queueDemoDeals } from './demo-deals.ts';
+
 /** Opens the mail stand-in, whose address the mailer needs before anything else. */
 export const openOutbox = (pool: pg.Pool, log: Log) => mailSandbox({ pool, log });
 

@@ -52,9 +52,11 @@ export async function startServer(options: StartOptions): Promise<Server> {
     const services = await openServices({ ...options, config, ...urls, smtpUrl: smtp.url });
     closers.push(() => services.close());
     await services.changes.start();
+    const hasDemoData = config.mode === 'demo' && !without.includes('demo data');
     declareJobs(services);
+    if (hasDemoData) (await import('./demo.ts')).declareDemoDeals(services);
     await services.jobs.start();
-    await fill(services, !without.includes('demo data'));
+    await fill(services, hasDemoData);
     const app = await buildApp(services);
     const listeners = createListeners(app);
     closers.push(() => listeners.close());
@@ -112,9 +114,10 @@ async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: 
 async function fill(services: Services, hasDemoData: boolean): Promise<void> {
   const { config, db, log } = services;
   await seedCatalogue(db);
-  if (config.mode === 'demo' && hasDemoData) {
-    const { seedIfEmpty } = await import('./demo.ts');
+  if (hasDemoData) {
+    const { queueDemoDeals, seedIfEmpty } = await import('./demo.ts');
     if (await seedIfEmpty(services)) log.info('the demo was set up');
+    await queueDemoDeals(services);
   }
   await ensureAdmin(db, config.admin);
 }

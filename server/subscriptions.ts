@@ -51,6 +51,7 @@ export const subscriptions: Subscriptions = {
   'order.returned': [],
   'order.listed-again': [],
   'order.extended': [],
+  'order.day-passed': [],
   'chargeback.inquiry': [],
   'chargeback.open': [],
   'chargeback.won': [],

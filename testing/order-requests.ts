@@ -151,4 +151,7 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.disputeReturn': about('returning', 'dispute-return'),
   'orders.keepPhone': about('returning', 'keep'),
   'orders.listAgain': about('cancelled', 'list-again'),
+  'orders.passDay': {
+    make: async (market, cast) => ({ path: `/orders/${await paidOrder(market, cast)}/pass-day`, body: {} }),
+  },
 };

@@ -142,18 +142,33 @@ export async function listDueOrders(db: Executor, now: Date, limit: number): Pro
 
 /** Moves every deadline of every open order. @returns the ids of those that had one */
 export async function moveDeadlines(tx: Transaction, byMs: number): Promise<string[]> {
-  const gap = sql`${byMs} * interval '1 millisecond'`;
   const rows = await tx
     .update(orders)
     .set({
-      dueAt: sql`due_at + ${gap}`,
-      cancelDueAt: sql`cancel_due_at + ${gap}`,
-      remindAt: sql`remind_at + ${gap}`,
+      dueAt: movedBy(byMs, 'due_at'),
+      cancelDueAt: movedBy(byMs, 'cancel_due_at'),
+      remindAt: movedBy(byMs, 'remind_at'),
     })
     .where(and(isOpen, isNotNull(nextDue)))
     .returning({ id: orders.id });
   return rows.map(({ id }) => id);
 }
+
+/** Moves every deadline of one locked order, and the end of its pause after wrong codes. */
+export async function moveDeadlinesOf(tx: Transaction, id: string, byMs: number): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      dueAt: movedBy(byMs, 'due_at'),
+      cancelDueAt: movedBy(byMs, 'cancel_due_at'),
+      remindAt: movedBy(byMs, 'remind_at'),
+      codeLockedUntil: movedBy(byMs, 'code_locked_until'),
+    })
+    .where(eq(orders.id, id));
+}
+
+const movedBy = (ms: number, column: string) =>
+  sql`${sql.identifier(column)} + ${ms} * interval '1 millisecond'`;
 
 /** Whether a person has an open order, on either side. */
 export async function hasOpenOrder(db: Executor, personId: string): Promise<boolean> {

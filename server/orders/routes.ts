@@ -6,10 +6,15 @@ import type { Api } from '#server/platform/http/http.ts';
 import { handOver } from './enter-code.ts';
 import { listPhoneAgain, type ListAgainServices } from './list-again.ts';
 import * as acts from './move-by-people.ts';
+import { passDay } from './pass-day.ts';
 import * as service from './service.ts';
 
-export function orderRoutes(api: Api, services: ListAgainServices): void {
-  const { db } = services;
+export interface OrderDependencies extends ListAgainServices {
+  readonly isDemo: boolean;
+}
+
+export function orderRoutes(api: Api, services: OrderDependencies): void {
+  const { db, isDemo } = services;
   const isSide = (sides: readonly OrderRole[]) => service.maySide(db, sides);
 
   api.on(orders.getOrder, {
@@ -51,6 +56,7 @@ export function orderRoutes(api: Api, services: ListAgainServices): void {
   api.on(calls.disputeReturn, act(calls.disputeReturn, acts.disputeReturn));
   api.on(calls.keepPhone, act(calls.keepPhone, acts.keepPhone));
   api.on(calls.listAgain, act(calls.listAgain, listPhoneAgain));
+  if (isDemo) api.on(calls.passDay, act(calls.passDay, passDay));
 }
 
 interface PartyCall {

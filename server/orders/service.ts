@@ -20,6 +20,7 @@ import { countLateDecisions, listShown, type OrderFilter } from './select-orders
 export { maySide } from './act-on-order.ts';
 export { createOrder } from './create-order.ts';
 export { presentOrder, presentReceipt } from './present-order.ts';
+export type { OrderServices } from './order-services.ts';
 export { orderDeadline } from './run-deadlines.ts';
 export { createHandOverCodes, type HandOverCodes } from './seal-code.ts';
 export { takeReturn } from './take-return.ts';

@@ -1,0 +1,39 @@
+/** "One day passes": how somebody who tries the demo out sees in a minute what takes weeks. */
+import type { Person } from '#contract/access.ts';
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import { lockWithProduct } from '#server/bookings/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { refuse, roleOf } from './act-on-order.ts';
+import type { OrderServices } from './order-services.ts';
+import { appendToLog, lockOrder, moveDeadlinesOf } from './repository.ts';
+import { orderDeadline } from './run-deadlines.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Brings the stored deadlines of an open order one day nearer, and runs what is due then. The clock stays as it is: no
+ * other order is concerned.
+ *
+ * @throws Failure orders.not-possible once the order has ended
+ */
+export async function passDay(services: OrderServices, id: string, person: Person): Promise<void> {
+  const { db, clock } = services;
+  await db.transaction((tx) => bringNearer(tx, id, person));
+  const { run } = orderDeadline(services);
+  let wasDue = true;
+  while (wasDue) wasDue = await run(db, id, clock.now());
+}
+
+async function bringNearer(tx: Transaction, id: string, person: Person): Promise<void> {
+  await lockWithProduct(tx, id);
+  const order = await lockOrder(tx, id);
+  const role = order && roleOf(order, person);
+  // The access of the call has found both a moment ago, and neither changes.
+  if (order === undefined || role === undefined) throw new Error(`The order ${id} is none of ${person.id}`);
+  if (!isOpenOrder(order.state))
+    throw refuse('orders.not-possible', order, role, {
+      detail: 'This order has ended: no deadline is left.',
+    });
+  await moveDeadlinesOf(tx, id, -dayMs);
+  await appendToLog(tx, id, 'day-passed', { actor: { role, id: person.id } });
+}
