@@ -235,3 +235,18 @@ test('the address with the code fills it in, also by the way over the login', as
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);
 });
+
+test('in the demo a day can be made to pass, and after enough of them an order dies', async ({ page }) => {
+  const { orderId } = await paidOrder(page);
+  await page.goto(`/dashboard/order/${orderId}`);
+  const pass = page.getByRole('button', { name: 'One day passes' });
+  const passed = page.getByRole('listitem').filter({ hasText: 'One day passed' });
+  for (let day = 1; day <= 15; day += 1) {
+    await expect(passed).toHaveCount(day - 1);
+    await pass.click();
+    if (day === 1) await expectNoAxeFindings(page);
+  }
+  await expect(standing(page).getByRole('heading', { name: 'Cancelled' })).toBeVisible();
+  // An order that has ended has no deadline left.
+  await expect(pass).toBeHidden();
+});

@@ -21,6 +21,7 @@ import { OrderParcels } from './order-parcels.tsx';
 import { OrderProblem } from './order-problem.tsx';
 import { orderQuery } from './order-queries.ts';
 import { OrderTimeline } from './order-timeline.tsx';
+import { PassDay } from './pass-day.tsx';
 
 export interface OrderViewProps {
   readonly orderId: string;
@@ -82,6 +83,7 @@ function OrderBody({ order }: { order: Order }) {
         {role === 'buyer' && state !== 'paid' && order.possible.includes('check') && (
           <Checklist order={order} />
         )}
+        <PassDay order={order} />
         <OrderTimeline order={order} />
       </div>
       <div className="grid content-start gap-6">

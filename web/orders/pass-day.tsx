@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import { passDay } from '#contract/orders-actions.ts';
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import type { Order } from '#contract/orders.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useSiteConfig } from '#web/platform/site-config.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { refusalWords, useOrderAct } from './use-order-act.ts';
+
+/** In the demo, time can be made to pass for one order, so that anybody sees in a minute what happens by itself. */
+export function PassDay({ order: { _id, state } }: { order: Order }) {
+  const isDemo = useSiteConfig()?.mode === 'demo';
+  const call = useCall();
+  const act = useOrderAct(_id);
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  if (!isDemo || !isOpenOrder(state)) return null;
+  const pass = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await act(() => call(passDay, { params: { _id }, body: undefined }));
+    } catch (error) {
+      toasts.error(refusalWords(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Panel title="In the demo" className="print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p id="explains-pass-day" className="min-w-0 grow basis-64">
+          Brings the deadlines of this order one day nearer, and does at once what is due then.
+        </p>
+        <Button
+          variant="quiet"
+          aria-describedby="explains-pass-day"
+          isBusy={isBusy}
+          onClick={() => void pass()}
+          className="max-phone:w-full"
+        >
+          One day passes
+        </Button>
+      </div>
+    </Panel>
+  );
+}
