@@ -3,6 +3,7 @@ import { type Browser, type Locator, type Page, expect, test } from '@playwright
 
 import { listProducts } from '#contract/products.ts';
 import { cancelOrder } from '#contract/orders-actions.ts';
+import { getOrder } from '#contract/orders.ts';
 
 import { cards, fillCard, holdPhone, payButton } from './card-form.ts';
 import {
@@ -88,14 +89,23 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await expect(selling.getByRole('link', { name: '01811000000' })).toBeVisible();
   await expect(selling.getByText('You get')).toBeVisible();
 
-  // A wrong code costs a try; the right one comes in an address.
+  // A wrong code costs a try; the right one comes by the camera.
   const digits = buying.getByText(/^\d{6}$/);
   const code = await digits.innerText();
+  await expect(
+    buying.getByRole('img', { name: `QR code for the seller’s camera, with the code ${code}` }),
+  ).toBeVisible();
+  const order = await buyer.call(getOrder, {
+    params: { _id: new URL(buying.url()).pathname.split('/').at(-1) ?? '' },
+  });
+  // What a camera reads in it: that it is drawn truly is tested beside the drawing.
+  const address = order.code?.address ?? '';
+  expect(address).toMatch(new RegExp(`#code=${code}$`));
   await selling.getByLabel('Code', { exact: true }).fill(code === '000000' ? '111111' : '000000');
   await selling.getByRole('button', { name: 'Hand over' }).click();
   await expect(selling.getByRole('alert')).toContainText('This is not the code.');
   await expect(selling.getByRole('alert')).toContainText('4 tries');
-  await selling.goto(`${new URL(buying.url()).pathname}#code=${code}`);
+  await selling.goto(address);
   await expect(selling.getByLabel('Code', { exact: true })).toHaveValue(code);
   await expectNoAxeFindings(selling);
   await selling.getByRole('button', { name: 'Hand over' }).click();
@@ -112,9 +122,9 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await selling.getByRole('link', { name: `Receipt for ${model}` }).click();
   await expect(selling.getByRole('article', { name: 'Receipt' })).toContainText('You get');
   await buying.goto('/dashboard');
-  const order = buying.getByRole('row').filter({ hasText: model });
-  await expect(order.getByText('Paid', { exact: true })).toBeVisible();
-  await expect(order).toContainText('Completed');
+  const row = buying.getByRole('row').filter({ hasText: model });
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Completed');
   await selling.context().close();
 });
 

@@ -16,13 +16,13 @@ import { Panel } from '#web/ui/panel.tsx';
 import { CodeLock } from './code-lock.tsx';
 import { refusalWords, useOrderAct } from './use-order-act.ts';
 
-/** Where the seller enters the buyer's code. An address with the code after `#` fills it in. */
+/** Where the seller enters the buyer's code. The QR of the buyer leads here, with the code in the address. */
 export function CodeForm({ order }: { order: Order }) {
   const { _id, codeTries, buyer, possible } = order;
   return (
     <Panel title="Enter the buyer’s code" className="print:hidden">
       <p className="max-w-prose">
-        {buyer} shows you six digits when they have looked at the phone.{' '}
+        {buyer} shows you six digits, or a square that your camera opens, when they have looked at the phone.{' '}
         <strong className="font-semibold">Hand over the phone only after this says Handed over.</strong>
       </p>
       {possible.includes('hand-over') && <DigitsForm orderId={_id} />}
@@ -68,7 +68,7 @@ function DigitsForm({ orderId }: { orderId: string }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
-          hint={scanned === '' ? undefined : 'Filled in from the address that you opened.'}
+          hint={scanned === '' ? undefined : 'Filled in from the square that you scanned.'}
           error={errors.code?.message}
           className="w-48"
           {...form.register('code')}

@@ -6,6 +6,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 
 import { CodeLock } from './code-lock.tsx';
 import { refusalWords, useOrderAct } from './use-order-act.ts';
@@ -19,12 +20,21 @@ export function HandOverCode({ order }: { order: Order }) {
       {code.digits === null ? (
         <p>This code cannot be shown any more. Get a new one.</p>
       ) : (
-        <div className="grid gap-2">
-          <p className="font-display text-claim font-bold tracking-[0.2em] tabular-nums">{code.digits}</p>
-          <p className="max-w-prose text-small text-quiet">
-            Show it only with the phone in your hands and looked at: with it, {seller} confirms that you have
-            the phone.
-          </p>
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+          {code.address !== null && (
+            <QrCode
+              text={code.address}
+              label={`QR code for the seller’s camera, with the code ${code.digits}`}
+              className="size-40 border border-line"
+            />
+          )}
+          <div className="grid min-w-0 grow basis-48 gap-2">
+            <p className="font-display text-claim font-bold tracking-[0.2em] tabular-nums">{code.digits}</p>
+            <p className="max-w-prose text-small text-quiet">
+              Show it only with the phone in your hands and looked at: with it, {seller} confirms that you
+              have the phone. Any camera app opens the square.
+            </p>
+          </div>
         </div>
       )}
       <CodeLock tries={codeTries} isBuyer />
