@@ -45,7 +45,7 @@ async function paidOrder(page: Page) {
 async function listByHand(page: Page, model: string): Promise<void> {
   await page.goto('/dashboard/addProduct');
   await fillPhone(page, model);
-  await expect(page.getByText('You get $398.97 after the fee')).toBeVisible();
+  await expect(page.getByText('You get $398.98 after the fee')).toBeVisible();
   const photo = { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() };
   await page.getByLabel('Photo').setInputFiles(photo);
   await page.getByRole('button', { name: 'Add Product' }).click();
