@@ -26,7 +26,10 @@ const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 const when = (moment: string | null): string =>
   moment === null ? '' : ` Until ${dates.format(new Date(moment))} UTC.`;
 const money = (cents: number): string => formatPrice(fromCents(cents));
-const linkOf = ({ orderId }: AboutOrder) => ({ label: 'Open the order', path: `/orders/${orderId}` });
+const linkOf = ({ orderId }: AboutOrder) => ({
+  label: 'Open the order',
+  path: `/dashboard/order/${orderId}`,
+});
 const saying = (reason: string | null): string => (reason === null ? '' : `\n\n“${reason}”`);
 
 const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We', system: '' } as const;

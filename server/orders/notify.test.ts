@@ -22,7 +22,7 @@ test('a payment tells both sides whom to meet, with the link to the order', asyn
   const id = await paidOrder(market, { buyer, seller });
   const bought = await mailTo(market.address, buyer.email, 'You have paid $420.50 for the Pixel 8 Pro');
   expect(bought.text).toContain(`${seller.name}, telephone 01711000000`);
-  expect(bought.text).toContain(`/orders/${id}`);
+  expect(bought.text).toContain(`/dashboard/order/${id}`);
   const sold = await mailTo(market.address, seller.email, 'Your Pixel 8 Pro is sold');
   expect(sold.text).toContain('You get $398.98 after the fee');
   expect(sold.text).toContain(`${buyer.name}, telephone 01811000000, at: Gulshan 2`);
