@@ -6,6 +6,7 @@ import * as repository from './repository.ts';
 import { noticeQueue, type NoticesOf, type Notify } from './service.ts';
 import { type EventQueue, handleEvents } from '#server/platform/events/handle-events.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
+import type { Log } from '#server/platform/log/log.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { lockContacts } from '#server/users/service.ts';
 
@@ -20,6 +21,7 @@ const formerQueues = ['bookings-ended-mail', 'payments-refund-mail', 'payments-d
 
 export interface NotificationJobServices extends NotifyServices {
   readonly db: Database;
+  readonly log: Log;
   readonly notify: Notify;
   /** Whom to notify of each event. */
   readonly noticesOf: NoticesOf;
@@ -33,9 +35,7 @@ export function notificationJobs(services: NotificationJobServices): void {
       notify(tx, event.id, await readNotices(noticesOf, tx, event)),
     );
   }
-  jobs.every(waitingSeconds, 'send mail that waits for its hour', async () => {
-    await sendWaiting(services);
-  });
+  jobs.every(waitingSeconds, 'send mail that waits for its hour', () => sendWaiting(services));
   jobs.every(3600, 'remove old notifications', async () => {
     await removeOldNotifications(db, clock.now());
   });
@@ -53,17 +53,24 @@ async function readNotices(
   return read === undefined ? [] : read(tx, event);
 }
 
-/** Mails what waits, where the hour since the last such mail is over. @returns to how many people */
-export async function sendWaiting(services: NotificationJobServices, limit = 200): Promise<number> {
-  const { db, clock } = services;
-  const personIds = await repository.listDue(db, clock.now(), limit);
-  for (const personId of personIds) {
-    await db.transaction(async (tx) => {
-      const recipient = (await lockContacts(tx, [personId])).get(personId);
-      await mailWaiting(tx, services, personId, recipient?.isPresent === true ? recipient.email : undefined);
-    });
+/** Mails what waits, where the hour since the last such mail is over. What fails for one person keeps nobody waiting. */
+export async function sendWaiting(services: NotificationJobServices, limit = 200): Promise<void> {
+  const { db, clock, log } = services;
+  for (const personId of await repository.listDue(db, clock.now(), limit)) {
+    try {
+      await db.transaction(async (tx) => {
+        const recipient = (await lockContacts(tx, [personId])).get(personId);
+        await mailWaiting(
+          tx,
+          services,
+          personId,
+          recipient?.isPresent === true ? recipient.email : undefined,
+        );
+      });
+    } catch (error) {
+      log.error({ err: error, personId }, 'mail that waited for its hour could not be queued');
+    }
   }
-  return personIds.length;
 }
 
 /** Removes notifications that are no longer listed. @returns how many */

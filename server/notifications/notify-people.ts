@@ -161,11 +161,19 @@ function wordsOfRow(
   return { title, text, ...(hasLink ? { link: { label: linkLabel, url: `${publicUrl}${linkPath}` } } : {}) };
 }
 
-const digestOf = (rows: readonly repository.NotificationRow[], { publicUrl }: NotifyServices) => ({
-  title: `${rows.length} things happened at Ringback`,
-  text: rows.map(({ title, text }) => `${title}\n${text.replaceAll('\n\n', '\n')}`).join('\n\n'),
-  link: { label: 'See all notifications', url: `${publicUrl}/dashboard/notifications` },
-});
+/** What one mail tells in full; the page has the rest. */
+const maxDigestItems = 20;
+
+function digestOf(rows: readonly repository.NotificationRow[], { publicUrl }: NotifyServices) {
+  const told = rows.slice(0, maxDigestItems);
+  const paragraphs = told.map(({ title, text }) => `${title}\n${text.replaceAll('\n\n', '\n')}`);
+  if (rows.length > told.length) paragraphs.push(`And ${rows.length - told.length} more.`);
+  return {
+    title: `${rows.length} things happened at Ringback`,
+    text: paragraphs.join('\n\n'),
+    link: { label: 'See all notifications', url: `${publicUrl}/dashboard/notifications` },
+  };
+}
 
 /** Why somebody gets a mail, and how to turn such mail off where they can. */
 function footerOf(

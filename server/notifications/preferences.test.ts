@@ -127,6 +127,17 @@ test('of chatty kinds a person gets one mail an hour, with everything since the 
   ]);
 });
 
+test('a mail about very many things names twenty of them and says how many more there are', async () => {
+  const person = await market.person('seller');
+  await notify(freeAgain(person, 'Pixel 0'));
+  for (let count = 1; count <= 23; count += 1) await notify(freeAgain(person, `Pixel ${count}`));
+  market.clock.advance(chattyMailMinutes + 1);
+  await sendHeld();
+  const { text } = await mailTo(market.address, person.email, '23 things happened');
+  expect(text.match(/is for sale again/g)).toHaveLength(20);
+  expect(text).toContain('\n\nAnd 3 more.\n\n');
+});
+
 test('what was turned off while it waited is not mailed', async () => {
   const person = await market.person('seller');
   await notify(freeAgain(person, 'Pixel 1'));
