@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 
 import type { DealTerms } from '#contract/deal-terms.ts';
 import { pictureRules } from '#contract/media.ts';
+import { identityPool } from '#server/auth/configure-identity.ts';
 import { type Identity, keepIdentity } from '#server/auth/keep-identity.ts';
 import { type AccessTokens, createAccessTokens } from '#server/auth/issue-token.ts';
 import {
@@ -122,14 +123,25 @@ export interface ServiceOptions {
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, databaseUrl, directUrl, smtpUrl, clock = systemClock } = options;
   const changes = createChanges({ url: directUrl, log });
-  const { db, readDb, searchDb, close: closePools } = openPools(databaseUrl, config, log, changes);
+  const {
+    db,
+    readDb,
+    searchDb,
+    identityDb,
+    close: closePools,
+  } = openPools(databaseUrl, config, log, changes);
   const jobs = createJobs({ url: directUrl, log });
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
   const storage = openStorage(config);
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
-  const { identity, tokens, unsubscribeLinks, codes } = await openIdentity(config, { db, clock, log });
+  const { identity, tokens, unsubscribeLinks, codes } = await openIdentity(config, {
+    db,
+    identityDb,
+    clock,
+    log,
+  });
   const findSignedIn = prepareSignedIn(db, config.database.usesPrepared);
   const close = () =>
     closeAll([
@@ -170,14 +182,16 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   };
 }
 
-/** Connections for what writes, for reads that may be a moment old, and for searches. */
+/** Connections for what writes, for reads that may be a moment old, for searches, and for the identity library. */
 function openPools(url: string, config: Config, log: Log, changes: Changes) {
   const { replicaUrl } = config.database;
   const main = openPool(url, config, log, { onChanged: changes.tell });
   const replica = replicaUrl === undefined ? undefined : openPool(replicaUrl, config, log);
   const search = openPool(replicaUrl ?? url, config, log, searchPool);
-  const close = () => closeAll([main, search, ...(replica ? [replica] : [])].map((pool) => pool.close));
-  return { db: main.db, readDb: (replica ?? main).db, searchDb: search.db, close };
+  const identity = openPool(url, config, log, { ...identityPool, onChanged: changes.tell });
+  const pools = [main, search, identity, ...(replica ? [replica] : [])];
+  const close = () => closeAll(pools.map((pool) => pool.close));
+  return { db: main.db, readDb: (replica ?? main).db, searchDb: search.db, identityDb: identity.db, close };
 }
 
 const openPool = (
@@ -196,11 +210,12 @@ const openPool = (
 /** Sign-in, the tokens that it leads to, links in mails and hand-over codes: one secret for all, kept in the database where none is given. */
 async function openIdentity(
   config: Config,
-  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  { db, identityDb, clock, log }: Pick<Services, 'db' | 'clock' | 'log'> & { readonly identityDb: Database },
 ): Promise<Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks' | 'codes'>> {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const identity = keepIdentity({
     db,
+    identityDb,
     publicUrl: config.publicUrl,
     trustedOrigins: trustedOrigins(config),
     secret,

@@ -21,8 +21,16 @@ import { fieldErrors } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
+/**
+ * The library's own connections. Its transactions call hooks of ours, which need a connection of the other pool
+ * meanwhile: out of one pool, ten sign-ups at once would each wait for what the others have.
+ */
+export const identityPool = { maxConnections: 4 };
+
 export interface IdentityOptions {
   readonly db: Database;
+  /** Opened with {@link identityPool}. */
+  readonly identityDb: Database;
   readonly publicUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly secret: string;
@@ -33,7 +41,7 @@ export interface IdentityOptions {
 
 /** Builds the identity library's handler and API for one installation. */
 export function configureIdentity(options: IdentityOptions, attempt: CurrentAttempt) {
-  const { db, publicUrl, trustedOrigins, secret, google } = options;
+  const { db, identityDb, publicUrl, trustedOrigins, secret, google } = options;
   return betterAuth({
     appName: 'Ringback',
     baseURL: publicUrl,
@@ -53,7 +61,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
     },
     // Ours counts, so that one factor moves every limit.
     rateLimit: { enabled: false },
-    database: drizzleAdapter(db, {
+    database: drizzleAdapter(identityDb, {
       provider: 'pg',
       // An account and its password appear together: in between it would be nobody's.
       transaction: true,
