@@ -25,9 +25,6 @@ import type { Services } from './services.ts';
 
 const dealsQueue = queue<object>('demo-deals');
 
-/** Of the one job: a process that starts again while it waits queues no second one. */
-const dealsJobId = '019aa000-0000-7000-8000-000000000000';
-
 /** Declares the job that makes the deals. */
 export function declareDemoDeals(services: Services): void {
   services.jobs.handle(dealsQueue, async () => {
@@ -36,12 +33,15 @@ export function declareDemoDeals(services: Services): void {
   });
 }
 
-/** Queues the deals where the demo's data lack them: they are made once the server listens. */
+/**
+ * Queues the deals where the demo's data lack them: they are made once the server listens. The job of a process that was
+ * killed would wait for its expiry, so each start queues another; what a deal already has is not made again.
+ */
 export async function queueDemoDeals({ db, jobs, config }: Services): Promise<void> {
   // At Stripe itself they would be charges of somebody's account.
   if (!config.stripe.isSandbox) return;
   const [row] = await db.select().from(settings).where(eq(settings.name, dealsSetting));
-  if (row?.value === 'due') await jobs.enqueueAll(db, dealsQueue, [{ id: dealsJobId, data: {} }]);
+  if (row?.value === 'due') await jobs.enqueueAll(db, dealsQueue, [{ id: newId(), data: {} }]);
 }
 
 type Sides = Readonly<Record<OrderRole, Person>>;

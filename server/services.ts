@@ -123,29 +123,20 @@ export interface ServiceOptions {
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, databaseUrl, directUrl, smtpUrl, clock = systemClock } = options;
   const changes = createChanges({ url: directUrl, log });
-  const {
-    db,
-    readDb,
-    searchDb,
-    identityDb,
-    close: closePools,
-  } = openPools(databaseUrl, config, log, changes);
+  const pools = openPools(databaseUrl, config, log, changes);
+  const { db, readDb, searchDb } = pools;
   const jobs = createJobs({ url: directUrl, log });
   const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
   const storage = openStorage(config);
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
-  const { identity, tokens, unsubscribeLinks, codes } = await openIdentity(config, {
-    db,
-    identityDb,
-    clock,
-    log,
-  });
+  const secrets = await openIdentity(config, { ...pools, clock, log });
+  const { identity, tokens, unsubscribeLinks, codes } = secrets;
   const findSignedIn = prepareSignedIn(db, config.database.usesPrepared);
   const close = () =>
     closeAll([
-      closePools,
+      pools.close,
       () => changes.stop(),
       async () => callCounter.close(),
       () => encoder.close(),
@@ -167,8 +158,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     storage,
     encoder,
     avifEncoder,
-    identity,
-    tokens,
+    ...secrets,
     close,
     guard: createGuard(findSignedIn, identity, tokens),
     findSignedIn,

@@ -28,7 +28,7 @@ test('the code stands in the address of the QR as its fragment, and nowhere in t
   const id = await paidOrder(market, { buyer, seller });
   const digits = await codeOf(id);
   const { body } = await buyer.get(`/orders/${id}`);
-  expect(body.code.address).toBe(`${market.address}/orders/${id}#code=${digits}`);
+  expect(body.code.address).toBe(`${market.address}/dashboard/order/${id}#code=${digits}`);
   const [row] = await market.services.db.select().from(orders).where(eq(orders.id, id));
   expect(JSON.stringify(row)).not.toContain(`"${digits}"`);
   expect(row?.codeHash).not.toBe(null);
