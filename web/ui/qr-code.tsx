@@ -1,9 +1,7 @@
+import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 
-import { encodeQr } from './encode-qr.ts';
-
 export interface QrCodeProps {
-  /** An address; where it is too long for a square that a camera reads well, nothing is shown. */
   readonly text: string;
   readonly label: string;
   readonly className?: string;
@@ -11,9 +9,7 @@ export interface QrCodeProps {
 
 /** An address as a square that any camera app reads. Always dark on light, since not every reader knows the inverse. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const drawing = useMemo(() => draw(text), [text]);
-  if (drawing === undefined) return null;
-  const { size, path } = drawing;
+  const { size, path } = useMemo(() => draw(text), [text]);
   return (
     <svg
       role="img"
@@ -29,13 +25,12 @@ export function QrCode({ text, label, className }: QrCodeProps) {
 }
 
 /** The margin that readers need (ISO/IEC 18004), in squares. */
-const margin = 4;
+const border = 4;
 
-function draw(text: string): { readonly size: number; readonly path: string } | undefined {
-  const rows = encodeQr(text);
-  if (rows === undefined) return undefined;
+function draw(text: string): { readonly size: number; readonly path: string } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border });
   const squares = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x + margin} ${y + margin}h1v1h-1z`] : [])),
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
-  return { size: rows.length + 2 * margin, path: squares.join('') };
+  return { size: rows.length, path: squares.join('') };
 }
