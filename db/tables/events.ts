@@ -42,9 +42,8 @@ export const stateChanges = pgTable(
     role: text('role', { enum: ['buyer', 'seller', 'admin', 'system'] }).notNull(),
     actor: id('actor'),
     reason: text('reason'),
-    /** When its transaction began: of two transactions, the later one may have waited for the row and come second. */
     at: moment('at').notNull().defaultNow(),
-    /** The order of a subject's changes: given while its row is locked. */
+    /** The order of a subject's changes: given while its row is locked, whatever the clocks say. */
     position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [index('state_changes_by_subject').on(table.subject, table.position)],

@@ -112,8 +112,8 @@ export async function appendToLog(
 ): Promise<void> {
   await tx.execute(sql`
     with logged as (
-      insert into order_log (id, order_id, kind, role, actor, detail)
-      values (${newId()}, ${orderId}, ${kind}, ${actor.role}, ${idOf(actor)}, ${detail})
+      insert into order_log (id, order_id, kind, role, actor, detail, at)
+      values (${newId()}, ${orderId}, ${kind}, ${actor.role}, ${idOf(actor)}, ${detail}, clock_timestamp())
       returning *
     ), emitted as (
       insert into events (id, kind, subject, actor, data, at)

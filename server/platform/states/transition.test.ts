@@ -106,7 +106,9 @@ test('of two transitions that overlap, the one that came second stands second in
     await move(id, 'paid', { actor: system });
     await transition(tx, machine, id, 'refunded', { actor: system });
   });
-  expect((await historyOf(id)).map(({ toState }) => toState)).toEqual(['held', 'paid', 'refunded']);
+  const history = await historyOf(id);
+  expect(history.map(({ toState }) => toState)).toEqual(['held', 'paid', 'refunded']);
+  expect(history.toSorted((one, other) => one.at.getTime() - other.at.getTime())).toEqual(history);
 });
 
 test('the reason that was given stands in the history', async () => {

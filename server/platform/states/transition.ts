@@ -65,9 +65,9 @@ export async function recordCreation<State extends string>(
 /** The rest of a statement whose `moved` gives the state before: the history's row, the event, its place in the outbox. */
 const recording = (name: string, subject: string, to: string, { actor, reason }: Change): SQL => sql`
   recorded as (
-    insert into state_changes (id, machine, subject, from_state, to_state, role, actor, reason)
+    insert into state_changes (id, machine, subject, from_state, to_state, role, actor, reason, at)
     select ${newId()}::uuid, ${name}, ${subject}::uuid, from_state, ${to}, ${actor.role}, ${idOf(actor)}::uuid,
-      ${reason ?? null} from moved
+      ${reason ?? null}, clock_timestamp() from moved
     returning *
   ), emitted as (
     insert into events (id, kind, subject, actor, data, at)
