@@ -7,23 +7,28 @@ const focused = (page: Page) => page.locator(':focus');
 
 test('a button that is busy keeps the focus, and a second press sends nothing', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
-  await page.goto('/dashboard/profile');
-  const save = page.getByRole('button', { name: 'Save' });
+  const known = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   let sent = 0;
-  // The server's own answer, later: while it is away the form is busy.
-  await page.route(
-    (url) => url.pathname === '/api/user',
-    async (route) => {
-      if (route.request().method() === 'PATCH') {
-        sent += 1;
-        await held.promise;
-      }
-      await route.continue();
-    },
-  );
+  // The server's own answers, later: who this is comes while the form is being sent, which keeps it busy.
+  const ownUser = (url: URL | string) => new URL(url).pathname === '/api/user';
+  await page.route(ownUser, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      sent += 1;
+      await held.promise;
+    } else {
+      await known.promise;
+    }
+    await route.continue();
+  });
+  await page.goto('/dashboard/profile');
+  const save = page.getByRole('button', { name: 'Save' });
   await page.getByLabel('Name').fill(unique('Mina'));
   await save.press('Enter');
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  const answered = page.waitForResponse((response) => ownUser(response.url()));
+  known.resolve();
+  await (await answered).finished();
   await expect(save).toHaveAttribute('aria-disabled', 'true');
   await expect(save).toBeFocused();
   await save.press('Enter');

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -26,16 +26,22 @@ export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: standardSchemaResolver(z.object({ name: Name, photo: photo.possible })),
-    // The name may come after the form: it fills the field in, unless something has been typed.
-    values: { name: identity.displayName, photo: undefined },
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { name: identity.displayName, photo: undefined },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+  const { resetField } = form;
+  const isTyped = dirtyFields.name === true;
+  // The name may come after the form: it fills the field in, unless something has been typed. Only this field is
+  // reset: a reset of the form would also forget that it is being sent.
+  useEffect(() => {
+    if (!isTyped) resetField('name', { defaultValue: identity.displayName });
+  }, [identity.displayName, isTyped, resetField]);
   const save = form.handleSubmit(async ({ name, photo: file }) => {
     setFailure(undefined);
     try {
       const photoURL = file === undefined ? undefined : await photo.upload(file);
       await updateProfile({ displayName: name, photoURL });
+      resetField('name', { defaultValue: name });
       onSaved();
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { name: 'name', photoURL: 'photo' }));
