@@ -4,7 +4,17 @@ import { delimiter, join } from 'node:path';
 
 import { canInstallWithApt, installWithApt } from './install-with-apt.ts';
 
-const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// The headless shell first: the same engine without a browser's windows, which opens a page in half the time.
+const shell = 'chromium-headless-shell';
+const usualNames = [
+  shell,
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 /**
  * The path of a Chromium for the browser tests: CHROMIUM, the system's, Playwright's, the one of the package
@@ -16,7 +26,7 @@ export async function findChromium(): Promise<string> {
   const found = fromEnvironment() ?? onPath() ?? inPlaywrightsCache() ?? (await inPackage());
   if (found) return found;
   if (canInstallWithApt()) {
-    installWithApt('chromium', 'The browser tests need a Chromium');
+    installWithApt(shell, 'The browser tests need a Chromium');
     const installed = onPath();
     if (installed) return installed;
   }
@@ -34,7 +44,7 @@ function fromEnvironment(): string | undefined {
 
 function onPath(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
-  const places = folders.flatMap((folder) => usualNames.map((name) => join(folder, name)));
+  const places = usualNames.flatMap((name) => folders.map((folder) => join(folder, name)));
   places.push('/opt/google/chrome/chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
   return places.find((place) => existsSync(place));
 }

@@ -62,6 +62,7 @@ const tails = [
     'robots.txt',
     'sitemap.xml',
     'favicon.svg',
+    'favicon.ico',
   ],
   ['?x=//evil.example', '?callbackURL=//evil.example/', '?_routes=root', '?index', '#', '#//evil.example/'],
   ['a/'.repeat(200), 'a'.repeat(2_000), '%20'.repeat(300), '\u00ff\u00fe', '..;/', ';x=y', '@evil.example'],

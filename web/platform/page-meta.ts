@@ -25,7 +25,7 @@ export interface PageFacts {
 
 const siteName = 'Ringback';
 
-/** The picture of pages that have none of their own: `scripts/draw-shared-picture.ts` draws it. */
+/** The picture of pages that have none of their own: `scripts/draw-site-pictures.ts` draws it. */
 export const housePicture = {
   path: '/ringback.jpg',
   width: 1200,

@@ -1,5 +1,6 @@
-// Draws `public/ringback.jpg`: what others show when one of our pages is shared that has no picture of its own.
-import { readFile } from 'node:fs/promises';
+// Draws `public/ringback.jpg`, what others show when one of our pages is shared that has no picture of its own, and
+// `public/favicon.ico`, which a browser asks for beside what is no page of ours, such as a picture or a CSV file.
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { drawLettering, letteringWidth, type Setting } from '#db/drawing/lettering.ts';
@@ -11,6 +12,33 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 if (import.meta.main) {
   const picture = sharp(Buffer.from(await drawSharedPicture()));
   await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(fileOf(`public${housePicture.path}`));
+  await writeFile(fileOf('public/favicon.ico'), await drawIcon('public/favicon.svg', [16, 32, 48]));
+}
+
+/** A drawing as an ICO file: a header, an entry of 16 bytes for each size in pixels, then the sizes as PNG. */
+async function drawIcon(path: string, sizes: readonly number[]): Promise<Buffer> {
+  const drawn = await Promise.all(
+    sizes.map((size) =>
+      sharp(fileOf(path), { density: 9 * size })
+        .resize(size, size)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const head = Buffer.from([0, 0, 1, 0, sizes.length, 0]);
+  let start = head.length + 16 * sizes.length;
+  const entries = drawn.map((png, place) => {
+    const entry = Buffer.alloc(16);
+    // Width, height; one colour plane of 32 bits for each point; how many bytes, from where.
+    entry.fill(sizes[place] ?? 0, 0, 2);
+    entry.writeUInt16LE(1, 4);
+    entry.writeUInt16LE(32, 6);
+    entry.writeUInt32LE(png.length, 8);
+    entry.writeUInt32LE(start, 12);
+    start += png.length;
+    return entry;
+  });
+  return Buffer.concat([head, ...entries, ...drawn]);
 }
 
 /** The mark, the name, and the phones of the home page on paper, as SVG. */
