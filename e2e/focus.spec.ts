@@ -5,14 +5,15 @@ import { newPerson, newPhone, signUpAs, unique } from './journey.ts';
 /** What the browser says has the focus, as its own words. */
 const focused = (page: Page) => page.locator(':focus');
 
+const isOwnUser = (url: URL | string): boolean => new URL(url).pathname === '/api/user';
+
 test('a button that is busy keeps the focus, and a second press sends nothing', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   const known = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   let sent = 0;
   // The server's own answers, later: who this is comes while the form is being sent, which keeps it busy.
-  const ownUser = (url: URL | string) => new URL(url).pathname === '/api/user';
-  await page.route(ownUser, async (route) => {
+  await page.route(isOwnUser, async (route) => {
     if (route.request().method() === 'PATCH') {
       sent += 1;
       await held.promise;
@@ -26,7 +27,7 @@ test('a button that is busy keeps the focus, and a second press sends nothing', 
   await page.getByLabel('Name').fill(unique('Mina'));
   await save.press('Enter');
   await expect(save).toHaveAttribute('aria-disabled', 'true');
-  const answered = page.waitForResponse((response) => ownUser(response.url()));
+  const answered = page.waitForResponse((response) => isOwnUser(response.url()));
   known.resolve();
   await (await answered).finished();
   await expect(save).toHaveAttribute('aria-disabled', 'true');

@@ -21,32 +21,10 @@ export interface ProfileFormProps {
 }
 
 /** One's own name and photo; the e-mail address is changed by a mail to the new one. */
-export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
-  const { updateProfile } = useSession();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm({
-    resolver: standardSchemaResolver(z.object({ name: Name, photo: photo.possible })),
-    defaultValues: { name: identity.displayName, photo: undefined },
-  });
-  const { errors, isSubmitting, dirtyFields } = form.formState;
-  const { resetField } = form;
-  const isTyped = dirtyFields.name === true;
-  // The name may come after the form: it fills the field in, unless something has been typed. Only this field is
-  // reset: a reset of the form would also forget that it is being sent.
-  useEffect(() => {
-    if (!isTyped) resetField('name', { defaultValue: identity.displayName });
-  }, [identity.displayName, isTyped, resetField]);
-  const save = form.handleSubmit(async ({ name, photo: file }) => {
-    setFailure(undefined);
-    try {
-      const photoURL = file === undefined ? undefined : await photo.upload(file);
-      await updateProfile({ displayName: name, photoURL });
-      resetField('name', { defaultValue: name });
-      onSaved();
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { name: 'name', photoURL: 'photo' }));
-    }
-  });
+export function ProfileForm(props: ProfileFormProps) {
+  const { form, failure, save } = useProfileForm(props);
+  const { errors, isSubmitting } = form.formState;
+  const { identity, photo } = props;
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
       <TextInput
@@ -77,4 +55,32 @@ export function ProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
       {failure !== undefined && <FormError>{failure}</FormError>}
     </form>
   );
+}
+
+function useProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
+  const { updateProfile } = useSession();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({
+    resolver: standardSchemaResolver(z.object({ name: Name, photo: photo.possible })),
+    defaultValues: { name: identity.displayName, photo: undefined },
+  });
+  const { resetField } = form;
+  const isTyped = form.formState.dirtyFields.name === true;
+  // The name may come after the form: it fills the field in, unless something has been typed. Only this field is
+  // reset: a reset of the form would also forget that it is being sent.
+  useEffect(() => {
+    if (!isTyped) resetField('name', { defaultValue: identity.displayName });
+  }, [identity.displayName, isTyped, resetField]);
+  const save = form.handleSubmit(async ({ name, photo: file }) => {
+    setFailure(undefined);
+    try {
+      const photoURL = file === undefined ? undefined : await photo.upload(file);
+      await updateProfile({ displayName: name, photoURL });
+      resetField('name', { defaultValue: name });
+      onSaved();
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { name: 'name', photoURL: 'photo' }));
+    }
+  });
+  return { form, failure, save };
 }
