@@ -7,7 +7,7 @@ import { list, retrieve } from './lists.ts';
 import { insertObject, type Database } from './store.ts';
 
 export interface Movement {
-  type: 'adjustment' | 'charge' | 'refund' | 'refund_failure';
+  type: keyof typeof feeKinds;
   /** https://docs.stripe.com/reports/reporting-categories */
   category: string;
   /** Below zero for what leaves the account. */
@@ -55,11 +55,16 @@ export async function recordMovement(
   return transaction;
 }
 
+/** By the type of a transaction, what a fee on it is for. */
 const feeKinds = {
   adjustment: { description: 'Dispute fee' },
   charge: { description: 'Stripe processing fees' },
+  payout: { description: 'Payout fee' },
+  payout_cancel: { description: 'Payout fee' },
+  payout_failure: { description: 'Payout fee' },
   refund: { description: 'Refund fee' },
   refund_failure: { description: 'Refund fee' },
+  stripe_fee: { description: 'Stripe fee' },
 } as const;
 
 const readOne = retrieve('balance_transaction');
@@ -82,6 +87,16 @@ export async function listBalanceTransactions(db: Database, call: Call): Promise
 
 function asOfNow(transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   return { ...transaction, status: transaction.available_on <= nowSeconds() ? 'available' : 'pending' };
+}
+
+/** What can be paid out of the balance now. */
+export async function availableCents(db: Database, currency: string): Promise<number> {
+  const { rows } = await db.query<{ cents: string }>(
+    `select coalesce(sum((data ->> 'net')::bigint), 0) as cents from sandbox_stripe.objects
+     where object = 'balance_transaction' and data ->> 'currency' = $1 and (data ->> 'available_on')::bigint <= $2`,
+    [currency, nowSeconds()],
+  );
+  return Number(rows[0]?.cents ?? 0);
 }
 
 /** GET /v1/balance: by currency, what is available and what is still pending. */

@@ -12,7 +12,7 @@ export interface Origin {
   idempotencyKey: string | undefined;
 }
 
-type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute;
+type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Payout;
 
 /**
  * Stores an event and queues its webhook in the transaction of the deed itself: what happened is told,

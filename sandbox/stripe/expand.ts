@@ -1,6 +1,6 @@
 // https://docs.stripe.com/api/expanding_objects: `latest_charge`, `data.payment_method`, `latest_charge.balance_transaction`, …
 import { readList, type Params } from './form.ts';
-import { findObject, type Database } from './store.ts';
+import { findObject, type Database, type StoredObjects } from './store.ts';
 
 const expandable = {
   balance_transaction: 'balance_transaction',
@@ -9,6 +9,14 @@ const expandable = {
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
 } as const;
+
+/** What a balance transaction may be about, by how its id begins. */
+const sources: Readonly<Record<string, keyof StoredObjects>> = {
+  ch: 'charge',
+  du: 'dispute',
+  po: 'payout',
+  re: 'refund',
+};
 
 /** Puts whole objects in the place of the ids that `expand[]` names; unknown names are left as they are. */
 export async function expandObjects(db: Database, params: Params, body: object): Promise<object> {
@@ -24,15 +32,21 @@ export async function expandObjects(db: Database, params: Params, body: object):
 
 async function expandOne(db: Database, names: readonly string[], body: object): Promise<object> {
   const fields = new Map<string, unknown>(Object.entries(body));
-  for (const [field, kind] of Object.entries(expandable)) {
+  for (const field of [...Object.keys(expandable), 'source']) {
     const id = fields.get(field);
     const inner = below(field, names);
     if ((!names.includes(field) && inner.length === 0) || typeof id !== 'string') continue;
-    const found = await findObject(db, kind, id);
+    const kind = kindOf(field, id);
+    const found = kind && (await findObject(db, kind, id));
     fields.set(field, found === undefined ? id : await expandOne(db, inner, found));
   }
   return Object.fromEntries(fields);
 }
+
+const kinds = new Map<string, keyof StoredObjects>(Object.entries(expandable));
+
+const kindOf = (field: string, id: string): keyof StoredObjects | undefined =>
+  kinds.get(field) ?? sources[id.split('_')[0] ?? ''];
 
 /** What the names say about the object in a field. */
 const below = (field: string, names: readonly string[]): string[] =>

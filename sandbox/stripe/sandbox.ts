@@ -6,6 +6,7 @@ import {
   retrieveBalance,
   retrieveBalanceTransaction,
 } from './balance-transactions.ts';
+import { cancelPayout, createPayout, endDuePayouts } from './bank-payouts.ts';
 import { challengePages } from './challenge-pages.ts';
 import {
   cancelPaymentIntent,
@@ -56,10 +57,10 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
       retryDelaysMs: options.webhookRetryDelaysMs,
       pollIntervalMs: options.webhookPollIntervalMs,
     });
-    const refunds = endRefundsInTime(options, () => webhooks.wake());
+    const outcomes = endInTime(options, () => webhooks.wake());
     app.addHook('onListen', async () => webhooks.wake());
     app.addHook('onClose', async () => {
-      await refunds.stop();
+      await outcomes.stop();
       await webhooks.stop();
     });
     const keys: Keys = { ...options, baseUrl: `${options.publicUrl}${options.mountPath}` };
@@ -79,13 +80,13 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
   };
 }
 
-/** Looks every second for refunds that change by themselves, until stopped. */
-function endRefundsInTime({ pool, log }: StripeSandboxOptions, onEnded: () => void) {
+/** Looks every second for refunds and payouts that change by themselves, until stopped. */
+function endInTime({ pool, log }: StripeSandboxOptions, onEnded: () => void) {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= endDueRefunds(pool)
+    running ??= endDue(pool)
       .then((ended) => (ended > 0 ? onEnded() : undefined))
-      .catch((error: unknown) => log.error({ error }, 'stripe sandbox: refunds cannot be ended'))
+      .catch((error: unknown) => log.error({ error }, 'stripe sandbox: refunds and payouts cannot be ended'))
       .finally(() => (running = undefined));
   }, 1000);
   timer.unref();
@@ -96,6 +97,9 @@ function endRefundsInTime({ pool, log }: StripeSandboxOptions, onEnded: () => vo
     },
   };
 }
+
+const endDue = async (pool: pg.Pool): Promise<number> =>
+  (await endDueRefunds(pool)) + (await endDuePayouts(pool));
 
 const forPages = true;
 
@@ -110,6 +114,8 @@ function paymentRoutes(app: FastifyInstance, keys: Keys): void {
   app.post('/v1/refunds/:id/cancel', changing(keys, cancelRefund));
   app.post('/v1/disputes/:id', changing(keys, updateDispute));
   app.post('/v1/disputes/:id/close', changing(keys, closeDispute));
+  app.post('/v1/payouts', changing(keys, createPayout));
+  app.post('/v1/payouts/:id/cancel', changing(keys, cancelPayout));
   app.post('/v1/test_helpers/refunds/:id/expire', changing(keys, expireRefund));
 }
 
@@ -126,6 +132,8 @@ function readingRoutes(app: FastifyInstance, keys: Keys): void {
   app.get('/v1/balance', reading(keys, retrieveBalance));
   app.get('/v1/balance_transactions', reading(keys, listBalanceTransactions));
   app.get('/v1/balance_transactions/:id', reading(keys, retrieveBalanceTransaction));
+  app.get('/v1/payouts', reading(keys, list('payout', undefined, 'status', 'destination')));
+  app.get('/v1/payouts/:id', reading(keys, retrieve('payout')));
   app.get('/v1/events', reading(keys, list('event')));
   app.get('/v1/events/:id', reading(keys, retrieve('event')));
 }

@@ -46,6 +46,10 @@ const statements = [
      status text not null,
      due_at timestamptz not null
    )`,
+  `create table if not exists sandbox_stripe.bank_payout_outcomes (
+     payout_id text primary key references sandbox_stripe.objects (id),
+     due_at timestamptz not null
+   )`,
   // Stripe, too, forgets idempotency keys after a day.
   "delete from sandbox_stripe.requests where created_at < now() - interval '1 day'",
 ];

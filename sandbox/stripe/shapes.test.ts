@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
-import { openTestShop } from './test-shop.ts';
+import { makeAvailable, openTestShop } from './test-shop.ts';
 
 type AlwaysThere<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
 /** Does not compile unless it names every required field of the object, and no other. */
@@ -119,6 +119,35 @@ const balanceTransaction: RequiredFields<Stripe.BalanceTransaction> = {
   status: true,
   type: true,
 };
+const payout: RequiredFields<Stripe.Payout> = {
+  id: true,
+  object: true,
+  amount: true,
+  application_fee: true,
+  application_fee_amount: true,
+  arrival_date: true,
+  automatic: true,
+  balance_transaction: true,
+  created: true,
+  currency: true,
+  description: true,
+  destination: true,
+  failure_balance_transaction: true,
+  failure_code: true,
+  failure_message: true,
+  livemode: true,
+  metadata: true,
+  method: true,
+  original_payout: true,
+  payout_method: true,
+  reconciliation_status: true,
+  reversed_by: true,
+  source_type: true,
+  statement_descriptor: true,
+  status: true,
+  trace_id: true,
+  type: true,
+};
 const balance: RequiredFields<Stripe.Balance> = {
   object: true,
   available: true,
@@ -166,5 +195,10 @@ test('every object carries all the fields that Stripe documents as always there'
   expect(Object.keys(await stripe.balance.retrieve())).toEqual(expect.arrayContaining(Object.keys(balance)));
   const { data } = await stripe.events.list({ limit: 1 });
   expect(Object.keys(data[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(event)));
+  const kept = { amount: 50_000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true };
+  await stripe.paymentIntents.create(kept);
+  await makeAvailable(shop);
+  const paidOut = await stripe.payouts.create({ amount: 1, currency: 'usd' });
+  expect(Object.keys(paidOut)).toEqual(expect.arrayContaining(Object.keys(payout)));
   await shop.close();
 });

@@ -15,6 +15,7 @@ export interface StoredObjects {
   event: Stripe.Event;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  payout: Stripe.Payout;
   refund: Stripe.Refund;
   token: Stripe.Token;
 }

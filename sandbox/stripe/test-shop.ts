@@ -86,6 +86,11 @@ export function defaults(pool: pg.Pool): StripeSandboxOptions {
   };
 }
 
+/** As if the days had passed after which what was charged can be paid out. */
+export const makeAvailable = ({ pool }: Pick<TestShop, 'pool'>) =>
+  pool.query(`update sandbox_stripe.objects set data = (data::jsonb || '{"available_on": 1}')::json
+    where object = 'balance_transaction'`);
+
 /** The official SDK pointed at the sandbox. */
 export function connect(base: string, maxNetworkRetries = 0): Stripe {
   const { hostname, port, pathname } = new URL(base);
