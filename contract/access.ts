@@ -14,7 +14,17 @@ export type Access =
 interface Proven {
   /** That the address is theirs. */
   readonly emailConfirmed?: true;
+  /** That it is still them: their session was authenticated within the last {@link freshMinutes}. */
+  readonly fresh?: true;
 }
+
+/** How long an authentication counts as fresh. After that it can be repeated without a new session. */
+export const freshMinutes = 10;
+
+/** Whether a call asks for more than being signed in. */
+export const needsProof = (access: Access): boolean =>
+  ('emailConfirmed' in access && access.emailConfirmed === true) ||
+  ('fresh' in access && access.fresh === true);
 
 export interface OwnAccess extends Proven {
   readonly who: 'signed-in' | 'seller';
@@ -68,6 +78,9 @@ export const sellerHimself = <const S extends Subject>(subject: S) =>
 /** A signed-in person about what is his own, or an admin. */
 export const ownOrAdmin = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'or-admin', subject }) as const;
+
+/** `access`, and only soon after an authentication: for what a thief of a session must not do. */
+export const freshly = <const A extends Access & Proven>(access: A) => ({ ...access, fresh: true }) as const;
 
 /** A signed-in person about what is somebody else's; the handler's statement decides. */
 export const notOwner = <const S extends Subject>(subject: S) =>

@@ -1,8 +1,8 @@
 /** An account in its owner's hands: links of mails, the password, the address, and where one is signed in. */
 import * as z from 'zod/mini';
 
-import { anyone, ownOnly, signedIn } from './access.ts';
-import { authErrors, Credentials, Email, maxPasswordLength, NewPassword } from './auth.ts';
+import { anyone, freshly, ownOnly, signedIn } from './access.ts';
+import { authErrors, Credentials, Email, NewPassword } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -16,11 +16,7 @@ export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optio
 export const PasswordReset = z.object({ newPassword: NewPassword, token: LinkToken });
 
 /** An address that an account is to have; it takes part only once its mail was answered. */
-export const AddressChange = z.object({
-  email: Email,
-  /** The account's; left out where it has none, as after a sign-up with Google. */
-  password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long.'))),
-});
+export const AddressChange = z.object({ email: Email });
 export type AddressChange = z.infer<typeof AddressChange>;
 
 /** What opening a link of a mail did: `password-needed` and `other-account` ask for the account's password. */
@@ -122,7 +118,7 @@ export const changeAddress = endpoint({
   method: 'POST',
   path: '/auth/change-address',
   summary: 'Ask for another e-mail address: it gets a mail, and takes part once that was answered',
-  access: signedIn,
+  access: freshly(signedIn),
   body: AddressChange,
   reply: z.object({ status: z.boolean() }),
   errors: accountErrors,

@@ -48,6 +48,18 @@ export const authNotifications = {
       },
     }),
   },
+  'step-up-code': {
+    label: 'Code to confirm that it is you',
+    category: 'account',
+    channels: ['mail'],
+    words: ({ code }: { code: string }) => ({
+      title: 'Your code for Ringback',
+      text: 'Somebody, hopefully you, is about to change something about your account and was asked to confirm that it is you.',
+      inMail: {
+        after: `Your code: ${code}\n\nIt works for 10 minutes, only where you are signed in. Tell it to nobody: we never ask for it. If it was not you, set a new password, which ends every session.`,
+      },
+    }),
+  },
   'address-changed': {
     label: 'E-mail address changed',
     category: 'safety',

@@ -8,7 +8,11 @@ export const requestErrors = {
   'request.unparsable': [400, 'The request could not be read: it is not valid JSON.'],
   'request.unauthenticated': [401, 'Please log in first.'],
   'request.forbidden': [403, "You don't have permission to do this."],
-  'request.unconfirmed': [403, 'Please confirm your e-mail address first. You can have the mail sent again.'],
+  'request.email-not-confirmed': [
+    403,
+    'Please confirm your e-mail address first. You can have the mail sent again.',
+  ],
+  'request.fresh-sign-in-needed': [403, 'Please confirm that it is you, and try again.'],
   'request.not-found': [404, 'There is nothing at this address.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.unsupported-type': [415, 'This content type is not supported here.'],

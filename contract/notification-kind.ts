@@ -30,7 +30,7 @@ export interface NotificationWords {
    * What only the mailbox may see: a link with a secret in it replaces `link`, and `after` follows it. A session that
    * reads the page may be a thief's.
    */
-  readonly inMail?: { readonly link: NotificationLink; readonly after?: string };
+  readonly inMail?: { readonly link?: NotificationLink; readonly after?: string };
 }
 
 /** A kind of notification: a row of the table. */

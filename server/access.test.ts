@@ -1,7 +1,9 @@
 // Every endpoint of the contract × everybody, against the access that the endpoint declares.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Access, DealSide } from '#contract/access.ts';
+import { type Access, type DealSide, freshMinutes } from '#contract/access.ts';
+import { users } from '#db/tables/users.ts';
 import { endpoints, type NamedEndpoint } from '#contract/api.ts';
 import { type Caller, callerOf, type Reply } from '#testing/caller.ts';
 import {
@@ -68,6 +70,31 @@ test.each(guarded)('%s refuses a token that has run out', async (key, { spec }) 
   expect(reply.status).toBe(401);
 });
 
+/** Calls that ask for more than being signed in, and what they answer to whoever has not shown it. */
+const demanding = guarded.flatMap(([key, { spec }]) => [
+  ...('fresh' in spec.access ? [[key, spec, 'request.fresh-sign-in-needed', {}] as const] : []),
+  ...('emailConfirmed' in spec.access ? [[key, spec, 'request.email-not-confirmed', {}] as const] : []),
+]);
+
+test.each(demanding)(
+  '%s answers a person who has not shown all it asks for with a code',
+  async (key, spec, code) => {
+    const entry = caseOf(key);
+    for (const role of roles) {
+      if (role === 'stranger' || expectedStatus(spec.access, role, entry.owner) !== undefined) continue;
+      const isStale = code === 'request.fresh-sign-in-needed';
+      const request = await entry.make(market, cast);
+      const change = { emailVerified: isStale };
+      await market.services.db.update(users).set(change).where(eq(users.id, cast[role].id));
+      if (isStale) market.clock.advance(freshMinutes);
+      const reply = await send(cast[role], spec.method, request);
+      if (isStale) market.clock.advance(-freshMinutes);
+      await market.services.db.update(users).set({ emailVerified: true }).where(eq(users.id, cast[role].id));
+      expect(reply, role).toMatchObject({ status: 403, body: { code } });
+    }
+  },
+);
+
 test('a booking by a deleted buyer’s token holds nothing', async () => {
   const gone = await market.person('buyer');
   const productId = await market.phone(cast.seller);
@@ -97,8 +124,6 @@ function expectedStatus(access: Access, role: Role, owner: EndpointCase['owner']
   // A bearer token is no session.
   if (access.who === 'session') return 403;
   if (role === 'stranger') return 401;
-  // Nobody of the cast has confirmed an address.
-  if ('emailConfirmed' in access && access.emailConfirmed) return 403;
   if (access.who === 'admin' && role !== 'admin') return 403;
   if (access.who === 'seller' && role !== 'seller' && role !== 'otherSeller') return 403;
   if (!('own' in access)) return undefined;

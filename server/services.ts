@@ -133,7 +133,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
   const secrets = await openIdentity(config, { ...pools, clock, log });
   const { identity, tokens, unsubscribeLinks, codes } = secrets;
-  const findSignedIn = prepareSignedIn(db, config.database.usesPrepared);
+  const findSignedIn = prepareSignedIn(db, clock, config.database.usesPrepared);
   const close = () =>
     closeAll([
       pools.close,

@@ -44,12 +44,14 @@ export interface EndpointCase {
 }
 
 export async function castOf(market: Market): Promise<Cast> {
+  // What calls may ask of a person beyond being signed in.
+  const shown = { emailVerified: true };
   return {
-    buyer: await market.person('buyer'),
-    otherBuyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    otherSeller: await market.person('seller'),
-    admin: await market.person('admin'),
+    buyer: await market.person('buyer', shown),
+    otherBuyer: await market.person('buyer', shown),
+    seller: await market.person('seller', shown),
+    otherSeller: await market.person('seller', shown),
+    admin: await market.person('admin', shown),
   };
 }
 
@@ -103,6 +105,9 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     400,
   ),
   'auth.secureAccount': plain('/auth/secure-account', { token: 'x' }, 400),
+  'auth.getStepUp': plain('/auth/step-up'),
+  'auth.stepUp': plain('/auth/step-up', { mailCode: '00000000' }, 400),
+  'auth.sendStepUpCode': plain('/auth/step-up/code', {}),
   'auth.listSessions': plain('/sessions'),
   'auth.endSession': {
     owner: 'buyer',

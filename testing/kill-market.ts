@@ -42,7 +42,7 @@ export async function openKillMarket() {
     address,
     // What this process reaches of the other one's.
     services: { db, tokens, stripe, config },
-    ...makers(address, { db, tokens }),
+    ...makers(address, { db, tokens, clock: systemClock }),
     isRunning: () => child.process.exitCode === null && child.process.signalCode === null,
     /** `kill -9` of the server; PostgreSQL outlives it. */
     killServer: () => child.end('SIGKILL'),

@@ -102,7 +102,10 @@ function testConfig(url: string, dataDir: string, port: number): Config {
 export type Makers = Pick<Market, 'person' | 'phone' | 'booking' | 'picture' | 'category'>;
 
 /** Makes people and things of the market that listens at `address`, in this process or another. */
-export function makers(address: string, { db, tokens }: Pick<Services, 'db' | 'tokens'>): Makers {
+export function makers(
+  address: string,
+  { db, tokens, clock }: Pick<Services, 'db' | 'tokens' | 'clock'>,
+): Makers {
   const picture = async (): Promise<string> => {
     const hash = createHash('sha256').update(randomUUID()).digest('hex');
     await db
@@ -125,7 +128,7 @@ export function makers(address: string, { db, tokens }: Pick<Services, 'db' | 't
       const role = kind === 'admin' ? 'admin' : 'user';
       const row = { id, email, name, userType, role, registeredAt: new Date(), ...changes } as const;
       await db.insert(users).values(row);
-      const sessionId = await openSession(db, row.id);
+      const sessionId = await openSession(db, row.id, clock.now());
       const token = await tokens.issue({ ...row, sessionId });
       return { id, email: row.email, name: row.name, sessionId, ...callerOf(address, token) };
     },
@@ -138,12 +141,15 @@ export function makers(address: string, { db, tokens }: Pick<Services, 'db' | 't
   };
 }
 
-/** A session as a sign-in would begin it. @returns its id */
-export async function openSession(db: Executor, userId: string): Promise<string> {
+/** A session as a sign-in at `authenticatedAt` would begin it. @returns its id */
+export async function openSession(
+  db: Executor,
+  userId: string,
+  authenticatedAt = new Date(),
+): Promise<string> {
   const id = newId();
-  await db
-    .insert(sessions)
-    .values({ id, userId, token: randomUUID(), expiresAt: new Date(Date.now() + 30 * 24 * 3_600_000) });
+  const expiresAt = new Date(Date.now() + 30 * 24 * 3_600_000);
+  await db.insert(sessions).values({ id, userId, token: randomUUID(), expiresAt, authenticatedAt });
   return id;
 }
 

@@ -20,6 +20,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** The person's, when the sign-in that led here began. */
     accessVersion: integer('access_version').notNull().default(0),
+    /** When the person last showed who they are, at sign-in or later in the session. */
+    authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -71,7 +73,7 @@ export const mailLinks = pgTable(
     tokenHash: text('token_hash').notNull(),
     userId: owner(),
     kind: text('kind', {
-      enum: ['confirm-address', 'new-password', 'change-address', 'undo-change', 'not-me'],
+      enum: ['confirm-address', 'new-password', 'change-address', 'undo-change', 'not-me', 'step-up-code'],
     }).notNull(),
     /** The address that the link is about: to be confirmed, to be changed to, to be given back. */
     email: text('email').notNull(),

@@ -70,7 +70,12 @@ export async function askForAddress(
   });
 }
 
-async function takeMail(
+/**
+ * Takes one of the mails of a kind that one address may get.
+ *
+ * @throws Failure auth.too-many-mails, with the seconds to wait
+ */
+export async function takeMail(
   { db, clock, rateLimitFactor }: MailServices,
   about: string,
   subject: string,

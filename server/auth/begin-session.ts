@@ -1,5 +1,6 @@
 /** What a sign-in brings into the session that it begins, as hooks of the identity library. */
 import * as repository from './repository.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 
@@ -34,13 +35,18 @@ export async function beginAttempt(
 }
 
 /** For the library's `databaseHooks`. */
-export const sessionHooks = (db: Database, attempt: CurrentAttempt) => ({
+export const sessionHooks = (db: Database, clock: Clock, attempt: CurrentAttempt) => ({
   create: {
     before: async (session: { userId: string }) => {
       const current = attempt();
       const accessVersion =
         current?.accessVersion ?? (await repository.findAccessVersion(db, { id: session.userId }));
-      return { data: { ...session, accessVersion: accessVersion ?? 0, ipAddress: current?.address ?? null } };
+      const ours = {
+        accessVersion: accessVersion ?? 0,
+        authenticatedAt: clock.now(),
+        ipAddress: current?.address ?? null,
+      };
+      return { data: { ...session, ...ours } };
     },
     after: async ({ id, userId }: { id: string; userId: string }) => {
       const current = attempt();

@@ -75,11 +75,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       // Said aloud: the library leaves the check out by itself where it thinks it is being tested.
       disableOriginCheck: false,
     },
-    session: {
-      expiresIn: 30 * 24 * 3600,
-      updateAge: 24 * 3600,
-      additionalFields: { accessVersion: { type: 'number', input: false, returned: false } },
-    },
+    session: sessionOptions,
     // New passwords by mail and the confirmation of addresses are ours: each is one transaction, with links of one use.
     emailAndPassword: passwordOptions,
     account: {
@@ -90,7 +86,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
     databaseHooks: {
       user: { create: { before: (user, ctx) => newUser(options, user, ctx) } },
       account: { create: { before: (account) => claimForGoogle(options, account) } },
-      session: sessionHooks(db, attempt),
+      session: sessionHooks(db, options.clock, attempt),
     },
     plugins: [googleByDiscovery(google)],
   });
@@ -115,6 +111,15 @@ const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfi
       },
     ],
   });
+
+const sessionOptions = {
+  expiresIn: 30 * 24 * 3600,
+  updateAge: 24 * 3600,
+  additionalFields: {
+    accessVersion: { type: 'number', input: false, returned: false },
+    authenticatedAt: { type: 'date', input: false, returned: false },
+  },
+} as const;
 
 const passwordOptions = {
   enabled: true,

@@ -1,4 +1,6 @@
 /** The one statement that every guarded call makes: the person, in a session that still goes on. */
+import { freshMinutes } from '#contract/access.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { TokenHolder, Viewer } from '#server/platform/http/http-guard.ts';
 
@@ -7,7 +9,7 @@ export type FindSignedIn = (holder: TokenHolder) => Promise<Viewer | undefined>;
 
 const statement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
-         u.email_verified as "emailConfirmed"
+         u.email_verified as "emailConfirmed", s.authenticated_at as "authenticatedAt"
   from users u
   join sessions s on s.id = $2 and s.user_id = u.id and s.access_version = u.access_version
   where u.id = $1 and u.removed_at is null and s.expires_at > now()`;
@@ -18,14 +20,20 @@ const statement = `
  *
  * @param usesPrepared false behind a pooler that hands every statement to another connection
  */
-export function prepareSignedIn({ $client }: Pick<Database, '$client'>, usesPrepared: boolean): FindSignedIn {
+export function prepareSignedIn(
+  { $client }: Pick<Database, '$client'>,
+  clock: Clock,
+  usesPrepared: boolean,
+): FindSignedIn {
   const query = { text: statement, ...(usesPrepared ? { name: 'find_signed_in' } : {}) };
   return async ({ id, sessionId }) => {
-    const { rows } = await $client.query<Omit<Viewer, 'id' | 'sessionId'>>({
-      ...query,
-      values: [id, sessionId],
-    });
-    const [person] = rows;
-    return person && { id, sessionId, ...person };
+    const { rows } = await $client.query<Row>({ ...query, values: [id, sessionId] });
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { authenticatedAt, ...person } = row;
+    const isFresh = clock.now().getTime() - authenticatedAt.getTime() < freshMinutes * 60_000;
+    return { id, sessionId, isFresh, ...person };
   };
 }
+
+type Row = Omit<Viewer, 'id' | 'sessionId' | 'isFresh'> & { readonly authenticatedAt: Date };

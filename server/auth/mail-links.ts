@@ -1,5 +1,5 @@
 /** Links of our mails: made for one account and one purpose, good for one use and a limited time. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 
@@ -19,6 +19,7 @@ const lifetimeMs = {
   'change-address': 24 * hour,
   'undo-change': 7 * 24 * hour,
   'not-me': 7 * 24 * hour,
+  'step-up-code': hour / 6,
 } as const satisfies Record<MailLinkKind, number>;
 
 /** Makes a link. @returns its token, which is stored nowhere */
@@ -33,6 +34,55 @@ export async function createMailLink(
     .insert(mailLinks)
     .values({ id: newId(now), tokenHash: hashOf(token), userId, kind, email, expiresAt, createdAt: now });
   return token;
+}
+
+const codeDigits = 8;
+
+/**
+ * Makes a code to be typed instead of a link to be opened; earlier ones of this person are void.
+ *
+ * @returns its digits, which are stored nowhere
+ */
+export async function createMailCode(
+  tx: Transaction,
+  { userId, email }: Pick<MailLink, 'userId' | 'email'>,
+  now: Date,
+): Promise<string> {
+  await voidMailCodes(tx, userId, now);
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
+  const kind = 'step-up-code';
+  const expiresAt = new Date(now.getTime() + lifetimeMs[kind]);
+  const tokenHash = hashOf(`${userId} ${code}`);
+  // The same digits may have been this person's before.
+  await tx.delete(mailLinks).where(eq(mailLinks.tokenHash, tokenHash));
+  await tx
+    .insert(mailLinks)
+    .values({ id: newId(now), tokenHash, userId, kind, email, expiresAt, createdAt: now });
+  return code;
+}
+
+/** Uses a code up. @returns whether it was this person's, and still good */
+export async function takeMailCode(db: Executor, userId: string, code: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(mailLinks.tokenHash, hashOf(`${userId} ${code}`)),
+        eq(mailLinks.userId, userId),
+        eq(mailLinks.kind, 'step-up-code'),
+        isNull(mailLinks.usedAt),
+        gt(mailLinks.expiresAt, now),
+      ),
+    );
+  return rowCount === 1;
+}
+
+async function voidMailCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'step-up-code'), isNull(mailLinks.usedAt)));
 }
 
 /** Whose link a token is; undefined for one that we never made, or forgot. */

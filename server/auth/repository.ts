@@ -111,6 +111,11 @@ export async function listSessions(db: Executor, userId: string) {
     .limit(100);
 }
 
+/** Says of a session that its person has just shown who they are. */
+export async function updateAuthenticatedAt(db: Executor, sessionId: string, at: Date): Promise<void> {
+  await db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, sessionId));
+}
+
 export async function findSessionOwner(db: Executor, id: string): Promise<string | undefined> {
   const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, id));
   return row?.userId;

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
-
 import * as account from '#contract/auth-account.ts';
+import * as steps from '#contract/auth-step-up.ts';
 import * as auth from '#contract/auth.ts';
 import { deleted } from '#contract/replies.ts';
 import { askForAddress, askForMail } from './ask-for-mail.ts';
@@ -11,6 +10,7 @@ import type { Identity } from './keep-identity.ts';
 import * as proof from './prove-address.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as service from './service.ts';
+import { askForStepUpCode, listStepUpWays, stepUp } from './step-up.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
@@ -40,6 +40,7 @@ export function authRoutes(api: Api, deps: AuthDependencies): void {
   });
   passwordRoutes(api, deps);
   addressRoutes(api, deps);
+  stepUpRoutes(api, deps);
   sessionRoutes(api, deps);
 }
 
@@ -104,8 +105,7 @@ function addressRoutes(api: Api, deps: AuthDependencies): void {
     },
   });
   api.on(account.changeAddress, {
-    handle: async ({ person, body, request }) => {
-      await checkPassword(deps, request, person, body.password);
+    handle: async ({ person, body }) => {
       await askForAddress(deps, person, body);
       return done;
     },
@@ -118,15 +118,24 @@ function addressRoutes(api: Api, deps: AuthDependencies): void {
   });
 }
 
-async function checkPassword(
-  deps: AuthDependencies,
-  request: FastifyRequest,
-  person: { id: string; email: string },
-  password: string | undefined,
-): Promise<void> {
-  const guess = await grantGuess(deps, request, person.email);
-  await proof.requirePassword(deps.db, person.id, password);
-  await guess.succeed();
+function stepUpRoutes(api: Api, deps: AuthDependencies): void {
+  api.on(steps.getStepUp, {
+    handle: async ({ person }) => ({ ways: await listStepUpWays(deps.db, person) }),
+  });
+  api.on(steps.stepUp, {
+    handle: async ({ person, body, request }) => {
+      const guess = await grantGuess(deps, request, person.email);
+      await stepUp(deps, person, body);
+      await guess.succeed();
+      return done;
+    },
+  });
+  api.on(steps.sendStepUpCode, {
+    handle: async ({ person }) => {
+      await askForStepUpCode(deps, person);
+      return done;
+    },
+  });
 }
 
 function sessionRoutes(api: Api, { db }: AuthDependencies): void {

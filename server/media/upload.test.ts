@@ -46,6 +46,7 @@ async function startServer(changes: ServerChanges = {}) {
     isSeller: false,
     isAdmin: false,
     emailConfirmed: false,
+    isFresh: false,
     sessionId: newId(),
   };
   const files = fileStorage({ folder });

@@ -8,7 +8,7 @@ import type { Identity } from '#web/platform/access-token.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
@@ -47,7 +47,7 @@ function ChangeAddressForm() {
       await call(changeAddress, { body });
       setSentTo(body.email);
     } catch (error) {
-      setFailure(showRefusal(error, form.setError, { email: 'email', password: 'password' }));
+      setFailure(showRefusal(error, form.setError, { email: 'email' }));
     }
   });
   return (
@@ -59,13 +59,6 @@ function ChangeAddressForm() {
         hint="We send a link to it. Until you open that, nothing changes."
         error={errors.email?.message}
         {...form.register('email')}
-      />
-      <PasswordInput
-        label="Current password"
-        autoComplete="current-password"
-        hint="Leave it empty if you only sign in with Google."
-        error={errors.password?.message}
-        {...form.register('password')}
       />
       <Button type="submit" variant="quiet" className="justify-self-start" isBusy={isSubmitting}>
         Change address

@@ -94,8 +94,14 @@ export function useSession(): CurrentSession {
   };
 }
 
+/** A way to the server that does more than the session's own, for the pages below it. */
+export const SendContext = createContext<Send | undefined>(undefined);
+
 /** The way to the server with the person's access token, for queries. */
-export const useSend = (): Send => useSessionObject().send;
+export function useSend(): Send {
+  const { send } = useSessionObject();
+  return use(SendContext) ?? send;
+}
 
 /** Opens answers that go on, such as a stream of events, with the person's access token. */
 export const useOpen = (): Session['open'] => useSessionObject().open;

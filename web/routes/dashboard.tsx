@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 
+import { StepUpGate } from '#web/auth/step-up-gate.tsx';
 import { UnconfirmedBanner } from '#web/auth/unconfirmed-banner.tsx';
 import { DashboardFrame } from '#web/layout/dashboard-frame.tsx';
 import { drawerLinks } from '#web/layout/drawer-links.tsx';
@@ -28,10 +29,10 @@ export default function DashboardLayout() {
     <DashboardFrame links={drawerLinks(roles)}>
       {roles.failure !== undefined && <RolesFailure {...roles.failure} />}
       {status === 'signed-in' ? (
-        <>
+        <StepUpGate>
           <UnconfirmedBanner />
           <Outlet />
-        </>
+        </StepUpGate>
       ) : (
         <Waking />
       )}

@@ -12,6 +12,7 @@ const viewer: Viewer = {
   isSeller: true,
   isAdmin: false,
   emailConfirmed: false,
+  isFresh: false,
 };
 
 /** Whether a person who has confirmed their address, or has not, is let in. */
@@ -34,7 +35,10 @@ const accesses: readonly Access[] = [
 ];
 
 test.each(accesses)('what asks for a confirmed address is refused without one: %j', async (access) => {
-  await expect(admitted(access, false)).rejects.toMatchObject({ code: 'request.unconfirmed', status: 403 });
+  await expect(admitted(access, false)).rejects.toMatchObject({
+    code: 'request.email-not-confirmed',
+    status: 403,
+  });
   expect(await admitted(access, true)).toBe('one');
 });
 

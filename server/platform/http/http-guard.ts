@@ -1,7 +1,7 @@
 /** Enforces the access that the contract declares, in one place: role first, then ownership, then input. */
 import type { FastifyRequest } from 'fastify';
 
-import type { Access, Person, Subject } from '#contract/access.ts';
+import { type Access, needsProof, type Person, type Subject } from '#contract/access.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { failWith } from '#server/platform/failure.ts';
 
@@ -30,6 +30,8 @@ export interface TokenHolder {
 /** A person as a call knows them, and the session in which they make it. */
 export interface Viewer extends Person {
   readonly sessionId: string;
+  /** Whether the session was authenticated within the last few minutes. */
+  readonly isFresh: boolean;
 }
 
 /** Whether the subject of a call is this person's own; undefined where there is no such thing. */
@@ -57,24 +59,27 @@ export async function admit(
   if ('orSession' in access && authorization === undefined) {
     const viewer = await guard.findSessionHolder(request);
     if (viewer === undefined) throw fail('request.unauthenticated');
-    return { id: viewer.id, sessionId: viewer.sessionId, person: viewer };
+    return admitPerson(access, viewer);
   }
   const holder = authorization === undefined ? undefined : await guard.readToken(authorization);
   if (holder === undefined) throw fail('request.unauthenticated');
-  if ('decidedInStatement' in access && access.decidedInStatement) return { ...holder, person: undefined };
+  // The statement decides about state and ownership, not about what else a person must have shown.
+  const decidesLater = 'decidedInStatement' in access && access.decidedInStatement && !needsProof(access);
+  if (decidesLater) return { ...holder, person: undefined };
   const person = await guard.findPerson(holder);
   if (person === undefined) throw fail('request.unauthenticated');
-  checkProven(access, person);
+  return admitPerson(access, person);
+}
+
+/** Decides by what a person is, then by what they have shown: nobody is asked to prove what would not help them. */
+function admitPerson(access: Access, person: Viewer): Caller {
   if (access.who === 'admin' && !person.isAdmin) throw fail('request.forbidden');
   if (access.who === 'seller' && !person.isSeller)
     throw fail('request.forbidden', { detail: 'This is for sellers.' });
-  return { ...holder, person };
-}
-
-/** What the person must have shown, whoever they are. */
-function checkProven(access: Access, person: Person): void {
   if ('emailConfirmed' in access && access.emailConfirmed && !person.emailConfirmed)
-    throw fail('request.unconfirmed');
+    throw fail('request.email-not-confirmed');
+  if ('fresh' in access && access.fresh && !person.isFresh) throw fail('request.fresh-sign-in-needed');
+  return { id: person.id, sessionId: person.sessionId, person };
 }
 
 async function admitSession(guard: Guard, request: FastifyRequest): Promise<Caller> {

@@ -1,0 +1,55 @@
+/** Showing once more who one is, in a session that goes on: what `fresh` of an access asks for. */
+import * as z from 'zod/mini';
+
+import { signedIn } from './access.ts';
+import { accountErrors } from './auth-account.ts';
+import { authErrors, maxPasswordLength } from './auth.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+
+/** How a person can show it: by the password, or by a code that is mailed to an account without one. */
+const stepUpWays = ['password', 'mail-code'] as const;
+export type StepUpWay = (typeof stepUpWays)[number];
+
+export const StepUp = z.object({
+  password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long.'))),
+  mailCode: z.optional(z.string().check(z.trim(), z.maxLength(20, 'The code has 8 digits.'))),
+});
+export type StepUp = z.infer<typeof StepUp>;
+
+export const stepUpErrors = {
+  'auth.wrong-password': accountErrors['auth.wrong-password'],
+  'auth.wrong-mail-code': [400, 'This code is wrong, too old or already used. You can have a new one sent.'],
+  'auth.no-mail-code': [409, 'This account has a password: use that.'],
+  'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
+  'auth.too-many-mails': accountErrors['auth.too-many-mails'],
+} as const satisfies ErrorTable;
+
+export const getStepUp = endpoint({
+  method: 'GET',
+  path: '/auth/step-up',
+  summary: 'How the signed-in person can confirm that it is them',
+  access: signedIn,
+  reply: z.object({ ways: z.array(z.enum(stepUpWays)) }),
+});
+
+export const stepUp = endpoint({
+  method: 'POST',
+  path: '/auth/step-up',
+  summary: 'Confirm that it is you: for 10 minutes the session may do what asks for a fresh sign-in',
+  access: signedIn,
+  body: StepUp,
+  reply: z.object({ status: z.boolean() }),
+  errors: stepUpErrors,
+  rateLimit: perPerson(60, 600),
+});
+
+export const sendStepUpCode = endpoint({
+  method: 'POST',
+  path: '/auth/step-up/code',
+  summary: 'Mail a code to confirm that it is you, to an account without a password',
+  access: signedIn,
+  reply: z.object({ status: z.boolean() }),
+  errors: stepUpErrors,
+  rateLimit: perPerson(20, 600),
+});

@@ -1,0 +1,50 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+
+/** The server refuses the next change of an address as it would ten minutes later. */
+async function letTimePass(page: Page): Promise<void> {
+  await page.route(
+    '**/api/auth/change-address',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: {
+          status: 403,
+          code: 'request.fresh-sign-in-needed',
+          message: 'Please confirm that it is you, and try again.',
+        },
+      }),
+    { times: 1 },
+  );
+}
+
+test('what asks for a fresh sign-in goes on after the password, and nothing that was typed is lost', async ({
+  page,
+}) => {
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  const email = `${unique('new').replaceAll(' ', '-')}@example.com`;
+  const change = page.getByRole('button', { name: 'Change address' });
+  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await page.getByLabel('New address').fill(email);
+
+  await letTimePass(page);
+  await change.click();
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await expectNoAxeFindings(page, { within: 'dialog' });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toContainText('Please confirm that it is you');
+  await expect(page.getByLabel('New address')).toHaveValue(email);
+
+  await letTimePass(page);
+  await change.click();
+  await dialog.getByLabel('Password').fill('Wr0ngPass');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('This is not the password of the account.')).toBeVisible();
+  await dialog.getByLabel('Password').fill(mina.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,57 @@
+/** Somebody shows once more who they are. Their session is then fresh, as after a sign-in; no other session is. */
+import { type StepUp, stepUpErrors, type StepUpWay } from '#contract/auth-step-up.ts';
+import { type MailServices, takeMail } from './ask-for-mail.ts';
+import { createMailCode, takeMailCode } from './mail-links.ts';
+import { requirePassword } from './prove-address.ts';
+import * as repository from './repository.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { Viewer } from '#server/platform/http/http-guard.ts';
+import { type Database, newId } from '#server/platform/postgres/database.ts';
+
+const fail = failWith(stepUpErrors);
+
+/** How this person can show it. Whoever reads the mail of an account without a password can sign in to it anyway. */
+export async function listStepUpWays(db: Database, { id }: Viewer): Promise<StepUpWay[]> {
+  const hasPassword = (await repository.findPasswordHash(db, id)) !== undefined;
+  return [hasPassword ? 'password' : 'mail-code'];
+}
+
+/**
+ * Mails a code to a person whose account has no password.
+ *
+ * @throws Failure auth.no-mail-code, auth.too-many-mails
+ */
+export async function askForStepUpCode(services: MailServices, viewer: Viewer): Promise<void> {
+  const { db, clock, notify } = services;
+  const { id, email } = viewer;
+  if (!(await listStepUpWays(db, viewer)).includes('mail-code')) throw fail('auth.no-mail-code');
+  await takeMail(services, 'step-up-code', email);
+  await db.transaction(async (tx) => {
+    const account = await repository.lockAccount(tx, id);
+    if (account === undefined) return;
+    const code = await createMailCode(tx, { userId: id, email: account.email }, clock.now());
+    await notify(tx, newId(), [{ kind: 'step-up-code', personId: id, data: { code } }]);
+  });
+}
+
+/**
+ * Makes the session fresh, if what was sent shows that it is the account's owner. Tries must have been granted before.
+ *
+ * @throws Failure auth.wrong-password, auth.wrong-mail-code
+ */
+export async function stepUp(
+  { db, clock }: Pick<MailServices, 'db' | 'clock'>,
+  viewer: Viewer,
+  { password, mailCode = '' }: StepUp,
+): Promise<void> {
+  const now = clock.now();
+  const ways = await listStepUpWays(db, viewer);
+  if (ways.includes('password')) await requirePassword(db, viewer.id, password);
+  else if (!(await takeMailCode(db, viewer.id, mailCode, now))) throw wrongCode();
+  await repository.updateAuthenticatedAt(db, viewer.sessionId, now);
+}
+
+const wrongCode = () =>
+  fail('auth.wrong-mail-code', {
+    errors: [{ path: 'mailCode', message: stepUpErrors['auth.wrong-mail-code'][1] }],
+  });

@@ -1,0 +1,119 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { getStepUp, sendStepUpCode, StepUp, stepUp, type StepUpWay } from '#contract/auth-step-up.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
+import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export interface StepUpDialogProps {
+  readonly onConfirmed: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks the person to show once more who they are, by whatever their account has for it. */
+export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
+  const send = useSend();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['step-up'],
+    queryFn: ({ signal }) => call(send, getStepUp, { signal }),
+    // A password may have come or gone since the last time.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Dialog title="Please confirm that it is you" onClose={onClose}>
+      <p className="pb-4 text-quiet">
+        This needs a recent sign-in. Afterwards it goes on where you were; nothing that you typed is lost.
+      </p>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {data === undefined && error === null && <Spinner label="Loading" />}
+      {data !== undefined && <StepUpForm ways={data.ways} onConfirmed={onConfirmed} />}
+    </Dialog>
+  );
+}
+
+function StepUpForm({ ways, onConfirmed }: { ways: readonly StepUpWay[]; onConfirmed: () => void }) {
+  const makeCall = useCall();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(StepUp) });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  const hasPassword = ways.includes('password');
+  // The dialog opened before it was known what stands in it.
+  useEffect(() => {
+    if (hasPassword) setFocus('password');
+  }, [hasPassword, setFocus]);
+  const confirm = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      await makeCall(stepUp, { body });
+      onConfirmed();
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { password: 'password', mailCode: 'mailCode' }));
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+      {hasPassword && (
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      )}
+      {ways.includes('mail-code') && (
+        <>
+          <MailCodeButton />
+          <TextInput
+            label="Code from the mail"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={errors.mailCode?.message}
+            {...form.register('mailCode')}
+          />
+        </>
+      )}
+      <Button type="submit" isBusy={isSubmitting}>
+        Confirm
+      </Button>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}
+
+function MailCodeButton() {
+  const makeCall = useCall();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const sendCode = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await makeCall(sendStepUpCode);
+      setOutcome('A mail with a code is on its way to you.');
+    } catch (error) {
+      setOutcome(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="quiet" className="justify-self-start" isBusy={isBusy} onClick={() => void sendCode()}>
+        Send me a code by mail
+      </Button>
+      <p role="status" className="empty:hidden">
+        {outcome}
+      </p>
+    </>
+  );
+}

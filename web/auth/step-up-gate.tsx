@@ -1,0 +1,57 @@
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+
+import { isRecord } from '#web/platform/is-record.ts';
+import { lazyPart } from '#web/platform/missing-code.tsx';
+import { SendContext, useSend } from '#web/platform/runtime.tsx';
+import type { Send, SendReply } from '#web/platform/send.ts';
+
+const StepUpDialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
+
+/**
+ * Pages below it need not know which calls ask for a fresh sign-in: where one is refused for want of it, the person
+ * confirms in a dialog that it is them, and the call is made once more. What they have typed stays as it is. If they
+ * close the dialog, the page gets the refusal.
+ */
+export function StepUpGate({ children }: { children: ReactNode }) {
+  const plainSend = useSend();
+  /** Ends the question that is open. */
+  const [settle, setSettle] = useState<(isConfirmed: boolean) => void>();
+  const open = useRef<Promise<boolean>>(undefined);
+
+  // Of several calls that are refused at once, all wait for the same answer.
+  const ask = useCallback((): Promise<boolean> => {
+    if (open.current !== undefined) return open.current;
+    const answer = new Promise<boolean>((resolve) => {
+      const end = (isConfirmed: boolean): void => {
+        open.current = undefined;
+        setSettle(undefined);
+        resolve(isConfirmed);
+      };
+      setSettle(() => end);
+    });
+    open.current = answer;
+    return answer;
+  }, []);
+
+  const send: Send = useCallback(
+    async (request) => {
+      const reply = await plainSend(request);
+      if (!isStale(reply) || !(await ask())) return reply;
+      return plainSend(request);
+    },
+    [plainSend, ask],
+  );
+  return (
+    <SendContext value={send}>
+      {children}
+      {settle !== undefined && (
+        <Suspense>
+          <StepUpDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />
+        </Suspense>
+      )}
+    </SendContext>
+  );
+}
+
+const isStale = ({ status, body }: SendReply): boolean =>
+  status === 403 && isRecord(body) && body.code === 'request.fresh-sign-in-needed';
