@@ -41,6 +41,8 @@ export interface NotificationKind<Data> {
   readonly channels: readonly Channel[];
   /** Comes often: of all such kinds together a person gets at most one mail an hour, with everything since the last. */
   readonly isChatty?: true;
+  /** Only admins get it, and see it among their preferences. */
+  readonly isForAdmins?: true;
   readonly words: (data: Data) => NotificationWords;
 }
 

@@ -2,6 +2,7 @@
 import { authNotifications } from './auth-notifications.ts';
 import { bookingNotifications } from './bookings-notifications.ts';
 import type { NotificationKind, NotificationTable, NotificationWords } from './notification-kind.ts';
+import { disputeNotifications } from './orders-dispute-notifications.ts';
 import { orderNotifications } from './orders-notifications.ts';
 import { paymentNotifications } from './payments-notifications.ts';
 
@@ -10,6 +11,7 @@ export const notificationKinds = {
   ...bookingNotifications,
   ...paymentNotifications,
   ...orderNotifications,
+  ...disputeNotifications,
 } as const satisfies NotificationTable;
 
 export type Kind = keyof typeof notificationKinds;

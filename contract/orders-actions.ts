@@ -5,13 +5,15 @@ import { partyOnly } from './access.ts';
 import { endpoint, perPerson, type Schema } from './endpoint.ts';
 import { ById } from './id.ts';
 import { Order, orderErrors } from './orders.ts';
+import { checklistItems, type OrderAction, orderActions } from './orders-machine.ts';
 import {
-  checklistItems,
+  decisionOutcomes,
   decisionReasons,
-  type OrderAction,
-  orderActions,
+  maxStatementLength,
+  offerKinds,
   problemReasons,
-} from './orders-machine.ts';
+} from './orders-problems.ts';
+import { Price } from './price.ts';
 import { notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
 
@@ -20,6 +22,9 @@ const maxReason = 1000;
 /** Why, in the person's own words. */
 const Reason = Text('The reason', 'Please say why', maxReason);
 const OptionalReason = z.optional(Reason);
+/** Less than what was paid, which the server names. */
+const PartAmount = Price('Please enter the amount', 'The amount');
+const Words = Text('The text', 'Please write something', maxStatementLength);
 const Carrier = Text('The carrier', 'Please enter the carrier', 60);
 const TrackingNumber = Text('The tracking number', 'Please enter the tracking number', 60);
 
@@ -123,7 +128,7 @@ export const reportProblem = act(
   'Report a problem: the money stays held',
   z.object({
     reason: z.enum(problemReasons, 'Please choose what is wrong'),
-    text: Text('The description', 'Please describe the problem', 2000),
+    text: Text('The description', 'Please describe the problem', maxStatementLength),
   }),
 );
 
@@ -131,6 +136,48 @@ export const withdrawProblem = act(
   'withdraw-problem',
   'The problem is solved: the seller gets the money',
   Nothing,
+);
+
+/** A part needs an amount; everything else has none. */
+const hasAmountOf = (part: { readonly isPart: boolean; readonly amount?: number | undefined }): boolean =>
+  !part.isPart || part.amount !== undefined;
+const amountMissing = { error: 'Please enter the amount', path: ['amount'] };
+
+export const makeOffer = act(
+  'offer',
+  'Offer a part of the money, or to send the phone back first; it replaces the open offer',
+  z
+    .object({
+      kind: z.enum(offerKinds, 'The offer is part or return'),
+      /** In dollars; of a part. */
+      amount: z.optional(PartAmount),
+      text: z.optional(Words),
+    })
+    .check(z.refine(({ kind, amount }) => hasAmountOf({ isPart: kind === 'part', amount }), amountMissing)),
+);
+
+/** With the offer's id, only this one is meant: another one may have replaced it. */
+const OfferId = z.optional(z.string('The offer is named by its id'));
+
+export const acceptOffer = act(
+  'accept-offer',
+  'Accept the open offer of the other side',
+  z.optional(z.object({ offer: OfferId })),
+);
+
+/** For the page's form. */
+export const OfferRefusal = z.object({ offer: OfferId, reason: OptionalReason });
+
+export const declineOffer = act(
+  'decline-offer',
+  'Decline the open offer of the other side: an admin decides unless both agree on another one',
+  z.optional(OfferRefusal),
+);
+
+export const refuseProblem = act(
+  'refuse',
+  'Refuse, and say why: an admin decides',
+  z.object({ text: Words }),
 );
 
 export const confirmDelivery = act(
@@ -142,11 +189,17 @@ export const confirmDelivery = act(
 export const decideOrder = act(
   'decide',
   'Decide a dispute; both sides read the words',
-  z.object({
-    outcome: z.enum(['complete', 'refund', 'return'], 'The outcome is complete, refund or return'),
-    reason: z.enum(decisionReasons, 'Please choose a reason'),
-    words: Text('The explanation', 'Please explain the decision', maxReason),
-  }),
+  z
+    .object({
+      outcome: z.enum(decisionOutcomes, 'The outcome is complete, refund, part or return'),
+      /** In dollars; of a part. */
+      amount: z.optional(PartAmount),
+      reason: z.enum(decisionReasons, 'Please choose a reason'),
+      words: Text('The explanation', 'Please explain the decision', maxReason),
+    })
+    .check(
+      z.refine(({ outcome, amount }) => hasAmountOf({ isPart: outcome === 'part', amount }), amountMissing),
+    ),
 );
 
 export const sendBack = act(

@@ -58,7 +58,8 @@ export const orderMachine = {
       disputed: { by: ['buyer'] },
     },
     disputed: {
-      completed: { by: ['buyer', 'admin'] },
+      // The seller where they accept the buyer's offer of a part.
+      completed: { by: ['buyer', 'seller', 'admin'] },
       // Where the buyer has the phone and the seller is silent.
       returning: {
         by: ['buyer', 'seller', 'admin', 'system'],
@@ -114,6 +115,12 @@ export const orderActions = {
   'report-problem': { by: ['buyer'], from: ['paid', 'sent', 'handed_over'], to: ['disputed'] },
   'withdraw-problem': { by: ['buyer'], from: ['disputed'], to: ['completed'] },
   'confirm-delivery': { by: ['admin'], from: ['sent'] },
+  /** Of a part of the money, or to send the phone back first. It replaces the offer that is open. */
+  offer: { by: ['buyer', 'seller'], from: ['disputed'] },
+  'accept-offer': { by: ['buyer', 'seller'], from: ['disputed'], to: ['completed', 'returning'] },
+  'decline-offer': { by: ['buyer', 'seller'], from: ['disputed'] },
+  /** The seller says why the buyer is wrong: an admin decides. */
+  refuse: { by: ['seller'], from: ['disputed'] },
   decide: { by: ['admin'], from: ['disputed', 'returning'], to: ['completed', 'returning', 'refunded'] },
   'send-back': { by: ['buyer'], from: ['returning'] },
   'confirm-return': { by: ['seller'], from: ['returning'], to: ['refunded'] },
@@ -140,19 +147,33 @@ export interface OrderFacts {
   readonly isDelivered: boolean;
   readonly isReturnSent: boolean;
   readonly isListedAgain: boolean;
+  /** Whose offer is open in a dispute. */
+  readonly offerBy: 'buyer' | 'seller' | null;
+  /** An admin has to decide. */
+  readonly isWithAdmin: boolean;
+  /** Everything went back to the buyer: nothing is left to be divided. */
+  readonly isMoneyGone: boolean;
   /** Paid before there were orders: it never gives money back by itself. */
   readonly isAdopted: boolean;
   /** While the buyer's bank holds a chargeback, nothing moves money. */
   readonly hasOpenChargeback: boolean;
 }
 
-const conditions: Partial<Record<OrderAction, (facts: OrderFacts) => boolean>> = {
+const isOfferOfOther = ({ offerBy }: OrderFacts, role: OrderRole): boolean =>
+  offerBy !== null && offerBy !== role;
+
+const conditions: Partial<Record<OrderAction, (facts: OrderFacts, role: OrderRole) => boolean>> = {
   send: ({ delivery }) => delivery === 'parcel',
   'hand-over': ({ isCodeLockedForGood }) => !isCodeLockedForGood,
   // Silence would give the money back; of an adopted order the buyer reports a problem, which an admin decides.
   'ask-to-cancel': ({ cancelAskedBy, isAdopted }) => cancelAskedBy === null && !isAdopted,
   'withdraw-cancellation': ({ cancelAskedBy }) => cancelAskedBy === 'buyer',
   object: ({ cancelAskedBy }) => cancelAskedBy !== null,
+  offer: ({ isMoneyGone }) => !isMoneyGone,
+  'accept-offer': isOfferOfOther,
+  'decline-offer': isOfferOfOther,
+  refuse: ({ isWithAdmin }) => !isWithAdmin,
+  'withdraw-problem': ({ isMoneyGone }) => !isMoneyGone,
   'confirm-delivery': ({ isDelivered }) => !isDelivered,
   'send-back': ({ isReturnSent }) => !isReturnSent,
   'list-again': ({ isListedAgain }) => !isListedAgain,
@@ -172,7 +193,7 @@ export const possibleActions = (facts: OrderFacts, role: OrderRole): OrderAction
     (action) =>
       mayDo(action, role) &&
       orderActions[action].from.some((state) => state === facts.state) &&
-      (conditions[action]?.(facts) ?? true) &&
+      (conditions[action]?.(facts, role) ?? true) &&
       !(facts.hasOpenChargeback && movesMoney(action)),
   );
 
@@ -188,6 +209,12 @@ export const orderLogKinds = [
   /** By itself, since the phone was not handed over in time. */
   'cancellation-due',
   'reminded',
+  'offered',
+  'offer-declined',
+  /** The seller has answered why the buyer is wrong. */
+  'refused',
+  /** An admin has to decide from here on. */
+  'escalated',
   'delivery-confirmed',
   'returned',
   'listed-again',
@@ -214,27 +241,6 @@ export const codeTries = { untilPause: 5, pauseMinutes: 60, inAll: 15 } as const
 export const checklistItems = ['imei', 'lock', 'battery', 'screen', 'cameras', 'charging'] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 
-/** Why a buyer is not content. `never-arrived` is no reason once they have the phone. */
-export const problemReasons = [
-  'not-as-described',
-  'does-not-work',
-  'locked',
-  'never-arrived',
-  'other-phone',
-] as const;
-export type ProblemReason = (typeof problemReasons)[number];
-
-/** Why an admin decided as they did. */
-export const decisionReasons = [
-  'evidence-of-buyer',
-  'evidence-of-seller',
-  'not-delivered',
-  'delivered',
-  'agreement',
-  'rules-broken',
-] as const;
-export type DecisionReason = (typeof decisionReasons)[number];
-
 /** What an order waits for. */
 export const orderSteps = [
   'hand-over',
@@ -243,6 +249,8 @@ export const orderSteps = [
   'receive',
   'try-out',
   'answer',
+  /** To an offer of the other side. */
+  'agree',
   'decide',
   'send-back',
   'take-back',

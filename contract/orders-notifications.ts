@@ -2,12 +2,7 @@
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import type { OrderState } from './orders-machine.ts';
-
-/** What every notification about an order says. */
-export interface AboutOrder {
-  readonly orderId: string;
-  readonly model: string;
-}
+import { type AboutOrder, linkOf, until as when } from './orders-notices.ts';
 
 /** A transition, as one side of the order reads it. */
 export interface OrderNews extends AboutOrder {
@@ -22,14 +17,7 @@ export interface OrderNews extends AboutOrder {
   readonly cents: number;
 }
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const when = (moment: string | null): string =>
-  moment === null ? '' : ` Until ${dates.format(new Date(moment))} UTC.`;
 const money = (cents: number): string => formatPrice(fromCents(cents));
-const linkOf = ({ orderId }: AboutOrder) => ({
-  label: 'Open the order',
-  path: `/dashboard/order/${orderId}`,
-});
 const saying = (reason: string | null): string => (reason === null ? '' : `\n\n“${reason}”`);
 
 const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We', system: '' } as const;
@@ -55,7 +43,7 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
     reader === 'seller' && by === 'buyer'
       ? {
           title: `The buyer reports a problem with the ${model}`,
-          text: `Please answer on the order's page: give the money back, or wait for the buyer to solve it with you. If you don't answer, the order goes the buyer's way.${when(until)}`,
+          text: `Please answer on the order's page: give the money back, offer a part, ask for the phone back first, or say why the buyer is wrong. If you don't answer, the order goes the buyer's way.${when(until)}`,
         }
       : {
           title: `We look at the order of the ${model}`,
@@ -74,13 +62,22 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
           title: `You get ${money(cents)} for the ${model}`,
           text: 'The order is completed. The money is yours.',
         }
-      : {
-          title: `The order of the ${model} is completed`,
-          text: 'The seller gets the money. Enjoy the phone.',
-        },
+      : completedForBuyer(model, cents),
   cancelled: (news) => returned(news, 'cancelled'),
   refunded: (news) => returned(news, 'refunded'),
 };
+
+/** A part may have gone back. */
+const completedForBuyer = (model: string, cents: number) =>
+  cents === 0
+    ? {
+        title: `The order of the ${model} is completed`,
+        text: 'The seller gets the money. Enjoy the phone.',
+      }
+    : {
+        title: `You get ${money(cents)} back for the ${model}`,
+        text: `The order is completed and the phone is yours. ${money(cents)} go back to your card; your bank shows it within a few days.`,
+      };
 
 const returned = ({ model, reader, cents }: OrderNews, word: string) =>
   reader === 'buyer'

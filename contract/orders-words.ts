@@ -1,13 +1,13 @@
 /** What people read of orders. Without schemas, for pages, mails and receipts. */
+import { formatPrice, fromCents } from './money.ts';
+import type { ChecklistItem, OrderAction, OrderLogKind, OrderState, OrderStep } from './orders-machine.ts';
 import type {
-  ChecklistItem,
+  DecisionOutcome,
   DecisionReason,
-  OrderAction,
-  OrderLogKind,
-  OrderState,
-  OrderStep,
+  OfferKind,
   ProblemReason,
-} from './orders-machine.ts';
+  StatementKind,
+} from './orders-problems.ts';
 
 export const orderStateWords: Readonly<Record<OrderState, string>> = {
   paid: 'Paid, waiting for the hand-over',
@@ -36,6 +36,10 @@ export const orderActionWords: Readonly<Record<OrderAction, string>> = {
   refund: 'Give the money back',
   'report-problem': 'Report a problem',
   'withdraw-problem': 'The problem is solved',
+  offer: 'Make an offer',
+  'accept-offer': 'Accept the offer',
+  'decline-offer': 'Decline the offer',
+  refuse: 'Refuse, and say why',
   'confirm-delivery': 'Delivery is proven',
   decide: 'Decide',
   'send-back': 'I have sent it back',
@@ -53,6 +57,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   receive: 'Wait for the parcel, and confirm that it is here',
   'try-out': 'Try the phone out',
   answer: 'Answer the problem',
+  agree: 'Accept or decline the offer',
   decide: 'We look at both sides and decide',
   'send-back': 'Send the phone back',
   'take-back': 'Confirm that the phone is back',
@@ -70,6 +75,10 @@ export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   'cancellation-withdrawn': 'Keeps the order after all',
   'cancellation-due': 'Not handed over in time: cancelled unless the seller objects',
   reminded: 'Reminder sent to both',
+  offered: 'Offer made',
+  'offer-declined': 'Offer declined',
+  refused: 'Refused, with reasons',
+  escalated: 'Waits for Ringback’s decision',
   'delivery-confirmed': 'Delivery proven',
   returned: 'Sent back',
   'listed-again': 'Listed again',
@@ -99,6 +108,26 @@ export const problemWords: Readonly<Record<ProblemReason, { what: string; show: 
   },
   'other-phone': { what: 'It is another phone than shown', show: 'Say which phone it is, and its IMEI.' },
 };
+
+export const outcomeWords: Readonly<Record<DecisionOutcome, string>> = {
+  complete: 'The seller is paid',
+  refund: 'The buyer gets all their money back',
+  part: 'The buyer gets a part back and keeps the phone',
+  return: 'The buyer sends the phone back first',
+};
+
+export const statementWords: Readonly<Record<StatementKind, string>> = {
+  report: 'The problem',
+  answer: 'Refused',
+  offer: 'Offer',
+  evidence: 'Evidence',
+};
+
+/** What an offer is, with the money that would go back. */
+export const offerWords = (kind: OfferKind, cents: number | null): string =>
+  kind === 'return' || cents === null
+    ? 'The phone goes back first, then all of the money'
+    : `${formatPrice(fromCents(cents))} go back, and the buyer keeps the phone`;
 
 export const decisionWords: Readonly<Record<DecisionReason, string>> = {
   'evidence-of-buyer': 'The buyer’s evidence shows the problem',

@@ -13,8 +13,9 @@ import {
   orderRoles,
   orderStates,
   orderSteps,
-  problemReasons,
 } from './orders-machine.ts';
+import { OrderDispute } from './orders-disputes.ts';
+import { problemReasons } from './orders-problems.ts';
 import { pageQuery } from './page.ts';
 import { PictureInfo } from './picture.ts';
 
@@ -149,6 +150,8 @@ export const Order = z.object({
   /** The items that the buyer has ticked. */
   checked: z.array(z.enum(checklistItems)),
   problem: z.nullable(z.object({ reason: z.nullable(z.enum(problemReasons)), text: z.string() })),
+  /** What both sides have said and offered; null where no problem was ever reported. */
+  dispute: z.nullable(OrderDispute),
   /** A cancellation to which the seller may object until then. */
   cancellation: z.nullable(z.object({ askedBy: z.enum(['buyer', 'system']), until: z.string() })),
   /** The buyer's bank holds the payment back: nothing moves money until it has decided. */
@@ -194,6 +197,12 @@ export const orderErrors = {
   ],
   'orders.wrong-code': [409, 'This is not the code.'],
   'orders.code-paused': [429, 'Too many wrong codes. Please wait before you try again.'],
+  'orders.offer-replaced': [409, 'This offer is not open any more: another one has taken its place.'],
+  'orders.part-too-large': [400, 'The amount is less than what was paid.'],
+  'orders.money-gone': [
+    409,
+    'The money has gone back to the buyer. It cannot be taken from their card again, so that nothing is left to divide.',
+  ],
   'orders.wrong-reason': [409, 'This reason does not fit: the phone has arrived.'],
 } as const satisfies ErrorTable;
 

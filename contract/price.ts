@@ -9,12 +9,13 @@ const hasWholeCents = (price: number): boolean => fromCents(toCents(price)) === 
  * A price in dollars: over 0, at most {@link maxPrice}, two decimals.
  *
  * @param missing the message for an absent price, in the spec's words (section 5)
+ * @param noun what the field is called in messages
  */
-export const Price = (missing: string) =>
+export const Price = (missing: string, noun = 'The price') =>
   z
     .number(missing)
     .check(
-      z.gt(0, 'The price is more than $0'),
-      z.lte(maxPrice, 'The price is at most $100,000'),
-      z.refine(hasWholeCents, { error: 'The price has at most two decimals' }),
+      z.gt(0, `${noun} is more than $0`),
+      z.lte(maxPrice, `${noun} is at most $100,000`),
+      z.refine(hasWholeCents, { error: `${noun} has at most two decimals` }),
     );

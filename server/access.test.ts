@@ -44,7 +44,7 @@ const spellings = walked.flatMap(([key, each]) => [
 test.each(spellings)('%s at %s answers each role as its access declares', async (key, _, { spec }, spell) => {
   const entry = caseOf(key);
   for (const role of roles) {
-    const made = await entry.make(market, cast);
+    const made = await entry.make(market, cast, role);
     const request = { ...made, path: spell(made.path) };
     const reply = await send(role === 'stranger' ? market.stranger : cast[role], spec.method, request);
     const refused = expectedStatus(spec.access, role, entry.owner);

@@ -94,7 +94,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       chargebackCount(db),
       failedProcessorEventCount(db),
       failedMailCount(db, Object.keys(notificationKinds)),
-      lateDecisionCount(db),
+      lateDecisionCount(services),
     ],
   });
   answerFailures(app);

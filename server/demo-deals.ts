@@ -14,6 +14,8 @@ import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
 import { settings } from '#db/tables/settings.ts';
 import { bookProduct, holdRules } from '#server/bookings/service.ts';
+import { reportProblem } from '#server/orders/answer-problem.ts';
+import { decideOrder } from '#server/orders/decide-dispute.ts';
 import * as acts from '#server/orders/move-by-people.ts';
 import type { OrderServices } from '#server/orders/service.ts';
 import { createPaymentIntent, recordPayment } from '#server/payments/service.ts';
@@ -61,7 +63,7 @@ const receive: Step = {
 const report = (reason: 'not-as-described' | 'does-not-work', text: string): Step => ({
   in: 'handed_over',
   by: 'buyer',
-  act: (services, id, buyer) => acts.reportProblem(services, id, buyer, { reason, text }),
+  act: (services, id, buyer) => reportProblem(services, id, buyer, { reason, text }),
 });
 
 /** The steps that lead from the payment to each state. The last one stands first in the lists. */
@@ -111,7 +113,7 @@ const deals: readonly (readonly [OrderState, readonly Step[]])[] = [
         in: 'disputed',
         by: 'admin',
         act: (services, id, admin) =>
-          acts.decideOrder(services, id, admin, {
+          decideOrder(services, id, admin, {
             outcome: 'return',
             reason: 'evidence-of-buyer',
             words: 'Please send the phone back. The money follows once it has arrived.',

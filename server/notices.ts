@@ -1,6 +1,12 @@
 /** Of which events people are notified. Each also names `noticeQueue` in `server/subscriptions.ts`. */
 import { readCancelledNotices, readExpiredNotices } from '#server/bookings/notify-ended.ts';
 import {
+  readDeclineNotices,
+  readEscalationNotices,
+  readOfferNotices,
+  readRefusalNotices,
+} from '#server/orders/notify-dispute.ts';
+import {
   readCancellationNotices,
   readLockNotices,
   readMoveNotices,
@@ -29,4 +35,8 @@ export const noticesOf: NoticesOf = {
   'order.cancellation-withdrawn': readWithdrawalNotices,
   'order.reminded': readReminderNotices,
   'order.code-locked': readLockNotices,
+  'order.offered': readOfferNotices,
+  'order.offer-declined': readDeclineNotices,
+  'order.refused': readRefusalNotices,
+  'order.escalated': readEscalationNotices,
 };

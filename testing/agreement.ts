@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { expect } from 'vitest';
 
 import { type LedgerAccount, orderAccount } from '#contract/ledger.ts';
-import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
+import { isOpenOrder } from '#contract/orders-machine.ts';
 import { advertisements } from '#db/tables/advertisements.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
@@ -57,7 +57,7 @@ export async function disagreements(
   const states = booked.map(({ state }) => state);
   const bought = states.filter((state) => state === 'paid').length;
   const held = states.filter((state) => state === 'held').length;
-  const sold = ordered.filter(({ state }) => isSale(state)).length;
+  const sold = ordered.filter(isSale).length;
   check(held + bought <= 1, `held by ${held}, bought by ${bought}`);
   check(bought === ordered.length, `${bought} paid bookings with ${ordered.length} orders`);
   check((product.state === 'reserved') === (held === 1), `a ${product.state} phone with ${held} holds`);
@@ -74,7 +74,7 @@ export async function disagreements(
     wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', order, charged, isFinal));
     if (isFinal) wrong.push(...(await disagreementsOfLedger(db, payment, order, charged)));
   }
-  const settled = paid.filter(({ state, isRefundDue }) => state === 'succeeded' && !isRefundDue).length;
+  const settled = paid.filter(isKeptCharge).length;
   check(settled === sold, `${sold} sales with ${settled} settled payments`);
   if (isFinal) check(kept === sold, `${sold} sales with ${kept} charges kept`);
   for (const { account, problem } of await checkLedger(db)) wrong.push(`ledger: ${account}: ${problem}`);
@@ -83,8 +83,9 @@ export async function disagreements(
 
 type Order = typeof orders.$inferSelect;
 
-/** Whether the seller has the buyer's money, or is to get it. */
-const isSale = (state: OrderState): boolean => state !== 'cancelled' && state !== 'refunded';
+/** Whether the seller has the buyer's money, or is to get it: not once all of it went back. */
+const isSale = ({ state, refundedCents, amountCents }: Order): boolean =>
+  state !== 'cancelled' && state !== 'refunded' && refundedCents < amountCents;
 
 /** What the ledger says of a payment, against the payment and the processor. */
 async function disagreementsOfLedger(
@@ -126,6 +127,10 @@ async function readRows(db: Reader, productId: string) {
   return { product, booked, ordered, paid, advertised, lastStates };
 }
 
+/** A charge that stays ours, or a part of it: the other part may still be on its way back. */
+const isKeptCharge = ({ state, isRefundDue, refundCents, amountCents }: typeof payments.$inferSelect) =>
+  state === 'succeeded' && !(isRefundDue && refundCents === amountCents);
+
 function disagreementsOfPayment(
   payment: typeof payments.$inferSelect,
   bookingState: string,
@@ -136,8 +141,8 @@ function disagreementsOfPayment(
   const { state, isRefundDue, amountCents } = payment;
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
-  const isKept = state === 'succeeded' && !isRefundDue;
-  const isBought = order !== undefined && isSale(order.state);
+  const isKept = isKeptCharge(payment);
+  const isBought = order !== undefined && isSale(order);
   // A part may have gone back by hand, at the processor.
   const soldCents = amountCents - (order?.refundedCents ?? 0);
   check(count <= 1, `charged ${count} times`);
@@ -147,7 +152,7 @@ function disagreementsOfPayment(
     `${state} payment, ${bookingState} booking`,
   );
   check(state !== 'refunded' || keptCents === 0, `a refunded payment of which ${keptCents} was kept`);
-  check(!isKept || keptCents === soldCents, `a sale of ${soldCents} for ${keptCents}`);
+  check(!isKept || isRefundDue || keptCents === soldCents, `a sale of ${soldCents} for ${keptCents}`);
   check(!isFinal || isKept || keptCents === 0, `${keptCents} kept by a ${state} payment (${bookingState})`);
   check(!isFinal || !isRefundDue, 'a refund that is still due');
   return wrong;

@@ -39,8 +39,8 @@ export interface EndpointCase {
   readonly owner?: 'buyer' | 'seller';
   /** What those who may are answered; 200 unless the request is about something that only a later step makes whole. */
   readonly answer?: number;
-  /** Makes the thing and the request, anew for each call. */
-  make(market: Market, cast: Cast): Promise<EndpointRequest>;
+  /** Makes the thing and the request, anew for each call. `caller` is who makes it. */
+  make(market: Market, cast: Cast, caller?: Role): Promise<EndpointRequest>;
 }
 
 export async function castOf(market: Market): Promise<Cast> {

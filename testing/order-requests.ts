@@ -13,17 +13,22 @@ export interface Sides {
 
 interface OrderCase {
   readonly answer?: number;
-  make(market: Market, sides: Sides): Promise<{ readonly path: string; readonly body?: unknown }>;
+  make(
+    market: Market,
+    sides: Sides,
+    caller?: string,
+  ): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
 
 /** A phone that was booked and paid. @returns the order's id */
 export async function paidOrder(
   market: Market,
   { buyer, seller }: Pick<Sides, 'buyer' | 'seller'>,
+  card?: string,
 ): Promise<string> {
   const id = await market.booking(buyer, await market.phone(seller));
   const secret = await beginPayment(buyer, id);
-  await confirmCard(market, secret);
+  await confirmCard(market, secret, card);
   const { status, body } = await report(buyer, id, intentOf(secret));
   if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
   return id;
@@ -39,6 +44,9 @@ export const orderBodies: Readonly<Partial<Record<OrderAction, object>>> = {
   'ask-to-cancel': { reason: 'I found another one' },
   object: { reason: 'I am on my way to you' },
   'report-problem': { reason: 'does-not-work', text: 'It does not start' },
+  offer: { kind: 'part', amount: 20.5, text: 'For the scratch' },
+  'decline-offer': { reason: 'That is too little' },
+  refuse: { text: 'It worked when I handed it over' },
   'confirm-delivery': { reason: 'The carrier confirms it' },
   decide: { outcome: 'refund', reason: 'evidence-of-buyer', words: 'The photos show it' },
   'send-back': { carrier: 'Sundarban', trackingNumber: 'SB-321' },
@@ -85,8 +93,13 @@ const stepsTo: Readonly<Record<OrderState, readonly (readonly [keyof Sides, Orde
 };
 
 /** An order in this state, by the calls of its sides. @returns its id */
-export async function orderIn(market: Market, sides: Sides, state: OrderState): Promise<string> {
-  const id = await paidOrder(market, sides);
+export async function orderIn(
+  market: Market,
+  sides: Sides,
+  state: OrderState,
+  card?: string,
+): Promise<string> {
+  const id = await paidOrder(market, sides, card);
   for (const [side, action, body] of stepsTo[state]) await act(sides[side], id, action, body);
   return id;
 }
@@ -98,23 +111,26 @@ const beforeAction: Readonly<Partial<Record<OrderAction, readonly [keyof Sides, 
   'withdraw-cancellation': ['buyer', 'ask-to-cancel'],
 };
 
-/** An order of which an action is possible. @returns its id */
+/** An order of which an action is possible for who makes it. @returns its id */
 export async function orderFor(
   market: Market,
   sides: Sides,
   action: OrderAction,
   state: OrderState,
+  by?: string,
 ): Promise<string> {
   const id = await orderIn(market, sides, state);
   const [side, first] = beforeAction[action] ?? [];
   if (side !== undefined && first !== undefined) await act(sides[side], id, first);
+  if (action === 'accept-offer' || action === 'decline-offer')
+    await act(by === 'seller' ? sides.buyer : sides.seller, id, 'offer');
   return id;
 }
 
 const about = (state: OrderState, action: OrderAction, answer = 200): OrderCase => ({
   answer,
-  make: async (market, cast) => ({
-    path: `/orders/${await orderFor(market, cast, action, state)}/${action}`,
+  make: async (market, cast, caller) => ({
+    path: `/orders/${await orderFor(market, cast, action, state, caller)}/${action}`,
     body: orderBodies[action] ?? {},
   }),
 });
@@ -144,6 +160,10 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.refundOrder': about('handed_over', 'refund'),
   'orders.reportProblem': about('handed_over', 'report-problem'),
   'orders.withdrawProblem': about('disputed', 'withdraw-problem'),
+  'orders.makeOffer': about('disputed', 'offer'),
+  'orders.acceptOffer': about('disputed', 'accept-offer'),
+  'orders.declineOffer': about('disputed', 'decline-offer'),
+  'orders.refuseProblem': about('disputed', 'refuse'),
   'orders.confirmDelivery': about('sent', 'confirm-delivery'),
   'orders.decideOrder': about('disputed', 'decide'),
   'orders.sendBack': about('returning', 'send-back'),

@@ -76,6 +76,14 @@ export const orders = pgTable(
     problemText: text('problem_text'),
     /** Whether the buyer had the phone when the problem was reported. */
     buyerHasPhone: boolean('buyer_has_phone').notNull().default(false),
+    /** The seller has answered the problem; silence has no consequences for them any more. */
+    isAnswered: boolean('is_answered').notNull().default(false),
+    /** The offer that is open in a dispute: a statement of its side. */
+    offerId: id('offer_id'),
+    offerBy: text('offer_by', { enum: ['buyer', 'seller'] }),
+    offerKind: text('offer_kind', { enum: ['part', 'return'] }),
+    /** Of an offered part. */
+    offerCents: integer('offer_cents'),
     /** An admin has to decide: the seller's time to answer is over, or there is nothing for them to answer. */
     isWithAdmin: boolean('is_with_admin').notNull().default(false),
     // What happens by itself. Stored, so that an outage can move it.
@@ -102,8 +110,33 @@ export const orders = pgTable(
       .on(sql`least(due_at, cancel_due_at, remind_at)`)
       .where(isOpen),
     check('orders_amounts', sql`amount_cents > 0 and fee_cents between 0 and amount_cents`),
+    check(
+      'orders_offer',
+      sql`num_nulls(offer_id, offer_by, offer_kind) in (0, 3) and (offer_kind is not distinct from 'part') = (offer_cents is not null)`,
+    ),
     check('orders_refunded', sql`refunded_cents between 0 and amount_cents`),
   ],
+);
+
+/** What a side said in a dispute. Append-only: triggers refuse any change. */
+export const orderStatements = pgTable(
+  'order_statements',
+  {
+    id: id().primaryKey(),
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    role: text('role', { enum: ['buyer', 'seller'] }).notNull(),
+    personId: id('person_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ['report', 'answer', 'offer', 'evidence'] }).notNull(),
+    text: text('text'),
+    offerKind: text('offer_kind', { enum: ['part', 'return'] }),
+    offerCents: integer('offer_cents'),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('order_statements_by_order').on(table.orderId, table.id)],
 );
 
 /** What people did with an order beside its transitions, for the timeline. Append-only: triggers refuse any change. */

@@ -18,8 +18,10 @@ export const payments = pgTable(
     state: text('state', { enum: ['pending', 'succeeded', 'failed', 'refunded'] })
       .notNull()
       .default('pending'),
-    /** Charged, but the phone was gone: the refund is owed until `refundId` is set. */
+    /** `refundCents` are owed to the buyer and not back yet. */
     isRefundDue: boolean('is_refund_due').notNull().default(false),
+    /** What of it has to go back or went back, in all: everything, or the parts that were decided. */
+    refundCents: integer('refund_cents').notNull().default(0),
     refundId: text('refund_id'),
     /** When the processor was last asked about a pending one. */
     checkedAt: moment('checked_at'),

@@ -1,5 +1,6 @@
 /** SQL of the journal. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import type { LedgerAccount, LedgerKind, LedgerMove } from '#contract/ledger.ts';
 import { ledgerBalances, ledgerEntries } from '#db/tables/ledger.ts';
@@ -57,6 +58,25 @@ export async function listEntries(db: Executor, key: string): Promise<LedgerRow[
     .where(inArray(ledgerEntries.idempotencyKey, keys))
     .orderBy(ledgerEntries.idempotencyKey);
 }
+
+/** The rows of a kind of event of a charge that nothing has undone. */
+export async function listStanding(db: Executor, charge: string, kind: LedgerKind): Promise<LedgerRow[]> {
+  const undoing = alias(ledgerEntries, 'undoing');
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.charge, charge),
+        eq(ledgerEntries.kind, kind),
+        notExists(db.select({ id: undoing.id }).from(undoing).where(eq(undoing.reverses, ledgerEntries.id))),
+      ),
+    )
+    .orderBy(ledgerEntries.idempotencyKey);
+}
+
+/** The key of the posting that a row is of. */
+export const keyOf = ({ idempotencyKey }: LedgerRow): string => idempotencyKey.replace(/\/\d+$/, '');
 
 /** What is stored for an account of an order or a seller; 0 where it had no row yet. */
 export async function findBalance(db: Executor, account: LedgerAccount): Promise<number> {

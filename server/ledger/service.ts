@@ -70,6 +70,29 @@ export async function reversePosting(
   return (await repository.insertEntries(tx, heading, undoing)) > 0;
 }
 
+/**
+ * Undoes what stands of a kind of event of a charge: nothing where nothing was recorded, or was undone already.
+ *
+ * @returns whether there was anything to undo
+ */
+export async function reverseStanding(
+  tx: Transaction,
+  charge: string,
+  kind: Posting['kind'],
+  cause: { readonly actor: Actor; readonly at: Date },
+): Promise<boolean> {
+  const keys = new Set((await repository.listStanding(tx, charge, kind)).map(repository.keyOf));
+  for (const key of keys) await reversePosting(tx, key, cause);
+  return keys.size > 0;
+}
+
+/** The rows of a kind of event of a charge that nothing has undone. */
+export const listStandingEntries: (
+  db: Executor,
+  charge: string,
+  kind: Posting['kind'],
+) => Promise<repository.LedgerRow[]> = repository.listStanding;
+
 /** What an order or a seller has, in cents. */
 export const findLedgerBalance = (db: Executor, account: LedgerAccount): Promise<number> =>
   repository.findBalance(db, account);

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventKind } from '#contract/events.ts';
 import { isId } from '#contract/id.ts';
-import { categories, type Channel } from '#contract/notification-kind.ts';
+import { categories, type Channel, type NotificationTable } from '#contract/notification-kind.ts';
 import { labelOf, notificationKinds } from '#contract/notification-kinds.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
 import {
@@ -89,10 +89,14 @@ export async function markRead(
 }
 
 /** What a person is told of each kind. Mail that somebody asks for, such as links for sign-in, is none of these. */
-export async function listPreferences(db: Executor, { id }: { id: string }): Promise<Preference[]> {
+export async function listPreferences(
+  db: Executor,
+  { id, isAdmin }: { id: string; isAdmin: boolean },
+): Promise<Preference[]> {
+  const kinds: NotificationTable = notificationKinds;
   const optOuts = await repository.listOptOuts(db, [id]);
-  return Object.entries(notificationKinds)
-    .filter(([, { category }]) => category !== 'account')
+  return Object.entries(kinds)
+    .filter(([, { category, isForAdmins }]) => category !== 'account' && (isForAdmins !== true || isAdmin))
     .map(([kind, { label, category, channels: used }]) => {
       const { mayTurnOff: isOptional, label: categoryLabel } = categories[category];
       const isOn = (channel: Channel): boolean | null =>
@@ -118,13 +122,13 @@ export async function listPreferences(db: Executor, { id }: { id: string }): Pro
  */
 export async function changePreference(
   db: Executor,
-  { id }: { id: string },
+  person: { id: string; isAdmin: boolean },
   { kind, channel, isOn }: PreferenceChange,
 ): Promise<number> {
-  const preference = (await listPreferences(db, { id })).find((each) => each.kind === kind);
+  const preference = (await listPreferences(db, person)).find((each) => each.kind === kind);
   if (preference === undefined || preference[channel] === null) throw fail('notifications.kind-unknown');
   if (!preference.mayTurnOff) throw fail('notifications.always-on');
-  const optOut = { personId: id, kind, channel };
+  const optOut = { personId: person.id, kind, channel };
   return isOn ? repository.removeOptOut(db, optOut) : repository.insertOptOuts(db, [optOut]);
 }
 

@@ -46,6 +46,9 @@ export const factsOf = (order: LockedOrder): OrderFacts => ({
   isReturnSent: order.returnSentAt !== null,
   isListedAgain: order.listedAgainAs !== null,
   isAdopted: order.isAdopted,
+  offerBy: order.offerBy,
+  isWithAdmin: order.isWithAdmin,
+  isMoneyGone: order.refundedCents >= order.amountCents,
   hasOpenChargeback: order.hasOpenChargeback,
 });
 
@@ -83,6 +86,15 @@ export function actOnOrder<Result>(
     return run(tx, { order, person, actor: { role, id: person.id } });
   });
 }
+
+/** What a call does with a locked order of which it is possible. */
+type Doing<Body> = (tx: Transaction, services: OrderServices, deed: Deed, body: Body) => Promise<void>;
+
+/** A call that does something with an order. @throws Failure as `actOnOrder` */
+export const doing =
+  <Body>(action: OrderAction, run: Doing<Body>) =>
+  (services: OrderServices, id: string, person: Person, body: Body): Promise<void> =>
+    actOnOrder(services, id, person, action, (tx, deed) => run(tx, services, deed, body));
 
 function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Failure {
   const facts = factsOf(order);

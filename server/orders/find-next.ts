@@ -19,6 +19,8 @@ export function nextOf(order: OrderRow, refund: 'under-way' | 'done' | undefined
       return { step: 'try-out', by: ['buyer'], until, becomes: 'completed' };
     case 'disputed': {
       if (isWithAdmin) return { step: 'decide', by: ['admin'], until, becomes: null };
+      if (order.offerBy !== null && order.isAnswered)
+        return { step: 'agree', by: [order.offerBy === 'buyer' ? 'seller' : 'buyer'], until, becomes: null };
       const silent = buyerHasPhone ? 'returning' : 'refunded';
       return { step: 'answer', by: ['seller'], until, becomes: isAdopted ? null : silent };
     }

@@ -1,23 +1,10 @@
 /** What buyer, seller and admin do with an order, other than by the hand-over code. One function for each call. */
-import type { Person } from '#contract/access.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
-import { decisionWords, problemWords } from '#contract/orders-words.ts';
-import type { Transaction } from '#server/platform/postgres/database.ts';
-import { actOnOrder, type Deed, refuse } from './act-on-order.ts';
+import { doing } from './act-on-order.ts';
 import { minutesAfter, moveOrder } from './move-order.ts';
-import type { OrderServices } from './order-services.ts';
 import { appendToLog, changeOrder, type OrderChanges } from './repository.ts';
-
-/** What a call does with a locked order of which it is possible. */
-type Doing<Body> = (tx: Transaction, services: OrderServices, deed: Deed, body: Body) => Promise<void>;
-
-/** A call that does something with an order. @throws Failure as `actOnOrder` */
-export const doing =
-  <Body>(action: OrderAction, run: Doing<Body>) =>
-  (services: OrderServices, id: string, person: Person, body: Body): Promise<void> =>
-    actOnOrder(services, id, person, action, (tx, deed) => run(tx, services, deed, body));
 
 /** A call that only moves the order, for the reason that the body may give. */
 const moving = (action: OrderAction, to: OrderState, changes?: OrderChanges) =>
@@ -96,40 +83,11 @@ export const withdrawCancellation = doing<unknown>(
   },
 );
 
-export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
-  'report-problem',
-  async (tx, services, { order, actor }, { reason, text }) => {
-    const isMissing = reason === 'never-arrived';
-    if (isMissing && order.state === 'handed_over') throw refuse('orders.wrong-reason', order, 'buyer');
-    await moveOrder(tx, services, order, 'disputed', {
-      actor,
-      reason: `${problemWords[reason].what}: ${text}`,
-      changes: {
-        problem: reason,
-        problemText: text,
-        buyerHasPhone: order.state === 'handed_over' || (order.state === 'sent' && !isMissing),
-      },
-    });
-  },
-);
-
 export const confirmDelivery = doing<BodyOf<typeof calls.confirmDelivery>>(
   'confirm-delivery',
   async (tx, { clock }, { order, actor }, { reason }) => {
     await changeOrder(tx, order.id, { deliveredAt: clock.now() });
     await appendToLog(tx, order.id, 'delivery-confirmed', { actor, detail: reason });
-  },
-);
-
-const outcomes = { complete: 'completed', refund: 'refunded', return: 'returning' } as const;
-
-export const decideOrder = doing<BodyOf<typeof calls.decideOrder>>(
-  'decide',
-  async (tx, services, { order, actor }, { outcome, reason, words }) => {
-    const to = outcomes[outcome];
-    // To have it sent back is decided of a phone that is not on its way back already.
-    if (to === order.state) throw refuse('orders.not-possible', order, 'admin');
-    await moveOrder(tx, services, order, to, { actor, reason: `${decisionWords[reason]}. ${words}` });
   },
 );
 

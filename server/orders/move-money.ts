@@ -46,6 +46,21 @@ export function shareOfOrder(order: OrderRow, keptCents = order.amountCents - or
     : shareOf(keptCents, { percent: feePercent, fixedCents: feeFixedCents, vatPercent });
 }
 
+/** Begins to give the buyer a part back. @returns what went back of the order in all */
+export async function returnPart(
+  tx: Transaction,
+  services: Pick<OrderServices, 'jobs'>,
+  order: OrderRow,
+  cause: Cause,
+  partCents = 0,
+): Promise<number> {
+  if (partCents === 0) return order.refundedCents;
+  const refundedCents = order.refundedCents + partCents;
+  await refundSale(tx, services, order.id, cause, partCents);
+  await changeOrder(tx, order.id, { refundedCents });
+  return refundedCents;
+}
+
 /** Begins to give the buyer everything back. The refund itself follows in a job. */
 export async function returnMoney(
   tx: Transaction,

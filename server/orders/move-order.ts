@@ -1,20 +1,36 @@
 /** The one way in which an order changes its state: with its deadlines, its money and its phone, in one transaction. */
 import { type DealDuration, reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
+import type { Actor } from '#contract/states.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { Change } from '#server/platform/states/transition.ts';
 import { findProduct, moveProduct } from '#server/products/service.ts';
-import { paySeller, returnMoney } from './move-money.ts';
+import { paySeller, returnMoney, returnPart } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
-import { changeOrder, moveOrderState, type OrderChanges, type OrderRow } from './repository.ts';
+import {
+  appendToLog,
+  changeOrder,
+  moveOrderState,
+  noOffer,
+  type OrderChanges,
+  type OrderRow,
+} from './repository.ts';
 
 /** What moving an order needs. */
 export type MoveServices = Pick<OrderServices, 'jobs' | 'clock' | 'terms'>;
 
+/** A transition, and what comes with it. */
+interface Move extends Change {
+  /** What is stored with the new state: a parcel, a problem. */
+  readonly changes?: OrderChanges;
+  /** Of an order that is completed: what goes back to the buyer beside what went before. */
+  readonly partCents?: number;
+}
+
 /**
  * Moves a locked order, whose phone and booking are locked as well, and does all that follows from it.
  *
- * @param changes what is stored with the new state: a parcel, a problem
+ * @param move what is stored with the new state, and which part goes back of an order that is completed
  * @throws Error where its machine has no such transition for this actor
  */
 export async function moveOrder(
@@ -22,7 +38,7 @@ export async function moveOrder(
   services: MoveServices,
   order: OrderRow,
   to: OrderState,
-  { changes = {}, ...change }: Change & { readonly changes?: OrderChanges },
+  { changes = {}, partCents, ...change }: Move,
 ): Promise<void> {
   const at = services.clock.now();
   await moveOrderState(tx, order.id, to, change);
@@ -31,16 +47,35 @@ export async function moveOrder(
     ...changes,
     ...deadlinesOf(to, at, services, isWithAdmin),
     isWithAdmin,
+    isAnswered: isWithAdmin,
+    ...noOffer,
     ...(to === 'paid' ? {} : { codeHash: null, codeSealed: null, codeLockedUntil: null }),
     ...(to === 'returning' ? { returnCarrier: null, returnTrackingNumber: null, returnSentAt: null } : {}),
     endedAt: isOpenOrder(to) ? null : at,
   });
+  if (isWithAdmin) await appendToLog(tx, order.id, 'escalated', { actor: change.actor });
   const cause = { actor: change.actor, at };
-  if (to === 'completed') await paySeller(tx, order, cause);
+  if (to === 'completed') {
+    const refundedCents = await returnPart(tx, services, order, cause, partCents);
+    await paySeller(tx, { ...order, refundedCents }, cause);
+  }
   if (to === 'cancelled' || to === 'refunded') {
     await returnMoney(tx, services, order, cause);
     await withdrawPhone(tx, order.productId, change);
   }
+}
+
+/** The two sides do not agree: an admin has to decide from here on. Nothing changes where it is theirs already. */
+export async function passToAdmin(
+  tx: Transaction,
+  { clock, terms }: Pick<OrderServices, 'clock' | 'terms'>,
+  { id, isWithAdmin }: OrderRow,
+  actor: Actor,
+): Promise<void> {
+  if (isWithAdmin) return;
+  await changeOrder(tx, id, { isWithAdmin: true, dueAt: minutesAfter(clock.now(), terms.minutes.decision) });
+  const detail = actor.role === 'system' ? 'There was no agreement in time.' : null;
+  await appendToLog(tx, id, 'escalated', { actor, detail });
 }
 
 /** What happens by itself in a state that is entered now. */

@@ -116,11 +116,13 @@ export const readLockNotices: ReadNotices<'order.code-locked'> = async (
   ];
 };
 
-const about = ({ order, listing }: ShownOrder) => ({ orderId: order.id, model: listing?.model ?? '' });
+/** What every notification about an order says. */
+export const about = ({ order, listing }: ShownOrder) => ({ orderId: order.id, model: listing?.model ?? '' });
 const buyerOf = ({ buyerName: name, buyerPhone: phone }: ShownOrder) => ({ name, phone });
 const sellerOf = ({ sellerName: name, listing }: ShownOrder) => ({ name, phone: listing?.phone ?? '' });
 
-async function getShown(tx: Transaction, id: string): Promise<ShownOrder> {
+/** @throws Error when there is no such order */
+export async function getShown(tx: Transaction, id: string): Promise<ShownOrder> {
   const row = await findShown(tx, id);
   if (row === undefined) throw new Error(`The order ${id} is missing`);
   return row;

@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       act: fc.constantFrom(...orderActionNames),
       as: fc.constantFrom<keyof Sides>('buyer', 'seller', 'admin'),
-      variant: fc.nat({ max: 2 }),
+      variant: fc.nat({ max: 3 }),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ act: 'hand over with the code' } as const) },
@@ -122,11 +122,15 @@ async function take(id: string, charge: string, each: Step): Promise<number> {
   }
 }
 
-const outcomes = ['complete', 'refund', 'return'];
+const outcomes = ['complete', 'refund', 'return', 'part'];
 
 async function press(id: string, action: OrderAction, as: keyof Sides, variant: number): Promise<number> {
   const person = await awake(people[as]);
-  const body = { ...orderBodies[action], ...(action === 'decide' ? { outcome: outcomes[variant] } : {}) };
+  const body = {
+    ...orderBodies[action],
+    ...(action === 'offer' && variant > 1 ? { kind: 'return' } : {}),
+    ...(action === 'decide' ? { outcome: outcomes[variant], amount: 100.5 } : {}),
+  };
   const { status, body: answer } = await person.post(`/orders/${id}/${action}`, body);
   const targets = targetsOf(action);
   // What else happened at the same moment may have moved it on.

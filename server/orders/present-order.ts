@@ -13,9 +13,9 @@ import {
   orderMachine,
   type OrderRole,
   possibleActions,
-  problemReasons,
   checklistItems,
 } from '#contract/orders-machine.ts';
+import { problemReasons } from '#contract/orders-problems.ts';
 import { statesOf } from '#contract/states.ts';
 import type { Picture } from '#contract/media.ts';
 import type { ListingSnapshot } from '#db/tables/bookings.ts';
@@ -26,6 +26,7 @@ import { factsOf, roleOf } from './act-on-order.ts';
 import { triesLeftOf } from './enter-code.ts';
 import { nextOf } from './find-next.ts';
 import { shareOfOrder } from './move-money.ts';
+import { presentDispute } from './present-dispute.ts';
 import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './repository.ts';
 import { findShown, listLog, listStates, type ShownOrder } from './select-orders.ts';
@@ -83,11 +84,12 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
-  const [isHeldBack, returns, pictures, timeline] = await Promise.all([
+  const [isHeldBack, returns, pictures, timeline, dispute] = await Promise.all([
     hasOpenChargeback(db, id),
     listReturns(db, [id]),
     listPicturesForParties(db, listing.photoIds),
     readTimeline(db, id),
+    presentDispute(db, order),
   ]);
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
   const facts = factsOf({ ...order, hasOpenChargeback: isHeldBack });
@@ -113,6 +115,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
             reason: problemReasons.find((reason) => reason === order.problem) ?? null,
             text: order.problemText,
           },
+    dispute,
     cancellation:
       order.cancelDueAt === null || order.cancelAskedBy === null
         ? null

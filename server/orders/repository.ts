@@ -58,6 +58,9 @@ export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrde
 export const moveOrderState = (tx: Transaction, id: string, to: OrderState, change: Change): Promise<void> =>
   transition(tx, machine, id, to, change);
 
+/** Nothing is offered. */
+export const noOffer = { offerId: null, offerBy: null, offerKind: null, offerCents: null } as const;
+
 /** Changes a locked order beside its state. @throws Error when there is no such order */
 export async function changeOrder(
   tx: Transaction,
@@ -84,6 +87,11 @@ export async function changeOrder(
       | 'problemText'
       | 'buyerHasPhone'
       | 'isWithAdmin'
+      | 'isAnswered'
+      | 'offerId'
+      | 'offerBy'
+      | 'offerKind'
+      | 'offerCents'
       | 'dueAt'
       | 'cancelDueAt'
       | 'cancelAskedBy'
@@ -129,12 +137,12 @@ const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => 
 /** When something of an order happens by itself next; the index `orders_due` is over just this. */
 const nextDue = sql`least(due_at, cancel_due_at, remind_at)`;
 
-/** Open orders of which something is due, the longest due first. */
+/** Open orders of which something is due, the longest due first. An admin's decision does not happen by itself. */
 export async function listDueOrders(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isOpen, lt(nextDue, sql`${now.toISOString()}::timestamptz`)))
+    .where(and(isOpen, eq(orders.isWithAdmin, false), lt(nextDue, sql`${now.toISOString()}::timestamptz`)))
     .orderBy(nextDue)
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { system } from '#contract/states.ts';
 import { lockWithProduct } from '#server/bookings/service.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { Deadline } from '#server/platform/states/deadlines.ts';
-import { minutesAfter, moveOrder, type MoveServices } from './move-order.ts';
+import { minutesAfter, moveOrder, type MoveServices, passToAdmin } from './move-order.ts';
 import {
   appendToLog,
   changeOrder,
@@ -35,7 +35,8 @@ async function runDueOf(db: Database, services: MoveServices, id: string, now: D
   return db.transaction(async (tx) => {
     await lockWithProduct(tx, id);
     const order = await lockOrder(tx, id);
-    if (order === undefined || !isOpenOrder(order.state)) return false;
+    // A decision is late, and waits for its admin all the same.
+    if (order === undefined || !isOpenOrder(order.state) || order.isWithAdmin) return false;
     if (isDue(order.cancelDueAt, now)) return cancelBySilence(tx, services, order);
     if (isDue(order.dueAt, now)) return endState(tx, services, order, now);
     return isDue(order.remindAt, now) && remind(tx, services, order);
@@ -90,12 +91,12 @@ async function endState(
     case 'handed_over':
       return move('completed', 'Nobody reported a problem in time.');
     case 'disputed':
-      return endAnswering(tx, services, order, now, move);
+      return endAnswering(tx, services, order, move);
     case 'returning':
       if (order.returnSentAt === null) return move('completed', 'The phone was not sent back in time.');
       if (!order.isAdopted)
         return move('refunded', 'The phone was sent back, and the seller reported no problem in time.');
-      await changeOrder(tx, order.id, { dueAt: null, isWithAdmin: true });
+      await passToAdmin(tx, services, order, system);
       return true;
     default:
       return false;
@@ -118,21 +119,16 @@ async function endWaiting(
   await appendToLog(tx, order.id, 'cancellation-due', { actor: system });
 }
 
-/** The seller has not answered: who has the phone decides. What an admin has to decide waits for them. */
+/** The seller has not answered: who has the phone decides. */
 async function endAnswering(
   tx: Transaction,
-  { terms }: MoveServices,
+  services: MoveServices,
   order: OrderRow,
-  now: Date,
   move: (to: OrderState, reason: string) => Promise<boolean>,
 ): Promise<boolean> {
-  if (order.isWithAdmin) {
-    await changeOrder(tx, order.id, { dueAt: null });
-    return true;
-  }
-  if (order.isAdopted) {
-    const dueAt = minutesAfter(now, terms.minutes.decision);
-    await changeOrder(tx, order.id, { isWithAdmin: true, dueAt });
+  // An offer was not answered in time. An adopted order gives nothing back by itself.
+  if (order.isAnswered || order.isAdopted) {
+    await passToAdmin(tx, services, order, system);
     return true;
   }
   return order.buyerHasPhone

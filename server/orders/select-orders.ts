@@ -127,10 +127,11 @@ export async function listLog(db: Executor, orderId: string) {
     .orderBy(asc(orderLog.position));
 }
 
-/** Disputes that wait for an admin beyond their time. */
-export async function countLateDecisions(db: Executor): Promise<number> {
+/** Disputes that wait for an admin beyond their time; the version before this one took the time away. */
+export async function countLateDecisions(db: Executor, now: Date): Promise<number> {
   const { rows } = await db.execute<{ late: string }>(sql`
     select count(*) as late from ${orders}
-    where state in ('disputed', 'returning') and is_with_admin and due_at is null`);
+    where state in ('disputed', 'returning') and is_with_admin
+      and (due_at is null or due_at < ${now.toISOString()}::timestamptz)`);
   return Number(rows[0]?.late ?? 0);
 }

@@ -13,6 +13,7 @@ import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import type { OnUserRemoved } from '#server/users/service.ts';
 import { nextOf } from './find-next.ts';
+import type { OrderServices } from './order-services.ts';
 import { presentSummaries } from './present-order.ts';
 import * as repository from './repository.ts';
 import { countLateDecisions, listShown, type OrderFilter } from './select-orders.ts';
@@ -85,9 +86,9 @@ export const refuseWithDeals: OnUserRemoved = async (tx, userId) => {
 };
 
 /** How many decisions are late, for `/metrics`. */
-export const lateDecisionCount = (db: Executor): WatchedCount => ({
+export const lateDecisionCount = ({ db, clock }: Pick<OrderServices, 'db' | 'clock'>): WatchedCount => ({
   name: 'order_decisions_late',
   help: 'Disputes that wait for an admin longer than they should',
   label: 'state',
-  count: async () => new Map([['disputed', await countLateDecisions(db)]]),
+  count: async () => new Map([['disputed', await countLateDecisions(db, clock.now())]]),
 });

@@ -5,6 +5,7 @@ import {
   type OrderAction,
   orderActionNames,
   orderActions,
+  type OrderRole,
   orderRoles,
   type OrderState,
   orderStates,
@@ -24,7 +25,8 @@ afterAll(() => market.close());
 
 const isFrom = (action: OrderAction, state: OrderState): boolean =>
   orderActions[action].from.some((from) => from === state);
-const isBy = (action: OrderAction, role: string): boolean =>
+const sideAs = (role: string): OrderRole | undefined => orderRoles.find((each) => each === role);
+const isBy = (action: OrderAction, role: OrderRole | undefined): boolean =>
   orderActions[action].by.some((each) => each === role);
 
 /** An order in a state; it is used again until something has changed it. */
@@ -42,8 +44,10 @@ const walked = orderStates.flatMap((state) => orderActionNames.map((action) => [
 test.each(walked)('a %s order answers %s to each role as the contract says', async (state, action) => {
   const isPossible = isFrom(action, state);
   for (const role of ['otherBuyer', 'otherSeller', ...orderRoles] as const) {
-    const mayAct = isBy(action, role);
-    const id = isPossible && mayAct ? await orderFor(market, cast, action, state) : await someOrderIn(state);
+    const side = sideAs(role);
+    const mayAct = isBy(action, side);
+    const id =
+      isPossible && mayAct ? await orderFor(market, cast, action, state, side) : await someOrderIn(state);
     const { status, body } = await cast[role].post(`/orders/${id}/${action}`, orderBodies[action] ?? {});
     expect([role, status]).toEqual([role, expectedStatus(action, role, mayAct, isPossible)]);
     if (status === 200) expect(resultsOf(action, state)).toContain(body.state);

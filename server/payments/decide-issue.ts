@@ -117,8 +117,11 @@ export async function settleIssue(
     await moveIssue(tx, id, 'settled', change);
     await postBankRefund(tx, issue, { actor: change.actor, at: clock.now() });
     if (locked?.isRefundDue !== true) return 1;
+    const { amountCents } = locked;
+    const refundCents = repository.returningOf(locked);
+    await repository.markReturned(tx, locked.id, { refundCents });
+    if (refundCents < amountCents) return 1;
     await repository.movePayment(tx, locked.id, 'refunded', change);
-    await repository.markRefunded(tx, locked.id, null);
     if (booking !== undefined && booking.state !== 'refunded' && booking.state !== 'paid') {
       await moveBooking(tx, locked.bookingId, 'refunded', { actor: system });
     }

@@ -4,7 +4,7 @@ import { currency } from '#contract/money.ts';
 import { system } from '#contract/states.ts';
 import {
   findLedgerBalance,
-  listLedgerEntries,
+  listStandingEntries,
   postToLedger,
   sumLedgerOfCharge,
 } from '#server/ledger/service.ts';
@@ -34,7 +34,7 @@ export async function postLostChargeback(tx: Transaction, lost: Decided, at: Dat
     actor: system,
     at,
     moves: [
-      ...(await takeFrom(tx, lost, account, orderId)),
+      ...(await takeFrom(tx, lost, account)),
       { side: 'place', from: 'processor', to: 'losses', amountCents },
     ],
   });
@@ -45,7 +45,6 @@ async function takeFrom(
   tx: Transaction,
   { transactionId, amountCents }: Decided,
   account: 'unallocated' | `order:${string}`,
-  orderId: string | null,
 ): Promise<LedgerMove[]> {
   const has = new Map<LedgerAccount, number>();
   has.set('refunds_due', await sumLedgerOfCharge(tx, transactionId, 'refunds_due'));
@@ -55,7 +54,7 @@ async function takeFrom(
       ? await sumLedgerOfCharge(tx, transactionId, account)
       : await findLedgerBalance(tx, account),
   );
-  const completed = orderId === null ? [] : await listLedgerEntries(tx, `completed:${orderId}`);
+  const completed = await listStandingEntries(tx, transactionId, 'completed');
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
   // The name of an account that the ledger itself has written. A seller may go below zero by a chargeback.
   if (seller !== undefined) has.set(seller.toAccount as LedgerAccount, amountCents);

@@ -5,6 +5,7 @@ import { type Actor, system } from '#contract/states.ts';
 import {
   findLedgerBalance,
   listLedgerEntries,
+  listStandingEntries,
   postToLedger,
   sumLedgerOfCharge,
   sumLedgerOfKind,
@@ -113,7 +114,7 @@ export async function postRefundDecision(
   const fromAccount = Math.min(missing, left);
   const moves: LedgerMove[] = [
     { side: 'owner', from: account, to: 'refunds_due', amountCents: fromAccount },
-    ...(await takeFromSale(tx, orderOf(account), missing - fromAccount)),
+    ...(await takeFromSale(tx, transactionId, missing - fromAccount)),
   ];
   const real = moves.filter(({ amountCents }) => amountCents > 0);
   if (real.length === 0) return;
@@ -132,11 +133,11 @@ export async function postRefundDecision(
 /** After a sale is completed, what goes back is taken from its seller and from the fee, in proportion. */
 async function takeFromSale(
   tx: Transaction,
-  orderId: string | null,
+  transactionId: string,
   amountCents: number,
 ): Promise<LedgerMove[]> {
-  if (orderId === null || amountCents <= 0) return [];
-  const completed = await listLedgerEntries(tx, `completed:${orderId}`);
+  if (amountCents <= 0) return [];
+  const completed = await listStandingEntries(tx, transactionId, 'completed');
   const paidCents = completed.reduce((cents, row) => cents + row.amountCents, 0);
   const feeCents = completed.find(({ toAccount }) => toAccount === 'fees')?.amountCents ?? 0;
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));

@@ -101,28 +101,38 @@ async function movePaymentBy(
   returned: number,
 ): Promise<void> {
   const { id, bookingId, transactionId, amountCents, isRefundDue, state } = payment;
+  const refundCents = repository.returningOf(payment);
   if (state === 'refunded' && returned < amountCents) {
     log.warn({ transactionId }, 'a refund has failed after it had succeeded: the money is owed again');
     await repository.movePayment(tx, id, 'succeeded', { actor: system, reason: 'The refund has failed' });
-    await repository.markRefundDue(tx, id);
+    await repository.markRefundDue(tx, id, refundCents);
     return;
   }
-  if (state === 'succeeded' && !isRefundDue && returned > 0) {
-    log.warn({ transactionId, returned }, 'the money of a sale went back at the processor');
-    if (returned >= amountCents) await endPayment(tx, payment);
-    for (const follow of onSaleReturned) await follow(tx, bookingId, returned);
+  if (state !== 'succeeded') return;
+  if (returned < refundCents) {
+    if (isRefundDue) return;
+    log.warn({ transactionId }, 'a part refund has failed after it had succeeded: it is owed again');
+    await repository.markRefundDue(tx, id, refundCents);
     return;
   }
-  if (!isRefundDue || returned < amountCents) return;
-  await endPayment(tx, payment);
+  if (returned >= amountCents) await endPayment(tx, payment, bookingState);
+  else if (isRefundDue || returned > refundCents)
+    await repository.markReturned(tx, id, { refundCents: returned });
+  if (returned === refundCents) return;
+  log.warn({ transactionId, returned }, 'the money of a sale went back at the processor');
+  for (const follow of onSaleReturned) await follow(tx, bookingId, returned);
+}
+
+async function endPayment(
+  tx: Transaction,
+  { id, bookingId, transactionId, amountCents }: repository.PaymentRow,
+  bookingState: BookingState,
+): Promise<void> {
+  const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
+  await repository.movePayment(tx, id, 'refunded', { actor: system });
+  await repository.markReturned(tx, id, { refundCents: amountCents, refundId: refund?.refundId ?? null });
   // A sale stays one, whose order says what became of it. Refunded is a booking that was paid too late; it stays
   // that when the refund fails later and succeeds again.
   if (bookingState !== 'refunded' && bookingState !== 'paid')
     await moveBooking(tx, bookingId, 'refunded', { actor: system });
-}
-
-async function endPayment(tx: Transaction, { id, transactionId }: repository.PaymentRow): Promise<void> {
-  const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
-  await repository.movePayment(tx, id, 'refunded', { actor: system });
-  await repository.markRefunded(tx, id, refund?.refundId ?? null);
 }

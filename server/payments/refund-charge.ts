@@ -56,8 +56,8 @@ async function findDebt(db: Executor, transactionId: string): Promise<Debt | und
   const payment = await repository.findByTransaction(db, transactionId);
   if (payment?.isRefundDue === true) {
     const failuresAllowed = issue?.failuresAllowed ?? maxFailedRefunds;
-    const { amountCents, bookingId } = payment;
-    return { transactionId, amountCents, bookingId, failuresAllowed };
+    const amountCents = repository.returningOf(payment);
+    return { transactionId, amountCents, bookingId: payment.bookingId, failuresAllowed };
   }
   if (issue?.state !== 'refunding') return undefined;
   const { amountCents, failuresAllowed } = issue;

@@ -1,4 +1,4 @@
-/** The money of a sale goes back, because its order ended without one. */
+/** The money of a sale goes back: all of it or a part, as its order decides. */
 import type { Actor } from '#contract/states.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -7,20 +7,25 @@ import { refundQueue } from './queue-followups.ts';
 import * as repository from './repository.ts';
 
 /**
- * Decides to give everything back that a sale's buyer was charged; the attempts follow in a job. Once, however often it
- * is called, and nothing is left to do where it went back already. The booking must be locked.
+ * Decides that a part of what a sale's buyer was charged goes back, beside what was decided before: all that is left
+ * where `partCents` is left out. The attempts follow in a job. Where everything went back already, nothing is left to do.
+ * The booking must be locked.
  */
 export async function refundSale(
   tx: Transaction,
   { jobs }: { readonly jobs: Jobs },
   bookingId: string,
   cause: { readonly actor: Actor; readonly at: Date },
+  partCents?: number,
 ): Promise<void> {
   const known = await repository.findByBooking(tx, bookingId);
   const payment = known && (await repository.lockPayment(tx, known.id));
-  if (payment?.state !== 'succeeded' || payment.isRefundDue) return;
+  if (payment?.state !== 'succeeded') return;
   const { id, transactionId, amountCents } = payment;
-  await repository.markRefundDue(tx, id);
-  await postRefundDecision(tx, transactionId, amountCents, cause);
+  const before = repository.returningOf(payment);
+  const refundCents = Math.min(amountCents, before + (partCents ?? amountCents));
+  if (refundCents === before) return;
+  await repository.markRefundDue(tx, id, refundCents);
+  await postRefundDecision(tx, transactionId, refundCents, cause);
   await jobs.enqueue(tx, refundQueue, { transactionId });
 }

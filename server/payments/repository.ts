@@ -82,25 +82,36 @@ export async function lockByTransaction(
 export const changeTransaction = (tx: Transaction, id: string, transactionId: string): Promise<void> =>
   changeOne(tx, id, { transactionId });
 
-/** The card was charged: stores when, and whether that money is owed back. @throws Error when there is no such payment */
-export const markCharged = (
+/** The card was charged. @throws Error when there is no such payment */
+export const markCharged = (tx: Transaction, id: string, settledAt: Date): Promise<void> =>
+  changeOne(tx, id, { settledAt });
+
+/** This much went back in all, by a refund or in another way. @throws Error when there is no such payment */
+export const markReturned = (
   tx: Transaction,
   id: string,
-  { settledAt, isRefundDue }: { settledAt: Date; isRefundDue: boolean },
-): Promise<void> => changeOne(tx, id, { settledAt, isRefundDue });
+  changes: { readonly refundCents: number; readonly refundId?: string | null },
+): Promise<void> => changeOne(tx, id, { ...changes, isRefundDue: false });
 
-/** The money went back, by a refund or in another way. @throws Error when there is no such payment */
-export const markRefunded = (tx: Transaction, id: string, refundId: string | null): Promise<void> =>
-  changeOne(tx, id, { refundId, isRefundDue: false });
+/** This much has to go back in all. @throws Error when there is no such payment */
+export const markRefundDue = (tx: Transaction, id: string, refundCents: number): Promise<void> =>
+  changeOne(tx, id, { isRefundDue: true, refundCents });
 
-/** The money has to go back again. @throws Error when there is no such payment */
-export const markRefundDue = (tx: Transaction, id: string): Promise<void> =>
-  changeOne(tx, id, { isRefundDue: true });
+/** What of a charge has to go back or went back, in all. The version before this one stored no amount: it means all. */
+export function returningOf({ state, isRefundDue, refundCents, amountCents }: PaymentRow): number {
+  const isGoing = state === 'refunded' || isRefundDue;
+  return isGoing && refundCents === 0 ? amountCents : refundCents;
+}
+
+/** Whether a charge goes back as a whole, or has gone: then it is no sale. */
+export const isReturned = (payment: PaymentRow): boolean => returningOf(payment) >= payment.amountCents;
 
 async function changeOne(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<PaymentRow, 'transactionId' | 'isRefundDue' | 'refundId' | 'settledAt'>>,
+  changes: Partial<
+    Pick<PaymentRow, 'transactionId' | 'isRefundDue' | 'refundCents' | 'refundId' | 'settledAt'>
+  >,
 ): Promise<void> {
   const { rowCount } = await tx
     .update(payments)
@@ -181,17 +192,15 @@ export async function listReturns(
 ): Promise<ReadonlyMap<string, 'under-way' | 'done'>> {
   if (bookingIds.length === 0) return new Map();
   const rows = await db
-    .select({ bookingId: payments.bookingId, state: payments.state })
+    .select({ bookingId: payments.bookingId, isRefundDue: payments.isRefundDue })
     .from(payments)
     .where(
       and(
         inArray(payments.bookingId, [...bookingIds]),
-        or(eq(payments.state, 'refunded'), eq(payments.isRefundDue, true)),
+        or(gt(payments.refundCents, 0), payments.isRefundDue, eq(payments.state, 'refunded')),
       ),
     );
-  return new Map(
-    rows.map(({ bookingId, state }) => [bookingId, state === 'refunded' ? 'done' : 'under-way']),
-  );
+  return new Map(rows.map(({ bookingId, isRefundDue }) => [bookingId, isRefundDue ? 'under-way' : 'done']));
 }
 
 type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWholeAt'>;

@@ -65,7 +65,7 @@ async function settleWithin(
   const booking = await lockWithProduct(tx, bookingId);
   const payment = await repository.lockPayment(tx, id);
   if (booking === undefined || payment === undefined) return 'misfit';
-  if (payment.state === 'refunded' || payment.isRefundDue) return 'refund';
+  if (repository.isReturned(payment)) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
   const isSale = keepsPhone(booking) && (await findPerson(tx, booking.buyerId)) !== undefined;
   if (isSale && wasReturned) {
@@ -76,9 +76,10 @@ async function settleWithin(
   }
   await repository.movePayment(tx, id, 'succeeded', { actor: system });
   const at = clock.now();
-  await repository.markCharged(tx, id, { settledAt: at, isRefundDue: !isSale });
+  await repository.markCharged(tx, id, at);
   await postCharge(tx, payment, at);
   if (!isSale) {
+    await repository.markRefundDue(tx, id, payment.amountCents);
     await postRefundDecision(tx, transactionId, payment.amountCents, { actor: system, at });
     await jobs.enqueue(tx, refundQueue, { transactionId });
     return 'refund';

@@ -112,6 +112,15 @@ export async function lockAdmins(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function listAdmins(db: Executor): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isPresent))
+    .orderBy(users.id);
+  return rows.map(({ id }) => id);
+}
+
 export async function countAdmins(db: Executor): Promise<number> {
   const [row] = await db
     .select({ admins: count() })

@@ -180,6 +180,8 @@ export async function promoteToAdmin(db: Executor, id: string): Promise<void> {
 }
 
 /** Whether anybody is an admin yet. */
+export const listAdmins: (db: Executor) => Promise<string[]> = repository.listAdmins;
+
 export const hasAdmin = async (db: Executor): Promise<boolean> => (await repository.countAdmins(db)) > 0;
 
 /** Whether an account has this e-mail address without having confirmed it. */

@@ -16,7 +16,6 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 import {
-  DecisionForm,
   DeliveryForm,
   FormFrame,
   ParcelForm,
@@ -26,7 +25,9 @@ import {
   type TextFormProps,
 } from './action-forms.tsx';
 import { type ListedAction, actionTexts } from './action-texts.ts';
+import { DecisionForm } from './decision-form.tsx';
 import { useDealTimes } from './deal-times.ts';
+import { OfferAnswerForm, OfferForm, RefusalForm } from './offer-forms.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
 export interface ActionDialogProps {
@@ -71,6 +72,13 @@ function ActionForm({ order, action, about }: ActionFormParts) {
     case 'confirm-delivery':
     case 'dispute-return':
       return <ReasonForm action={action} {...about} />;
+    case 'offer':
+      return <OfferForm order={order} {...about} />;
+    case 'accept-offer':
+    case 'decline-offer':
+      return <OfferAnswerForm order={order} action={action} {...about} />;
+    case 'refuse':
+      return <RefusalForm {...about} />;
     case 'refund':
       return <RefundForm {...about} />;
     case 'send':
@@ -79,7 +87,7 @@ function ActionForm({ order, action, about }: ActionFormParts) {
     case 'report-problem':
       return <ProblemForm order={order} {...about} />;
     case 'decide':
-      return <DecisionForm {...about} />;
+      return <DecisionForm order={order} {...about} />;
     case 'choose-delivery':
       return <DeliveryForm order={order} {...about} />;
     default:

@@ -8,7 +8,6 @@ import {
   cancelOrder,
   chooseDelivery,
   confirmDelivery,
-  decideOrder,
   disputeReturn,
   objectToCancellation,
   refundOrder,
@@ -16,8 +15,8 @@ import {
   sendBack,
   sendParcel,
 } from '#contract/orders-actions.ts';
-import { decisionReasons, problemReasons } from '#contract/orders-machine.ts';
-import { decisionWords, problemWords } from '#contract/orders-words.ts';
+import { problemReasons } from '#contract/orders-problems.ts';
+import { problemWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
@@ -185,50 +184,6 @@ export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { 
         hint={problemWords[reason]?.show ?? 'The seller and Ringback read it. At most 2,000 characters.'}
         error={errors.text?.message}
         {...form.register('text')}
-      />
-    </FormFrame>
-  );
-}
-
-const outcomes = {
-  complete: 'The seller is paid',
-  refund: 'The buyer gets all their money back',
-  return: 'The buyer sends the phone back first',
-} as const;
-
-export function DecisionForm({ submitLabel, ...about }: TextFormProps) {
-  const call = useCall();
-  const form = useForm({ resolver: standardSchemaResolver(decideOrder.body), defaultValues: { words: '' } });
-  const { failure, send } = useActionSubmit(about, 'decide', form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(decideOrder, { params: { _id: about.orderId }, body })),
-  );
-  return (
-    <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
-      <fieldset className="grid gap-2">
-        <legend className="pb-1.5 text-small font-semibold">Outcome</legend>
-        {Object.entries(outcomes).map(([outcome, words]) => (
-          <Choice key={outcome} value={outcome} {...form.register('outcome')}>
-            {words}
-          </Choice>
-        ))}
-        {errors.outcome?.message !== undefined && <FormError>{errors.outcome.message}</FormError>}
-      </fieldset>
-      <Select label="Reason" required error={errors.reason?.message} {...form.register('reason')}>
-        <option value="">Please choose</option>
-        {decisionReasons.map((each) => (
-          <option key={each} value={each}>
-            {decisionWords[each]}
-          </option>
-        ))}
-      </Select>
-      <TextArea
-        label="Explanation"
-        required
-        hint="Both sides read it."
-        error={errors.words?.message}
-        {...form.register('words')}
       />
     </FormFrame>
   );

@@ -20,6 +20,10 @@ export const listedActions = [
   'send',
   'confirm-return',
   'withdraw-cancellation',
+  'accept-offer',
+  'decline-offer',
+  'offer',
+  'refuse',
   'withdraw-problem',
   'object',
   'send-back',
@@ -85,6 +89,24 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     explains: () => 'Ends the return: you keep the phone and the seller is paid.',
     warns: 'You keep the phone as it is. The seller is paid at once, and this cannot be undone.',
     done: 'The order is completed',
+  },
+  'accept-offer': {
+    explains: () => 'You agree to what the other side offers.',
+    warns: 'You agree to the offer below. This cannot be undone.',
+    done: 'You have agreed',
+    variant: 'action',
+  },
+  'decline-offer': {
+    explains: () => 'You do not agree. Ringback decides, unless you agree on another offer.',
+    done: 'You have declined the offer',
+  },
+  offer: {
+    explains: () => 'A part of the money goes back, or the phone goes back first. The other side may accept.',
+    done: 'The other side has been told',
+  },
+  refuse: {
+    explains: () => 'Say why the buyer is wrong, and show it. Ringback reads both sides and decides.',
+    done: 'Ringback looks at both sides now',
   },
   decide: {
     explains: () => 'Ends the dispute, or has the phone sent back. Both sides read your words.',

@@ -1,15 +1,50 @@
-import { problemWords } from '#contract/orders-words.ts';
+import type { OrderDispute, OrderStatement } from '#contract/orders-disputes.ts';
+import { offerWords, problemWords, statementWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
+import { Moment } from '#web/ui/moment.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** What is wrong, in the words of the side that said so. */
-export function OrderProblem({ order: { problem } }: { order: Order }) {
-  if (problem === null) return null;
-  const { reason, text } = problem;
+/** What is wrong, and all that both sides have said and offered. */
+export function OrderProblem({ order: { problem, dispute } }: { order: Order }) {
+  if (problem === null && dispute === null) return null;
+  const reason = problem?.reason ?? null;
   return (
     <Panel title="The problem">
       {reason !== null && <p className="font-semibold">{problemWords[reason].what}</p>}
-      <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>
+      {dispute?.offer && <OpenOffer offer={dispute.offer} />}
+      {dispute !== null && (
+        <ol aria-label="What both sides say" className="grid gap-4">
+          {dispute.statements.map((statement) => (
+            <Statement key={statement._id} statement={statement} />
+          ))}
+        </ol>
+      )}
     </Panel>
+  );
+}
+
+function OpenOffer({ offer: { by, kind, amountCents } }: { offer: NonNullable<OrderDispute['offer']> }) {
+  return (
+    <p className="rounded-control border border-line bg-sunken p-3">
+      <span className="block text-small font-semibold">
+        {by === 'seller' ? 'The seller offers' : 'The buyer offers'}
+      </span>
+      {offerWords(kind, amountCents)}.
+    </p>
+  );
+}
+
+function Statement({ statement: { at, by, name, kind, text, offer } }: { statement: OrderStatement }) {
+  return (
+    <li className="grid gap-1 border-s-2 border-line ps-3">
+      <p className="text-small text-quiet">
+        <span className="font-semibold text-ink">
+          {name} ({by})
+        </span>
+        {kind === 'report' ? '' : ` · ${statementWords[kind]}`} · <Moment time={at} />
+      </p>
+      {offer !== null && <p>{offerWords(offer.kind, offer.amountCents)}.</p>}
+      {text !== null && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>}
+    </li>
   );
 }

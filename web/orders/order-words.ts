@@ -102,8 +102,14 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   },
   answer: {
     buyer: ({ seller }) => `${seller} knows of the problem and has to answer. Your money is held.`,
-    seller: () => 'Read the problem below. You can give the money back; otherwise Ringback decides.',
+    seller: () =>
+      'Read the problem below. Give the money back, offer a part, ask for the phone back first, or refuse and say why.',
     admin: () => 'The seller has to answer the problem. You can decide at any time.',
+  },
+  agree: {
+    buyer: () => 'Look at the offer below: accept it, decline it, or make another one. The money is held.',
+    seller: () => 'Look at the offer below: accept it, decline it, or make another one. The money is held.',
+    admin: () => 'One side has made the other an offer. You can decide at any time.',
   },
   decide: {
     buyer: () => 'We read what both of you wrote, and decide. Your money is held until then.',

@@ -1,0 +1,69 @@
+/** What buyer, seller and admins are told of a dispute between its states. */
+import { formatPrice, fromCents } from './money.ts';
+import type { NotificationTable } from './notification-kind.ts';
+import { type AboutOrder, linkOf, until } from './orders-notices.ts';
+
+type Side = 'buyer' | 'seller';
+
+export interface FromSide extends AboutOrder {
+  /** Who did it; the other side reads it. */
+  readonly by: Side;
+}
+
+const sideWords = { buyer: 'The buyer', seller: 'The seller' } as const;
+const bothWays = ['page', 'mail'] as const;
+const quoted = (text: string | null): string => (text === null ? '' : `\n\n“${text}”`);
+
+export const disputeNotifications = {
+  'dispute-offer': {
+    label: 'Offers in a dispute',
+    category: 'money',
+    channels: bothWays,
+    words: (data: FromSide & { offer: string; dueAt: string | null }) => ({
+      title: `${sideWords[data.by]} makes you an offer for the ${data.model}`,
+      text: `${data.offer}.\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, we look at both sides and decide.${until(data.dueAt)}`,
+      link: linkOf(data),
+    }),
+  },
+  'dispute-declined': {
+    label: 'Declined offers',
+    category: 'money',
+    channels: bothWays,
+    words: (data: FromSide & { reason: string | null }) => ({
+      title: `${sideWords[data.by]} declines your offer for the ${data.model}`,
+      text: `We look at both sides now and decide. Until then you can still agree: either of you can make another offer.${quoted(data.reason)}`,
+      link: linkOf(data),
+    }),
+  },
+  'dispute-refused': {
+    label: 'Answers to a problem',
+    category: 'money',
+    channels: bothWays,
+    words: (data: AboutOrder & { text: string | null }) => ({
+      title: `The seller does not agree about the ${data.model}`,
+      text: `We look at both sides now and decide. The money stays held until then. Add what shows that you are right on the order’s page.${quoted(data.text)}`,
+      link: linkOf(data),
+    }),
+  },
+  'dispute-unanswered': {
+    label: 'Offers without an answer',
+    category: 'money',
+    channels: bothWays,
+    words: (data: AboutOrder) => ({
+      title: `We decide about the ${data.model}`,
+      text: 'There was no agreement in time, so that we look at both sides and decide. The money stays held until then.',
+      link: linkOf(data),
+    }),
+  },
+  'dispute-waits': {
+    label: 'Disputes that wait for a decision',
+    category: 'deals',
+    channels: bothWays,
+    isForAdmins: true,
+    words: (data: AboutOrder & { buyer: string; seller: string; cents: number; dueAt: string | null }) => ({
+      title: `A dispute about the ${data.model} waits for a decision`,
+      text: `${data.buyer} bought it from ${data.seller} for ${formatPrice(fromCents(data.cents))}. Please decide.${until(data.dueAt)}`,
+      link: linkOf(data),
+    }),
+  },
+} as const satisfies NotificationTable;

@@ -1,0 +1,37 @@
+/** What can be wrong with a sale, what one side offers the other, and how it is decided. Without schemas, for pages. */
+
+/** Why a buyer is not content. `never-arrived` is no reason once they have the phone. */
+export const problemReasons = [
+  'not-as-described',
+  'does-not-work',
+  'locked',
+  'never-arrived',
+  'other-phone',
+] as const;
+export type ProblemReason = (typeof problemReasons)[number];
+
+/** What one side offers the other in a dispute: a part of the money back, or everything once the phone is back. */
+export const offerKinds = ['part', 'return'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+/** What a side says in a dispute. `answer` is the seller's refusal. */
+export const statementKinds = ['report', 'answer', 'offer', 'evidence'] as const;
+export type StatementKind = (typeof statementKinds)[number];
+
+/** The longest text of a statement, in characters. */
+export const maxStatementLength = 2000;
+
+/** What an admin can decide. */
+export const decisionOutcomes = ['complete', 'refund', 'part', 'return'] as const;
+export type DecisionOutcome = (typeof decisionOutcomes)[number];
+
+/** Why an admin decided as they did. */
+export const decisionReasons = [
+  'evidence-of-buyer',
+  'evidence-of-seller',
+  'not-delivered',
+  'delivered',
+  'agreement',
+  'rules-broken',
+] as const;
+export type DecisionReason = (typeof decisionReasons)[number];

@@ -1,0 +1,90 @@
+/** Offers of one side to the other in a dispute: a part of the money back, or to send the phone back first. */
+import type { BodyOf } from '#contract/endpoint.ts';
+import type * as calls from '#contract/orders-actions.ts';
+import { formatPrice, fromCents, toCents } from '#contract/money.ts';
+import { offerWords } from '#contract/orders-words.ts';
+import { type Deed, doing, refuse } from './act-on-order.ts';
+import { minutesAfter, moveOrder, passToAdmin } from './move-order.ts';
+import { appendToLog, changeOrder, noOffer } from './repository.ts';
+import { insertStatement, sideOf } from './store-statements.ts';
+
+export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
+  'offer',
+  async (tx, { clock, terms }, deed, { kind, amount, text }) => {
+    const { order, actor } = deed;
+    const by = sideOf(deed);
+    const cents = kind === 'part' ? partOf(deed, amount ?? 0) : null;
+    const now = clock.now();
+    const offer = { offerKind: kind, offerCents: cents };
+    const offerId = await insertStatement(tx, deed, now, { kind: 'offer', text, ...offer });
+    const isAnswered = order.isAnswered || by === 'seller';
+    // Another offer of the same side gives the other one no more time: else it could go on like this for ever.
+    const beginsAnew = isAnswered && !order.isWithAdmin && order.offerBy !== by;
+    await changeOrder(tx, order.id, {
+      ...offer,
+      offerId,
+      offerBy: by,
+      isAnswered,
+      ...(beginsAnew ? { dueAt: minutesAfter(now, terms.minutes.answer) } : {}),
+    });
+    const words = offerWords(kind, cents);
+    await appendToLog(tx, order.id, 'offered', {
+      actor,
+      detail: text === undefined ? words : `${words}: ${text}`,
+    });
+  },
+);
+
+/**
+ * A part of the money in cents, as somebody has entered it.
+ *
+ * @throws Failure orders.part-too-large
+ */
+export function partOf({ order, actor }: Deed, amount: number): number {
+  const cents = toCents(amount);
+  const leftCents = order.amountCents - order.refundedCents;
+  if (cents < leftCents) return cents;
+  const limit = formatPrice(fromCents(leftCents));
+  const message =
+    order.refundedCents === 0
+      ? `The amount is less than ${limit}, which was paid. For all of it, give the money back.`
+      : `The amount is less than ${limit}, which is left of what was paid. For all of it, give the money back.`;
+  throw refuse('orders.part-too-large', order, actor.role === 'system' ? 'admin' : actor.role, {
+    detail: message,
+    errors: [{ path: 'amount', message }],
+  });
+}
+
+export const acceptOffer = doing<BodyOf<typeof calls.acceptOffer>>(
+  'accept-offer',
+  async (tx, services, deed, body) => {
+    const { order, actor } = deed;
+    const { kind, cents } = openOffer(deed, body?.offer);
+    const reason = `Both agreed: ${offerWords(kind, cents)}`;
+    if (kind === 'return') return moveOrder(tx, services, order, 'returning', { actor, reason });
+    return moveOrder(tx, services, order, 'completed', { actor, reason, partCents: cents ?? 0 });
+  },
+);
+
+export const declineOffer = doing<BodyOf<typeof calls.declineOffer>>(
+  'decline-offer',
+  async (tx, services, deed, body) => {
+    const { order, actor } = deed;
+    openOffer(deed, body?.offer);
+    await changeOrder(tx, order.id, { ...noOffer, isAnswered: true });
+    await appendToLog(tx, order.id, 'offer-declined', { actor, detail: body?.reason ?? null });
+    await passToAdmin(tx, services, order, actor);
+  },
+);
+
+/**
+ * The open offer, which is the one that was meant.
+ *
+ * @throws Failure orders.offer-replaced
+ */
+function openOffer({ order, actor }: Deed, meant: string | undefined) {
+  const { offerId, offerKind: kind, offerCents: cents } = order;
+  if (kind === null || (meant !== undefined && meant !== offerId))
+    throw refuse('orders.offer-replaced', order, actor.role === 'system' ? 'admin' : actor.role);
+  return { kind, cents };
+}

@@ -1,0 +1,39 @@
+/** What both sides say of a problem. */
+import type { BodyOf } from '#contract/endpoint.ts';
+import type * as calls from '#contract/orders-actions.ts';
+import { problemWords } from '#contract/orders-words.ts';
+import { doing, refuse } from './act-on-order.ts';
+import { moveOrder, passToAdmin } from './move-order.ts';
+import { appendToLog, changeOrder, noOffer } from './repository.ts';
+import { insertStatement } from './store-statements.ts';
+
+export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
+  'report-problem',
+  async (tx, services, deed, { reason, text }) => {
+    const { order, actor } = deed;
+    const isMissing = reason === 'never-arrived';
+    if (isMissing && order.state === 'handed_over') throw refuse('orders.wrong-reason', order, 'buyer');
+    await insertStatement(tx, deed, services.clock.now(), { kind: 'report', text });
+    await moveOrder(tx, services, order, 'disputed', {
+      actor,
+      reason: `${problemWords[reason].what}: ${text}`,
+      changes: {
+        problem: reason,
+        problemText: text,
+        buyerHasPhone: order.state === 'handed_over' || (order.state === 'sent' && !isMissing),
+      },
+    });
+  },
+);
+
+/** The seller's answer that the buyer is wrong. It withdraws what was offered. */
+export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
+  'refuse',
+  async (tx, services, deed, { text }) => {
+    const { order, actor } = deed;
+    await insertStatement(tx, deed, services.clock.now(), { kind: 'answer', text });
+    await changeOrder(tx, order.id, { ...noOffer, isAnswered: true });
+    await appendToLog(tx, order.id, 'refused', { actor, detail: text });
+    await passToAdmin(tx, services, order, actor);
+  },
+);

@@ -1,0 +1,50 @@
+/** Who is told of what happens in a dispute between its states. */
+import type { Notice } from '#contract/notification-kinds.ts';
+import type { ReadNotices } from '#server/notifications/service.ts';
+import { listAdmins } from '#server/users/service.ts';
+import { about, getShown } from './notify-order.ts';
+import type { ShownOrder } from './select-orders.ts';
+
+/** The side to which an offer is made. */
+export const readOfferNotices: ReadNotices<'order.offered'> = async (tx, { subject, data }) => {
+  const row = await getShown(tx, subject);
+  const by = data.role === 'buyer' ? 'buyer' : 'seller';
+  const { isWithAdmin, dueAt } = row.order;
+  const until = isWithAdmin ? null : (dueAt?.toISOString() ?? null);
+  const news = { ...about(row), by, offer: data.detail ?? '', dueAt: until } as const;
+  return [{ kind: 'dispute-offer', personId: otherSideOf(row, by), data: news }];
+};
+
+/** The side whose offer was declined. */
+export const readDeclineNotices: ReadNotices<'order.offer-declined'> = async (tx, { subject, data }) => {
+  const row = await getShown(tx, subject);
+  const by = data.role === 'buyer' ? 'buyer' : 'seller';
+  const news = { ...about(row), by, reason: data.detail } as const;
+  return [{ kind: 'dispute-declined', personId: otherSideOf(row, by), data: news }];
+};
+
+/** The buyer, whose problem the seller denies. */
+export const readRefusalNotices: ReadNotices<'order.refused'> = async (tx, { subject, data }) => {
+  const row = await getShown(tx, subject);
+  return [
+    { kind: 'dispute-refused', personId: row.order.buyerId, data: { ...about(row), text: data.detail } },
+  ];
+};
+
+/** All admins, and both sides where it was silence that led to it: of everything else they know. */
+export const readEscalationNotices: ReadNotices<'order.escalated'> = async (tx, { subject, data }) => {
+  const row = await getShown(tx, subject);
+  const { buyerId, sellerId, amountCents: cents, dueAt } = row.order;
+  const { buyerName: buyer, sellerName: seller } = row;
+  const waiting = { ...about(row), buyer, seller, cents, dueAt: dueAt?.toISOString() ?? null };
+  const admins = await listAdmins(tx);
+  const sides = data.detail === null ? [] : [buyerId, sellerId];
+  const others = admins.filter((id) => id !== buyerId && id !== sellerId);
+  return [
+    ...others.map((personId): Notice => ({ kind: 'dispute-waits', personId, data: waiting })),
+    ...sides.map((personId): Notice => ({ kind: 'dispute-unanswered', personId, data: about(row) })),
+  ];
+};
+
+const otherSideOf = ({ order }: ShownOrder, by: 'buyer' | 'seller'): string =>
+  by === 'buyer' ? order.sellerId : order.buyerId;

@@ -1,0 +1,296 @@
+// How the two sides of a dispute agree, or do not: offers, their answers, part refunds, and the admin who decides.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { maxFailedRefunds } from '#contract/payments.ts';
+import { orders } from '#db/tables/orders.ts';
+import { payments, refunds } from '#db/tables/payments.ts';
+import { checkLedger, listStandingEntries, sumLedgerOfCharge } from '#server/ledger/service.ts';
+import { recordRefunds } from '#server/payments/record-refunds.ts';
+import { refundCharge } from '#server/payments/refund-charge.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { chargedBy, expectAgreement } from '#testing/agreement.ts';
+import { endRefunds } from '#testing/card-processor.ts';
+import { callerOf } from '#testing/caller.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { orderDeadline } from './service.ts';
+
+const hour = 60;
+const day = 1440;
+
+let market: Market;
+let people: Sides;
+beforeAll(async () => {
+  market = await openMarket();
+  people = {
+    buyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+});
+afterAll(() => market.close());
+
+/** Moving the clock ends tokens: a page renews its own before each call. */
+const awake = async (person: TestPerson): Promise<TestPerson> => ({
+  ...person,
+  ...callerOf(market.address, await market.services.tokens.issue(person)),
+});
+const sides = async (): Promise<Sides> => ({
+  buyer: await awake(people.buyer),
+  seller: await awake(people.seller),
+  admin: await awake(people.admin),
+});
+async function pass(minutes: number): Promise<void> {
+  market.clock.advance(minutes);
+  await runDue(market.services, orderDeadline(market.services));
+}
+const see = async (id: string, as: keyof Sides = 'buyer') =>
+  (await (await sides())[as].get(`/orders/${id}`)).body;
+const disputed = async () => orderIn(market, await sides(), 'disputed');
+const part = (amount: number, text?: string) => ({
+  kind: 'part',
+  amount,
+  ...(text === undefined ? {} : { text }),
+});
+
+async function settled(id: string) {
+  const { db, stripe } = market.services;
+  const [payment] = await db.select().from(payments).where(eq(payments.bookingId, id));
+  if (payment === undefined) throw new Error(`no payment of ${id}`);
+  await refundCharge(market.services, payment.transactionId);
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  await expectAgreement(market.services, order?.productId ?? '');
+  const attempts = await db.select().from(refunds).where(eq(refunds.transactionId, payment.transactionId));
+  const completed = await listStandingEntries(db, payment.transactionId, 'completed');
+  return {
+    kept: (await chargedBy(stripe, payment.transactionId)).keptCents,
+    refunded: attempts.filter(({ state }) => state === 'succeeded').map(({ amountCents }) => amountCents),
+    divided: completed.map(({ toAccount, amountCents }) => [toAccount.split(':')[0], amountCents]),
+  };
+}
+
+test('a part that the seller offers and the buyer accepts goes back, and the fee is taken of what is left', async () => {
+  const { buyer, seller } = await sides();
+  const id = await disputed();
+  await act(seller, id, 'offer', part(120.55, 'For the scratched screen'));
+  expect(await see(id)).toMatchObject({
+    state: 'disputed',
+    next: { step: 'agree', by: ['buyer'], becomes: null },
+    isYourTurn: true,
+    dispute: { offer: { by: 'seller', kind: 'part', amountCents: 12_055 } },
+  });
+  await act(buyer, id, 'accept-offer');
+  // 299.95 stay: 5 % are 14.9975, half up to the seller, and 50 cents.
+  expect(await see(id, 'seller')).toMatchObject({
+    state: 'completed',
+    refundedCents: 12_055,
+    sellerCents: 28_445,
+    fee: { feeCents: 1_550 },
+    dispute: { offer: null },
+  });
+  expect((await see(id)).timeline.at(-1)).toMatchObject({
+    role: 'buyer',
+    detail: 'Both agreed: $120.55 go back, and the buyer keeps the phone',
+  });
+  expect(await settled(id)).toEqual({
+    kept: 29_995,
+    refunded: [12_055],
+    divided: [
+      ['seller', 28_445],
+      ['fees', 1_550],
+    ],
+  });
+  expect(await see(id)).toMatchObject({ refund: 'done' });
+  expect((await seller.get(`/orders/${id}/receipt`)).body).toMatchObject({
+    refundedCents: 12_055,
+    fee: { feeCents: 1_550, sellerCents: 28_445 },
+  });
+});
+
+test('the buyer offers a part as well, and the seller accepts it', async () => {
+  const { buyer, seller } = await sides();
+  const id = await disputed();
+  await act(buyer, id, 'offer', part(50));
+  // The seller's time to answer goes on as it was: only they can let it pass.
+  expect((await see(id)).next).toMatchObject({ step: 'answer', by: ['seller'], becomes: 'returning' });
+  await act(seller, id, 'accept-offer');
+  expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 5_000 });
+  expect((await settled(id)).refunded).toEqual([5_000]);
+});
+
+test('both agree that the phone goes back first', async () => {
+  const { buyer, seller } = await sides();
+  const id = await disputed();
+  await act(seller, id, 'offer', { kind: 'return' });
+  await act(buyer, id, 'accept-offer');
+  expect(await see(id)).toMatchObject({ state: 'returning', refundedCents: 0, next: { step: 'send-back' } });
+});
+
+test.each([
+  [0, 'The amount is more than $0'],
+  [-5, 'The amount is more than $0'],
+  [10.005, 'The amount has at most two decimals'],
+  [420.5, 'The amount is less than $420.50, which was paid. For all of it, give the money back.'],
+  [500, 'The amount is less than $420.50, which was paid. For all of it, give the money back.'],
+  [100_001, 'The amount is at most $100,000'],
+  [undefined, 'Please enter the amount'],
+  ['12', 'Please enter the amount'],
+])('an offer of %s is refused with the limit named', async (amount, message) => {
+  const { seller, admin } = await sides();
+  const id = await disputed();
+  const offered = await seller.post(`/orders/${id}/offer`, { kind: 'part', amount });
+  expect(offered).toMatchObject({ status: 400, body: { errors: [{ path: 'amount', message }] } });
+  const decided = await admin.post(`/orders/${id}/decide`, {
+    outcome: 'part',
+    amount,
+    reason: 'agreement',
+    words: 'A part',
+  });
+  expect(decided).toMatchObject({ status: 400, body: { errors: [{ path: 'amount', message }] } });
+  expect(await see(id)).toMatchObject({ state: 'disputed', dispute: { offer: null } });
+});
+
+test('a declined offer goes to the admin, and both can still agree on another one', async () => {
+  const { buyer, seller, admin } = await sides();
+  const id = await disputed();
+  await act(seller, id, 'offer', part(20));
+  await act(buyer, id, 'decline-offer', { reason: 'The repair costs more' });
+  expect(await see(id)).toMatchObject({ next: { step: 'decide', by: ['admin'] }, dispute: { offer: null } });
+  expect((await see(id)).possible).not.toContain('accept-offer');
+  await act(buyer, id, 'offer', part(90));
+  expect(await see(id)).toMatchObject({ next: { step: 'decide' }, dispute: { offer: { by: 'buyer' } } });
+  await act(seller, id, 'accept-offer');
+  expect(
+    (await admin.post(`/orders/${id}/decide`, { outcome: 'refund', reason: 'agreement', words: 'x' })).status,
+  ).toBe(409);
+  expect((await settled(id)).refunded).toEqual([9_000]);
+});
+
+test('a seller who refuses says why, and an admin decides: a part', async () => {
+  const { buyer, seller, admin } = await sides();
+  const id = await disputed();
+  await act(seller, id, 'refuse', { text: 'I have a film of it working' });
+  const waiting = await see(id);
+  expect(waiting).toMatchObject({ next: { step: 'decide', by: ['admin'] } });
+  expect(
+    waiting.dispute.statements.map(({ by, kind, text }: Record<string, string>) => [by, kind, text]),
+  ).toEqual([
+    ['buyer', 'report', 'It does not start'],
+    ['seller', 'answer', 'I have a film of it working'],
+  ]);
+  await act(admin, id, 'decide', {
+    outcome: 'part',
+    amount: 100,
+    reason: 'evidence-of-buyer',
+    words: 'A repair costs that',
+  });
+  expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 10_000 });
+  expect((await settled(id)).refunded).toEqual([10_000]);
+  expect((await buyer.post(`/orders/${id}/accept-offer`)).status).toBe(409);
+});
+
+test('an offer that nobody answers for 72 hours goes to the admin, and can be accepted until they decide', async () => {
+  const id = await disputed();
+  await pass(60 * hour);
+  await act((await sides()).seller, id, 'offer', part(30));
+  await pass(72 * hour - 5);
+  expect((await see(id)).next).toMatchObject({ step: 'agree', by: ['buyer'] });
+  await pass(10);
+  expect(await see(id)).toMatchObject({ state: 'disputed', next: { step: 'decide', by: ['admin'] } });
+  await act((await sides()).buyer, id, 'accept-offer');
+  expect((await see(id)).state).toBe('completed');
+});
+
+test('replacing one’s own offer gives no more time, another offer of the other side does', async () => {
+  const id = await disputed();
+  await act((await sides()).seller, id, 'offer', part(10));
+  await pass(70 * hour);
+  await act((await sides()).seller, id, 'offer', part(15));
+  await pass(2 * hour + 5);
+  expect((await see(id)).next.step).toBe('decide');
+  const other = await disputed();
+  await act((await sides()).seller, other, 'offer', part(10));
+  await pass(70 * hour);
+  await act((await sides()).buyer, other, 'offer', part(40));
+  await pass(71 * hour);
+  expect((await see(other)).next).toMatchObject({ step: 'agree', by: ['seller'] });
+});
+
+test('a buyer’s offer leaves the silent seller’s deadline as it was', async () => {
+  const id = await disputed();
+  await act((await sides()).buyer, id, 'offer', part(40));
+  await pass(72 * hour + 5);
+  expect(await see(id)).toMatchObject({ state: 'returning', dispute: { offer: null } });
+});
+
+test('an offer that was replaced at that moment is not accepted in its place', async () => {
+  const { buyer, seller } = await sides();
+  const id = await disputed();
+  await act(seller, id, 'offer', part(100));
+  const { offer } = (await see(id)).dispute;
+  await act(seller, id, 'offer', part(1));
+  const tooLate = await buyer.post(`/orders/${id}/accept-offer`, { offer: offer._id });
+  expect(tooLate).toMatchObject({ status: 409, body: { code: 'orders.offer-replaced', state: 'disputed' } });
+  expect(tooLate.body.possible).toContain('accept-offer');
+  expect((await see(id)).state).toBe('disputed');
+});
+
+test('of an accepting and a declining press at once one wins, and the other hears what is possible now', async () => {
+  const { buyer, seller, admin } = await sides();
+  const id = await disputed();
+  await act(seller, id, 'offer', part(100));
+  const replies = await Promise.all([
+    buyer.post(`/orders/${id}/accept-offer`),
+    buyer.post(`/orders/${id}/accept-offer`),
+    buyer.post(`/orders/${id}/decline-offer`, {}),
+    admin.post(`/orders/${id}/decide`, { outcome: 'part', amount: 5, reason: 'agreement', words: 'A part' }),
+  ]);
+  const { state } = await see(id);
+  expect(state).toBe('completed');
+  for (const { status, body } of replies.filter((reply) => reply.status !== 200)) {
+    expect(status).toBe(409);
+    expect(body.possible).not.toContain('accept-offer');
+  }
+  expect((await settled(id)).refunded).toHaveLength(1);
+});
+
+test('an admin’s decision that is 7 days late raises the alarm, and an agreement ends it', async () => {
+  const id = await disputed();
+  await act((await sides()).seller, id, 'refuse');
+  await pass(7 * day + 5);
+  const before = await late();
+  expect(before).toBeGreaterThan(0);
+  expect((await see(id)).next).toMatchObject({ step: 'decide' });
+  await act((await sides()).buyer, id, 'offer', part(1));
+  await act((await sides()).seller, id, 'accept-offer');
+  expect(await late()).toBe(before - 1);
+});
+
+async function late(): Promise<number> {
+  const metrics = await (await fetch(`${market.address}/metrics`)).text();
+  return Number(/order_decisions_late\{[^}]*\} (\d+)/.exec(metrics)?.[1] ?? 0);
+}
+
+test('a part refund that the bank refuses waits for an admin, who pays it in another way', async () => {
+  const { buyer, seller, admin } = await sides();
+  const id = await orderIn(market, await sides(), 'disputed', 'pm_card_refundFail');
+  await act(seller, id, 'offer', part(60));
+  await act(buyer, id, 'accept-offer');
+  const [payment] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
+  const charge = payment?.transactionId ?? '';
+  for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
+    await refundCharge(market.services, charge);
+    await endRefunds(market);
+    await recordRefunds(market.services, charge);
+  }
+  const { body: issues } = await admin.get('/chargeIssues');
+  const issue = issues.find(({ transactionId }: { transactionId: string }) => transactionId === charge);
+  expect(issue).toMatchObject({ problem: 'refund-failed', state: 'open', amount: 60 });
+  expect((await see(id)).refund).toBe('under-way');
+  expect((await admin.post(`/chargeIssues/${issue._id}/settle`)).body.modifiedCount).toBe(1);
+  expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 6_000, refund: 'done' });
+  const { db } = market.services;
+  expect(await sumLedgerOfCharge(db, charge, 'refunds_due')).toBe(0);
+  expect(await checkLedger(db)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { decideOrder } from '#contract/orders-actions.ts';
+import { decisionOutcomes, decisionReasons } from '#contract/orders-problems.ts';
+import { decisionWords, outcomeWords } from '#contract/orders-words.ts';
+import type { Order } from '#contract/orders.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { Choice, TextArea } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { FormFrame, type TextFormProps } from './action-forms.tsx';
+import { asAmount, PartField } from './offer-forms.tsx';
+import { useActionSubmit } from './use-action-submit.ts';
+
+/** An admin's decision: what becomes of the order, why, and the words that both sides read. */
+export function DecisionForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {
+  const call = useCall();
+  const form = useForm({ resolver: standardSchemaResolver(decideOrder.body), defaultValues: { words: '' } });
+  const { failure, send } = useActionSubmit(about, 'decide', form);
+  const { errors, isSubmitting } = form.formState;
+  const outcome = useWatch({ control: form.control, name: 'outcome' });
+  const submit = form.handleSubmit(({ amount, ...body }) =>
+    send(() =>
+      call(decideOrder, {
+        params: { _id: about.orderId },
+        body: body.outcome === 'part' ? { ...body, amount } : body,
+      }),
+    ),
+  );
+  return (
+    <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
+      <fieldset className="grid gap-2">
+        <legend className="pb-1.5 text-small font-semibold">Outcome</legend>
+        {decisionOutcomes.map((each) => (
+          <Choice key={each} value={each} {...form.register('outcome')}>
+            {outcomeWords[each]}
+          </Choice>
+        ))}
+        {errors.outcome?.message !== undefined && <FormError>{errors.outcome.message}</FormError>}
+      </fieldset>
+      {outcome === 'part' && (
+        <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
+      )}
+      <fieldset className="grid gap-2">
+        <legend className="pb-1.5 text-small font-semibold">Reason</legend>
+        {decisionReasons.map((each) => (
+          <Choice key={each} value={each} {...form.register('reason')}>
+            {decisionWords[each]}
+          </Choice>
+        ))}
+        {errors.reason?.message !== undefined && <FormError>{errors.reason.message}</FormError>}
+      </fieldset>
+      <TextArea
+        label="Explanation"
+        required
+        hint="Both sides read it."
+        error={errors.words?.message}
+        {...form.register('words')}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,148 @@
+/** The forms by which the two sides of a dispute make each other offers, and answer them. */
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, useWatch } from 'react-hook-form';
+
+import {
+  acceptOffer,
+  declineOffer,
+  makeOffer,
+  OfferRefusal,
+  refuseProblem,
+} from '#contract/orders-actions.ts';
+import { offerWords } from '#contract/orders-words.ts';
+import type { Order } from '#contract/orders.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
+
+import { FormFrame, type TextFormProps } from './action-forms.tsx';
+import { formatCents } from './order-words.ts';
+import { useActionSubmit } from './use-action-submit.ts';
+
+interface OfferFormProps extends TextFormProps {
+  readonly order: Order;
+}
+
+/** What somebody has typed as a sum of money; nothing where the field is empty. */
+export const asAmount = {
+  setValueAs: (text: unknown) => (text === '' || text === undefined ? undefined : Number(text)),
+};
+
+export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormProps) {
+  const call = useCall();
+  const form = useForm({
+    resolver: standardSchemaResolver(makeOffer.body),
+    defaultValues: { kind: 'part' },
+  });
+  const { failure, send } = useActionSubmit(about, 'offer', form);
+  const { errors, isSubmitting } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const submit = form.handleSubmit(({ amount, ...body }) =>
+    send(() =>
+      call(makeOffer, {
+        params: { _id: about.orderId },
+        body: body.kind === 'part' ? { ...body, amount } : body,
+      }),
+    ),
+  );
+  return (
+    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+      <fieldset className="grid gap-2">
+        <legend className="pb-1.5 text-small font-semibold">Offer</legend>
+        <Choice value="part" {...form.register('kind')}>
+          A part of the money goes back, and the buyer keeps the phone
+        </Choice>
+        <Choice value="return" {...form.register('kind')}>
+          The phone goes back first, then all of the money
+        </Choice>
+      </fieldset>
+      {kind === 'part' && (
+        <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
+      )}
+      <TextArea
+        label="Message (optional)"
+        hint="The other side and Ringback read it."
+        error={errors.text?.message}
+        {...form.register('text', {
+          setValueAs: (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text : undefined),
+        })}
+      />
+    </FormFrame>
+  );
+}
+
+interface PartFieldProps extends Omit<Parameters<typeof TextInput>[0], 'label'> {
+  readonly order: Order;
+}
+
+/** A sum in dollars, less than what is left. */
+export const PartField = ({ order, ...field }: PartFieldProps) => (
+  <TextInput
+    label="Amount in dollars"
+    required
+    inputMode="decimal"
+    autoComplete="off"
+    hint={`What the buyer gets back: less than ${formatCents(order.amountCents - order.refundedCents)}.`}
+    {...field}
+  />
+);
+
+const answerCalls = { 'accept-offer': acceptOffer, 'decline-offer': declineOffer } as const;
+
+/** Answers the offer that the dialog shows: if another one has taken its place meanwhile, the server says so. */
+export function OfferAnswerForm({
+  order,
+  action,
+  submitLabel,
+  variant,
+  ...about
+}: OfferFormProps & { action: keyof typeof answerCalls }) {
+  const call = useCall();
+  const offer = order.dispute?.offer ?? undefined;
+  const form = useForm({
+    resolver: standardSchemaResolver(OfferRefusal),
+    defaultValues: { offer: offer?._id, reason: '' },
+  });
+  const { failure, send } = useActionSubmit(about, `${action} ${offer?._id ?? ''}`, form);
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit((body) =>
+    send(() => call(answerCalls[action], { params: { _id: about.orderId }, body })),
+  );
+  return (
+    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+      {offer !== undefined && <p className="font-semibold">{offerWords(offer.kind, offer.amountCents)}.</p>}
+      {action === 'decline-offer' && (
+        <TextArea
+          label="Why (optional)"
+          hint="The other side and Ringback read it."
+          error={errors.reason?.message}
+          {...form.register('reason', {
+            setValueAs: (text: unknown) =>
+              typeof text === 'string' && text.trim() !== '' ? text : undefined,
+          })}
+        />
+      )}
+    </FormFrame>
+  );
+}
+
+export function RefusalForm({ submitLabel, variant, ...about }: TextFormProps) {
+  const call = useCall();
+  const form = useForm({ resolver: standardSchemaResolver(refuseProblem.body), defaultValues: { text: '' } });
+  const { failure, send } = useActionSubmit(about, 'refuse', form);
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit((body) =>
+    send(() => call(refuseProblem, { params: { _id: about.orderId }, body })),
+  );
+  return (
+    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+      <TextArea
+        label="Why the buyer is wrong"
+        required
+        rows={6}
+        hint="The buyer and Ringback read it. At most 2,000 characters."
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+    </FormFrame>
+  );
+}
