@@ -1,6 +1,7 @@
 /** The whole HTTP API, by domain, in dependency order. The only barrel. */
 import * as account from './auth-account.ts';
 import * as advertisements from './advertisements.ts';
+import * as factors from './auth-factors.ts';
 import * as stepUp from './auth-step-up.ts';
 import * as auth from './auth.ts';
 import * as bookings from './bookings.ts';
@@ -26,7 +27,7 @@ const exportsByDomain = {
   site: { ...site, ...clientErrors },
   users,
   mails,
-  auth: { ...auth, ...account, ...stepUp },
+  auth: { ...auth, ...account, ...stepUp, ...factors },
   notifications: { ...notifications, ...notificationsUnread },
   media,
   products,

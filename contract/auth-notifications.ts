@@ -7,6 +7,18 @@ const withToken = (path: string, token: string): string => `${path}?token=${enco
 /** Where the owner of an account sees and ends its sessions. */
 const signedInPlaces = { label: 'See where you are signed in', path: '/dashboard/profile' } as const;
 
+/** What can change about the ways to sign in to an account. */
+const factorChanges = {
+  'totp-on': ['An authenticator app was set up', 'Signing in now asks for a code of an authenticator app.'],
+  'totp-off': ['Your authenticator app was turned off', 'Signing in no longer asks for a code.'],
+  'recovery-codes-new': ['You have new recovery codes', 'The recovery codes of before no longer work.'],
+  'recovery-code-used': [
+    'A recovery code was used',
+    'Somebody, hopefully you, used one of the recovery codes of your account. It works no more.',
+  ],
+} as const;
+export type FactorChange = keyof typeof factorChanges;
+
 export const authNotifications = {
   'confirm-address': {
     label: 'Confirm an e-mail address',
@@ -86,6 +98,31 @@ export const authNotifications = {
         link: { label: "This wasn't me", path: withToken('/secure-account', place.token) },
         after: 'The link ends every session at once and asks for a new password. It works for 7 days.',
       },
+    }),
+  },
+  'sign-in-changed': {
+    label: 'Ways to sign in changed',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: ({ what, token }: { what: FactorChange; token: string }) => ({
+      title: factorChanges[what][0],
+      text: `${factorChanges[what][1]}\n\nIf it was you, there is nothing to do.`,
+      link: signedInPlaces,
+      inMail: {
+        link: { label: "This wasn't me", path: withToken('/secure-account', token) },
+        after:
+          'The link ends every session at once, takes away what was set up to sign in with since, and asks for a new password. It works for 7 days.',
+      },
+    }),
+  },
+  'second-factor-guesses': {
+    label: 'Tries at a second factor',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: () => ({
+      title: 'Somebody knows your Ringback password',
+      text: 'Somebody signed in with your password, and then tried at least ten wrong codes. Without a right one they do not get in, and each next try waits longer.\n\nIf it was not you, set a new password now.',
+      link: { label: 'Set a new password', path: '/forgot-password' },
     }),
   },
   guesses: {

@@ -3,22 +3,30 @@ import * as z from 'zod/mini';
 
 import { signedIn } from './access.ts';
 import { accountErrors } from './auth-account.ts';
+import { FactorCode, factorErrors } from './auth-factors.ts';
 import { authErrors, maxPasswordLength } from './auth.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 
-/** How a person can show it: by the password, or by a code that is mailed to an account without one. */
-const stepUpWays = ['password', 'mail-code'] as const;
+/**
+ * What a person shows: the password, or a code that is mailed to an account without one; and beside it a code of the
+ * authenticator app, where one is set up.
+ */
+const stepUpWays = ['password', 'mail-code', 'totp'] as const;
 export type StepUpWay = (typeof stepUpWays)[number];
 
 export const StepUp = z.object({
   password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long.'))),
+  /** Of the authenticator app, or a recovery code. */
+  code: z.optional(FactorCode),
   mailCode: z.optional(z.string().check(z.trim(), z.maxLength(20, 'The code has 8 digits.'))),
 });
 export type StepUp = z.infer<typeof StepUp>;
 
 export const stepUpErrors = {
   'auth.wrong-password': accountErrors['auth.wrong-password'],
+  'auth.wrong-code': factorErrors['auth.wrong-code'],
+  'auth.code-used': factorErrors['auth.code-used'],
   'auth.wrong-mail-code': [400, 'This code is wrong, too old or already used. You can have a new one sent.'],
   'auth.no-mail-code': [409, 'This account has a password: use that.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
@@ -28,7 +36,7 @@ export const stepUpErrors = {
 export const getStepUp = endpoint({
   method: 'GET',
   path: '/auth/step-up',
-  summary: 'How the signed-in person can confirm that it is them',
+  summary: 'What the signed-in person has to show to confirm that it is them, all of it together',
   access: signedIn,
   reply: z.object({ ways: z.array(z.enum(stepUpWays)) }),
 });

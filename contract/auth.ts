@@ -58,6 +58,8 @@ const AccountUser = z.object({
   image: z.nullish(z.string()),
 });
 const Account = z.object({ user: AccountUser });
+/** Where a second factor is needed, the cookie admits to nothing before `POST /auth/second-factor`. */
+const SignedIn = z.extend(Account, { secondFactorNeeded: z.optional(z.boolean()) });
 
 export const authErrors = {
   'auth.not-your-session': [403, 'This is not the session of that e-mail address.'],
@@ -100,7 +102,7 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password; sets the session cookie',
   access: anyone,
   body: Credentials,
-  reply: Account,
+  reply: SignedIn,
   errors: { ...identityErrors, ...authErrors },
   answeredBy: 'identity',
   rateLimit: perAddress(60, 60),

@@ -12,6 +12,7 @@ export const requestErrors = {
     403,
     'Please confirm your e-mail address first. You can have the mail sent again.',
   ],
+  'request.second-factor-needed': [403, 'Please finish logging in with your second factor.'],
   'request.fresh-sign-in-needed': [403, 'Please confirm that it is you, and try again.'],
   'request.not-found': [404, 'There is nothing at this address.'],
   'request.too-large': [413, 'The request is too large.'],

@@ -15,6 +15,7 @@ import {
   prepareSignedIn,
   sharedSecret,
 } from '#server/auth/service.ts';
+import { createFactorSecrets, type FactorSecrets } from '#server/auth/store-factors.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
 import {
   cancelHoldOf,
@@ -105,6 +106,7 @@ export interface Services {
   /** What each step of a deal may take, and what a sale costs its seller. */
   readonly terms: DealTerms;
   readonly codes: HandOverCodes;
+  readonly factorSecrets: FactorSecrets;
   close(): Promise<void>;
 }
 
@@ -201,7 +203,7 @@ const openPool = (
 async function openIdentity(
   config: Config,
   { db, identityDb, clock, log }: Pick<Services, 'db' | 'clock' | 'log'> & { readonly identityDb: Database },
-): Promise<Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks' | 'codes'>> {
+): Promise<Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks' | 'codes' | 'factorSecrets'>> {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const identity = keepIdentity({
     db,
@@ -215,7 +217,8 @@ async function openIdentity(
   });
   const unsubscribeLinks = createUnsubscribeLinks(secret);
   const codes = createHandOverCodes(secret);
-  return { identity, tokens: createAccessTokens({ secret, clock }), unsubscribeLinks, codes };
+  const factorSecrets = createFactorSecrets(secret);
+  return { identity, tokens: createAccessTokens({ secret, clock }), unsubscribeLinks, codes, factorSecrets };
 }
 
 type Notifying = Pick<Services, 'jobs' | 'clock' | 'unsubscribeLinks'> & { readonly publicUrl: string };

@@ -108,6 +108,18 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'auth.getStepUp': plain('/auth/step-up'),
   'auth.stepUp': plain('/auth/step-up', { mailCode: '00000000' }, 400),
   'auth.sendStepUpCode': plain('/auth/step-up/code', {}),
+  'auth.passSecondFactor': plain('/auth/second-factor', { code: '000000' }, 403),
+  'auth.getFactors': plain('/auth/factors'),
+  'auth.beginTotp': plain('/auth/totp', {}),
+  'auth.confirmTotp': {
+    answer: 400,
+    make: async (_, cast) => {
+      for (const person of Object.values(cast)) await person.post('/auth/totp');
+      return at('/auth/totp/confirm', { code: 'no code' });
+    },
+  },
+  'auth.removeTotp': plain('/auth/totp', undefined, 409),
+  'auth.renewRecoveryCodes': plain('/auth/recovery-codes', {}, 409),
   'auth.listSessions': plain('/sessions'),
   'auth.endSession': {
     owner: 'buyer',

@@ -1,5 +1,5 @@
 /** Sessions, ways to sign in and one-time tokens, under the identity library's field names; below them what is ours. */
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 import { users } from './users.ts';
@@ -20,6 +20,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     /** The person's, when the sign-in that led here began. */
     accessVersion: integer('access_version').notNull().default(0),
+    /** The first step of a sign-in that needs a second one. Until that is done it admits to nothing. */
+    awaitsFactor: boolean('awaits_factor').notNull().default(false),
     /** When the person last showed who they are, at sign-in or later in the session. */
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
@@ -87,6 +89,31 @@ export const mailLinks = pgTable(
     index('mail_links_by_user').on(table.userId),
     index('mail_links_by_email').on(table.email),
   ],
+);
+
+/** The authenticator app of a person, which makes time-based codes. */
+export const totpFactors = pgTable('totp_factors', {
+  userId: owner().primaryKey(),
+  /** Encrypted with a key that is not in the database. */
+  secretSealed: text('secret_sealed').notNull(),
+  /** When a first code of it was shown; before that it takes no part. */
+  confirmedAt: moment('confirmed_at'),
+  /** The newest step of time of which a code was used. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Codes for whoever has lost their second factor, each good for one sign-in; keyed hashes of them. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id().primaryKey(),
+    userId: owner(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('recovery_codes_code_key').on(table.userId, table.codeHash)],
 );
 
 /** Browsers in which a person has signed in before, by the hash of a cookie that each of them keeps. */

@@ -66,22 +66,37 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
   const { response, begun } = await identity.handle(webRequest(request, publicUrl), request.ip);
   for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
   if (response.status >= 400) return sendProblem(request, reply, await failureOf(response));
-  if (begun !== undefined) reply.header('Set-Cookie', await welcome(deps, request, begun));
+  const text = await response.text();
+  const awaitsFactor = begun?.awaitsFactor ?? namesWaitingSession(text);
+  // Whose session it is stays unsaid until the second step.
+  if (awaitsFactor && begun === undefined)
+    return sendProblem(request, reply, fail('request.second-factor-needed'));
+  if (begun !== undefined && !awaitsFactor) reply.header('Set-Cookie', await welcome(deps, request, begun));
   response.headers.forEach((value, name) => {
     if (!answeredAnew.has(name)) reply.header(name, value);
   });
   const location = response.headers.get('location');
   if (location !== null && response.status >= 300) reply.header('Location', identity.ownAddress(location));
-  return reply.code(response.status).send(onlyDeclared(await response.text(), declared));
+  return reply.code(response.status).send(onlyDeclared(text, declared, awaitsFactor));
 };
 
 /** An answer that is no redirect, as that of a sign-in with Google that begins, needs no Location. */
 const answeredAnew = new Set(['set-cookie', 'content-length', 'location']);
 
 /** What the contract does not declare, the session's token among it, never leaves the server. */
-function onlyDeclared(text: string, declared: Schema | undefined): string {
+function onlyDeclared(text: string, declared: Schema | undefined, awaitsFactor: boolean): string {
   if (declared === undefined || !/^[{n]/.test(text)) return text;
-  return JSON.stringify(declared.parse(JSON.parse(text)));
+  const answer: unknown = JSON.parse(text);
+  return JSON.stringify(
+    declared.parse(awaitsFactor ? { ...Object(answer), secondFactorNeeded: true } : answer),
+  );
+}
+
+/** Whether the library answers with a session whose second factor is still to come. */
+function namesWaitingSession(text: string): boolean {
+  if (!text.startsWith('{')) return false;
+  const session: unknown = Reflect.get(Object(JSON.parse(text)), 'session');
+  return Reflect.get(Object(session), 'awaitsFactor') === true;
 }
 
 function webRequest(request: FastifyRequest, publicUrl: string): Request {

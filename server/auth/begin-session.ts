@@ -1,5 +1,11 @@
 /** What a sign-in brings into the session that it begins, as hooks of the identity library. */
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import * as z from 'zod/mini';
+
 import * as repository from './repository.ts';
+import { needsSecondFactor } from './store-factors.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { TokenHolder } from '#server/platform/http/http-guard.ts';
@@ -9,8 +15,15 @@ export interface SignInAttempt {
   readonly address: string;
   /** The person's when the call began, before their password was checked. */
   accessVersion?: number | undefined;
+  /** Whether the person has shown more than one factor, so that nothing is asked of them any more. */
+  readonly hasPassedFactor?: true;
   /** The session that came of it. */
-  begun?: TokenHolder;
+  begun?: BegunSession;
+}
+
+export interface BegunSession extends TokenHolder {
+  /** Whether a second factor is still to come. */
+  readonly awaitsFactor: boolean;
 }
 
 export type CurrentAttempt = () => SignInAttempt | undefined;
@@ -34,23 +47,51 @@ export async function beginAttempt(
   attempt.accessVersion = await repository.findAccessVersion(db, { email });
 }
 
-/** For the library's `databaseHooks`. */
+/**
+ * For the library's `databaseHooks`. Every session begins here, however somebody signed in: that of an account with a
+ * second factor begins waiting for it.
+ */
 export const sessionHooks = (db: Database, clock: Clock, attempt: CurrentAttempt) => ({
   create: {
     before: async (session: { userId: string }) => {
       const current = attempt();
       const accessVersion =
         current?.accessVersion ?? (await repository.findAccessVersion(db, { id: session.userId }));
+      const awaitsFactor = current?.hasPassedFactor !== true && (await needsSecondFactor(db, session.userId));
       const ours = {
+        awaitsFactor,
         accessVersion: accessVersion ?? 0,
         authenticatedAt: clock.now(),
         ipAddress: current?.address ?? null,
       };
       return { data: { ...session, ...ours } };
     },
-    after: async ({ id, userId }: { id: string; userId: string }) => {
+    after: async ({ id, userId, awaitsFactor }: { id: string; userId: string; awaitsFactor?: unknown }) => {
       const current = attempt();
-      if (current !== undefined) current.begun = { id: userId, sessionId: id };
+      if (current === undefined) return;
+      current.begun = { id: userId, sessionId: id, awaitsFactor: awaitsFactor === true };
     },
   },
 });
+
+/**
+ * A call of the library for our own ways to sign in: it begins a session and sets its cookie, as a sign-in of the
+ * library does. It has no address, so nobody can make it from outside.
+ */
+export const sessionStarter = () =>
+  ({
+    id: 'ringback-sessions',
+    endpoints: {
+      startSession: createAuthEndpoint.serverOnly(
+        { method: 'POST', body: z.object({ userId: z.string() }) },
+        async (ctx) => {
+          const { internalAdapter } = ctx.context;
+          const user = await internalAdapter.findUserById(ctx.body.userId);
+          const session = user === null ? null : await internalAdapter.createSession(user.id);
+          if (user === null || session === null) throw new APIError('UNAUTHORIZED');
+          await setSessionCookie(ctx, { session, user });
+          return ctx.json({ id: session.id });
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin;

@@ -11,7 +11,7 @@ import { requestErrors } from '#contract/errors.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
-import { beginAttempt, type CurrentAttempt, sessionHooks } from './begin-session.ts';
+import { beginAttempt, type CurrentAttempt, sessionHooks, sessionStarter } from './begin-session.ts';
 import { hashPassword } from './hash-password.ts';
 import { isReserved } from './mail-links.ts';
 import { ownAddress } from './own-address.ts';
@@ -88,7 +88,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       account: { create: { before: (account) => claimForGoogle(options, account) } },
       session: sessionHooks(db, options.clock, attempt),
     },
-    plugins: [googleByDiscovery(google)],
+    plugins: [googleByDiscovery(google), sessionStarter()],
   });
 }
 
@@ -118,6 +118,7 @@ const sessionOptions = {
   additionalFields: {
     accessVersion: { type: 'number', input: false, returned: false },
     authenticatedAt: { type: 'date', input: false, returned: false },
+    awaitsFactor: { type: 'boolean', input: false },
   },
 } as const;
 

@@ -11,7 +11,7 @@ const statement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
          u.email_verified as "emailConfirmed", s.authenticated_at as "authenticatedAt"
   from users u
-  join sessions s on s.id = $2 and s.user_id = u.id and s.access_version = u.access_version
+  join sessions s on s.id = $2 and s.user_id = u.id and s.access_version = u.access_version and not s.awaits_factor
   where u.id = $1 and u.removed_at is null and s.expires_at > now()`;
 
 /**

@@ -5,7 +5,7 @@ import { authErrors } from '#contract/auth.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { describeBrowser, shortenAddress } from './describe-place.ts';
 import { accountMailQueue } from './jobs.ts';
-import { forgetGuesses, type Guess, takeGuess } from './limit-guesses.ts';
+import { forgetGuesses, type Guess, type GuessedThing, takeGuess } from './limit-guesses.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -39,21 +39,32 @@ export async function grantGuess(
   { db, jobs, clock, rateLimitFactor }: SignInDependencies,
   request: FastifyRequest,
   email: string,
+  about: GuessedThing = 'sign-in',
 ): Promise<GrantedGuess> {
   const browser = await recogniseBrowser(db, request.headers.cookie, email);
-  const guess: Guess = { email, client: clientOf(request), browser };
+  const guess: Guess = { about, email, client: clientOf(request), browser };
   const { waitMs, mustWarn } = await takeGuess({ db, now: clock.now(), factor: rateLimitFactor }, guess);
   if (mustWarn)
-    await jobs.enqueue(db, accountMailQueue, { id: newId(), about: 'guesses', email: email.toLowerCase() });
-  if (waitMs > 0) throw fail('auth.too-many-guesses', waitFor(waitMs));
+    await jobs.enqueue(db, accountMailQueue, {
+      id: newId(),
+      about: warningOf[about],
+      email: email.toLowerCase(),
+    });
+  if (waitMs > 0) throw fail('auth.too-many-guesses', waitFor(waitMs, about));
   return { succeed: () => forgetGuesses({ db }, guess) };
 }
 
+const warningOf = {
+  'sign-in': 'guesses',
+  'second-factor': 'second-factor-guesses',
+} as const satisfies Record<GuessedThing, string>;
+
 /** Says how long to wait, in words and in the header. */
-export function waitFor(waitMs: number) {
+function waitFor(waitMs: number, about: GuessedThing) {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   const time = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
-  return { retryAfterSeconds, detail: `Too many tries. Please wait ${time}, or set a new password by mail.` };
+  const orElse = about === 'sign-in' ? ', or set a new password by mail' : '';
+  return { retryAfterSeconds, detail: `Too many tries. Please wait ${time}${orElse}.` };
 }
 
 type Handler<Deps extends SignInDependencies> = (

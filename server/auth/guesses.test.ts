@@ -1,8 +1,10 @@
 // Who tries passwords is slowed down, whoever owns the account is not kept out, and nobody's mailbox is flooded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { totpCode } from '#testing/authenticator-app.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
+import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
@@ -117,4 +119,23 @@ test('who has set a new password is not kept waiting by those who guess', async 
   await visitor.call('POST', '/auth/reset-password', { token, newPassword: 'N3wPassword' });
   const entry = { email, password: 'N3wPassword' };
   expect((await visitor.call('POST', '/auth/sign-in/email', entry)).status).toBe(200);
+});
+
+test('tries at a second factor get slower, say how long to wait, and the owner is told', async () => {
+  const mina = await protectedPerson(market);
+  const visitor = await firstStep(market, mina);
+  const statuses: number[] = [];
+  for (let made = 0; made < 12; made += 1) statuses.push((await secondStep(visitor, 'wrong code')).status);
+  expect(statuses.slice(0, 4)).toEqual([400, 400, 400, 400]);
+  // The code of the next step of time is right already.
+  const code = totpCode(mina.secret, new Date(market.clock.now().getTime() + 30_000));
+  const refused = await secondStep(visitor, code);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'auth.too-many-guesses' } });
+  expect(refused.body.message).toMatch(/wait \d+ seconds?\.$/);
+  await mailTo(market.address, mina.email, 'knows your Ringback password');
+  // Neither the right password nor another sign-in begins the count anew.
+  const again = await firstStep(market, mina);
+  expect((await secondStep(again, 'wrong code')).status).toBe(429);
+  market.clock.advance(5);
+  expect((await secondStep(again, nextCode(market, mina))).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 /** Mail about accounts is written by a job, so that asking for it takes the same work whoever has the address. */
 import { createMailLink, sweepMailLinks } from './mail-links.ts';
+import { sweepWaitingSessions } from './repository.ts';
 import { sweepTries } from './slow-down.ts';
 import type { authNotifications } from '#contract/auth-notifications.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
@@ -10,7 +11,7 @@ import { type Database, newId, type Transaction } from '#server/platform/postgre
 import { findPersonByEmail } from '#server/users/service.ts';
 
 export type AccountMail = (
-  | { readonly about: 'confirm-address' | 'new-password' | 'guesses' }
+  | { readonly about: 'confirm-address' | 'new-password' | 'guesses' | 'second-factor-guesses' }
   | {
       readonly about: 'new-browser';
       readonly browser: string;
@@ -54,6 +55,7 @@ export function authJobs(services: AuthJobServices): void {
   jobs.every(3600, 'sweep of links and tries', async () => {
     const now = clock.now();
     await sweepMailLinks(db, now);
+    await sweepWaitingSessions(db, new Date(now.getTime() - 3_600_000));
     await sweepTries(db, new Date(now.getTime() - 2 * 24 * 3_600_000));
   });
 }
@@ -77,7 +79,8 @@ async function noticeOf(
 ): Promise<AccountNotice> {
   const linkOf = (kind: 'confirm-address' | 'new-password' | 'not-me') =>
     createMailLink(tx, { userId: personId, kind, email }, clock.now());
-  if (asked.about === 'guesses') return { kind: 'guesses', personId, data: undefined };
+  if (asked.about === 'guesses' || asked.about === 'second-factor-guesses')
+    return { kind: asked.about, personId, data: undefined };
   if (asked.about === 'new-browser') {
     const { browser, network, time } = asked;
     return { kind: 'new-browser', personId, data: { browser, network, time, token: await linkOf('not-me') } };

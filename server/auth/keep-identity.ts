@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+import type { FastifyRequest } from 'fastify';
+
 import { configureIdentity, type IdentityOptions } from './configure-identity.ts';
-import type { SignInAttempt } from './begin-session.ts';
+import type { BegunSession, SignInAttempt } from './begin-session.ts';
 import { ownAddress } from './own-address.ts';
-import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 
 /** The identity library as the rest of the server uses it. */
 export interface Identity {
@@ -14,7 +15,12 @@ export interface Identity {
    */
   handle(request: Request, address: string): Promise<IdentityAnswer>;
   /** The session whose cookie stands in `headers`, and whose it is; undefined for none. */
-  findSession(headers: Headers): Promise<TokenHolder | undefined>;
+  findSession(headers: Headers): Promise<BegunSession | undefined>;
+  /** Begins a session of somebody who has shown all that their account asks for. */
+  begin(
+    request: FastifyRequest,
+    person: { readonly userId: string; readonly accessVersion: number },
+  ): Promise<{ readonly cookies: readonly string[]; readonly begun: BegunSession }>;
   /** Whether pages of `origin` may use the session cookie; so may what sends no Origin, as our own GETs do. */
   trusts(origin: string | undefined): boolean;
   /** Where an answer of the library may lead a browser: an address of ours, the start page for any other. */
@@ -25,7 +31,7 @@ export interface Identity {
 export interface IdentityAnswer {
   readonly response: Response;
   /** The session that began with this call. */
-  readonly begun: TokenHolder | undefined;
+  readonly begun: BegunSession | undefined;
 }
 
 /**
@@ -52,7 +58,18 @@ export function keepIdentity(options: IdentityOptions): Identity {
     },
     findSession: async (headers) => {
       const found = await library().api.getSession({ headers });
-      return found === null ? undefined : { id: found.user.id, sessionId: found.session.id };
+      if (found === null) return undefined;
+      const { id, awaitsFactor } = found.session;
+      return { id: found.user.id, sessionId: id, awaitsFactor };
+    },
+    begin: async (request, { userId, accessVersion }) => {
+      const attempt: SignInAttempt = { address: request.ip, accessVersion, hasPassedFactor: true };
+      const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
+      const answer = await attempts.run(attempt, () =>
+        library().api.startSession({ body: { userId }, headers, returnHeaders: true }),
+      );
+      if (attempt.begun === undefined) throw new Error('The library began no session');
+      return { cookies: answer.headers.getSetCookie(), begun: attempt.begun };
     },
     trusts: (origin) => origin === undefined || options.trustedOrigins.includes(origin),
     ownAddress: (location) => ours(location) ?? options.publicUrl,

@@ -27,6 +27,14 @@ const fromEverywhere: Slowdown = {
   forgottenAfterMs: hour,
 };
 
+/** At second factors, from everywhere: whoever gets there knows the password. At most about twelve an hour. */
+const atSecondFactor: Slowdown = {
+  free: 10,
+  firstWaitMs: second,
+  longestWaitMs: 5 * minute,
+  forgottenAfterMs: hour,
+};
+
 /** At most one warning a day. */
 const warnings: Slowdown = {
   free: 1,
@@ -38,7 +46,11 @@ const warnings: Slowdown = {
 /** After so many tries the owner is told. */
 const triesBeforeWarning = 10;
 
+/** What is guessed: both are counted on their own, so that a right password does not clear the tries at a code. */
+export type GuessedThing = 'sign-in' | 'second-factor';
+
 export interface Guess {
+  readonly about: GuessedThing;
   readonly email: string;
   /** The network that it comes from, as the rate limits name it. */
   readonly client: string;
@@ -66,9 +78,23 @@ export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess):
   const all =
     everywhere === undefined || here.waitMs > 0
       ? { waitMs: 0, count: 0 }
-      : await takeTry(db, everywhere, scaled(fromEverywhere, factor), now);
+      : await takeTry(
+          db,
+          everywhere,
+          scaled(guess.about === 'sign-in' ? fromEverywhere : atSecondFactor, factor),
+          now,
+        );
   const isMany = here.count >= triesBeforeWarning || all.count >= triesBeforeWarning;
-  const mustWarn = isMany && (await takeTry(db, `warning ${addressOf(guess)}`, warnings, now)).waitMs === 0;
+  const mustWarn =
+    isMany &&
+    (
+      await takeTry(
+        db,
+        `warning ${guess.about === 'sign-in' ? '' : `${guess.about} `}${addressOf(guess)}`,
+        warnings,
+        now,
+      )
+    ).waitMs === 0;
   return { waitMs: Math.max(here.waitMs, all.waitMs), mustWarn };
 }
 
@@ -83,7 +109,7 @@ const addressOf = ({ email }: Pick<Guess, 'email'>): string => email.trim().toLo
 
 function keysOf(guess: Guess): readonly [place: string, everywhere: string | undefined] {
   const email = addressOf(guess);
-  const { browser, client } = guess;
-  if (browser.isKnown) return [`sign-in ${email} browser ${browser.hash}`, undefined];
-  return [`sign-in ${email} network ${client}`, `sign-in ${email}`];
+  const { about, browser, client } = guess;
+  if (browser.isKnown) return [`${about} ${email} browser ${browser.hash}`, undefined];
+  return [`${about} ${email} network ${client}`, `${about} ${email}`];
 }

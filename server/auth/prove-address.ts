@@ -19,6 +19,7 @@ import {
   voidMailLinks,
 } from './mail-links.ts';
 import * as repository from './repository.ts';
+import { removeFactorsSince } from './store-factors.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { type Database, newId, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
@@ -129,9 +130,10 @@ export async function setPassword(services: ProofServices, token: string, passwo
   await services.db.transaction((tx) => requireLink(tx, token, passwordKinds, now));
   const hash = await hashPassword(password);
   return services.db.transaction(async (tx) => {
-    const { account } = await requireLink(tx, token, passwordKinds, now);
+    const { account, link } = await requireLink(tx, token, passwordKinds, now);
     // Whoever changed the address must not make the way back void by a new password.
     await takeAccountOver(tx, account, now, ['undo-change']);
+    if (link.kind === 'not-me') await removeFactorsSince(tx, account.id, link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
     return account.id;
   });
@@ -146,7 +148,8 @@ export async function setPassword(services: ProofServices, token: string, passwo
 export async function secureAccount({ db, clock }: ProofServices, token: string): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
-    const { account } = await requireLink(tx, token, ['not-me'], now);
+    const { account, link } = await requireLink(tx, token, ['not-me'], now);
+    await removeFactorsSince(tx, account.id, link.createdAt);
     await repository.endSessions(tx, account.id);
     await repository.removeWaysIn(tx, account.id, 'password');
     await repository.forgetBrowsers(tx, account.id);
@@ -170,7 +173,7 @@ export async function undoAddressChange(
     const { account, link } = await requireLink(tx, token, ['undo-change'], now);
     await updateAddress(tx, account.id, link.email);
     // Ways to sign in that came with the other address are not the owner's.
-    await takeAccountOver(tx, { ...account, emailVerified: false }, now);
+    await takeAccountOver(tx, { ...account, emailVerified: false }, now, [], link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
   });
 }
@@ -265,17 +268,24 @@ async function warnFormerAddress(
   ]);
 }
 
-/** Everything that gave access before is void; the address counts as proven. */
+/**
+ * Everything that gave access before is void; the address counts as proven. Second factors of an account that was
+ * proven before stay, or a mailbox alone would be enough to sign in.
+ *
+ * @param since from when on second factors of an account that was not proven are void
+ */
 async function takeAccountOver(
   tx: Transaction,
   account: Pick<repository.LockedAccount, 'id' | 'emailVerified'>,
   now: Date,
   stillGood: readonly MailLinkKind[] = [],
+  since = new Date(0),
 ): Promise<void> {
   await repository.endSessions(tx, account.id);
   await repository.removeWaysIn(tx, account.id, account.emailVerified ? 'password' : 'all');
   await voidMailLinks(tx, account.id, now, stillGood);
   if (account.emailVerified) return;
+  await removeFactorsSince(tx, account.id, since);
   await repository.forgetBrowsers(tx, account.id);
   await repository.updateAccount(tx, account.id, { emailVerified: true });
 }

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 
-import { accounts, knownBrowsers, mailLinks, sessions } from '#db/tables/auth.ts';
+import { accounts, knownBrowsers, mailLinks, recoveryCodes, sessions, totpFactors } from '#db/tables/auth.ts';
 import { settings } from '#db/tables/settings.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -11,6 +11,8 @@ export async function removeAccess(db: Executor, userId: string): Promise<void> 
   await db.delete(accounts).where(eq(accounts.userId, userId));
   await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
   await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
+  await db.delete(totpFactors).where(eq(totpFactors.userId, userId));
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
 /** Says of a session that it is in use, and from where. Once a minute is enough to say so. */
@@ -104,6 +106,7 @@ export async function listSessions(db: Executor, userId: string) {
       and(
         eq(sessions.userId, userId),
         eq(sessions.accessVersion, users.accessVersion),
+        eq(sessions.awaitsFactor, false),
         gt(sessions.expiresAt, sql`now()`),
       ),
     )
@@ -114,6 +117,29 @@ export async function listSessions(db: Executor, userId: string) {
 /** Says of a session that its person has just shown who they are. */
 export async function updateAuthenticatedAt(db: Executor, sessionId: string, at: Date): Promise<void> {
   await db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, sessionId));
+}
+
+/** A session that waits for its second factor, begun since a moment and not void meanwhile. */
+export async function findWaitingSession(db: Executor, id: string, since: Date) {
+  const [row] = await db
+    .select({ userId: users.id, email: users.email, accessVersion: users.accessVersion })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, id),
+        eq(sessions.awaitsFactor, true),
+        eq(sessions.accessVersion, users.accessVersion),
+        gt(sessions.authenticatedAt, since),
+        isNull(users.removedAt),
+      ),
+    );
+  return row;
+}
+
+/** Removes sessions whose second factor never came. */
+export async function sweepWaitingSessions(db: Executor, before: Date): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.awaitsFactor, true), lt(sessions.authenticatedAt, before)));
 }
 
 export async function findSessionOwner(db: Executor, id: string): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import * as account from '#contract/auth-account.ts';
 import * as steps from '#contract/auth-step-up.ts';
 import * as auth from '#contract/auth.ts';
 import { deleted } from '#contract/replies.ts';
+import { factorRoutes } from './answer-factors.ts';
 import { askForAddress, askForMail } from './ask-for-mail.ts';
 import { grantGuess } from './guard-sign-in.ts';
 import type { AccessTokens } from './issue-token.ts';
@@ -10,6 +11,7 @@ import type { Identity } from './keep-identity.ts';
 import * as proof from './prove-address.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as service from './service.ts';
+import type { FactorSecrets } from './store-factors.ts';
 import { askForStepUpCode, listStepUpWays, stepUp } from './step-up.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Api } from '#server/platform/http/http.ts';
@@ -27,6 +29,7 @@ export interface AuthDependencies {
   readonly publicUrl: string;
   readonly notify: NotifyOfAccount;
   readonly rateLimitFactor: number;
+  readonly factorSecrets: FactorSecrets;
 }
 
 const done = { status: true };
@@ -41,6 +44,7 @@ export function authRoutes(api: Api, deps: AuthDependencies): void {
   passwordRoutes(api, deps);
   addressRoutes(api, deps);
   stepUpRoutes(api, deps);
+  factorRoutes(api, deps);
   sessionRoutes(api, deps);
 }
 
@@ -84,7 +88,8 @@ function addressRoutes(api: Api, deps: AuthDependencies): void {
     handle: async ({ query: { token = '', callbackURL }, request, reply }) => {
       service.requireOwnAddress(deps.identity, callbackURL);
       const viewer = await guard.findSessionHolder(request);
-      const { result, isChange } = await proof.openProofLink(deps, token, viewer?.id);
+      const viewerId = typeof viewer === 'object' ? viewer.id : undefined;
+      const { result, isChange } = await proof.openProofLink(deps, token, viewerId);
       const needsToken = result === 'password-needed' || result === 'other-account';
       const query = new URLSearchParams({
         result,

@@ -38,6 +38,7 @@ export function createGuard(findSignedIn: FindSignedIn, identity: Identity, toke
       const { cookie, origin } = request.headers;
       if (cookie === undefined || !identity.trusts(origin)) return undefined;
       const holder = await identity.findSession(new Headers({ cookie }));
+      if (holder?.awaitsFactor === true) return 'awaits-second-factor';
       return holder && findSignedIn(holder);
     },
   };

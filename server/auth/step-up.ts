@@ -1,19 +1,22 @@
 /** Somebody shows once more who they are. Their session is then fresh, as after a sign-in; no other session is. */
 import { type StepUp, stepUpErrors, type StepUpWay } from '#contract/auth-step-up.ts';
 import { type MailServices, takeMail } from './ask-for-mail.ts';
+import { type FactorServices, takeFactorCode } from './check-factor.ts';
 import { createMailCode, takeMailCode } from './mail-links.ts';
 import { requirePassword } from './prove-address.ts';
 import * as repository from './repository.ts';
+import { findTotp } from './store-factors.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(stepUpErrors);
 
-/** How this person can show it. Whoever reads the mail of an account without a password can sign in to it anyway. */
+/** What this person has to show, all of it. Whoever reads the mail of an account without a password can sign in to it anyway. */
 export async function listStepUpWays(db: Database, { id }: Viewer): Promise<StepUpWay[]> {
   const hasPassword = (await repository.findPasswordHash(db, id)) !== undefined;
-  return [hasPassword ? 'password' : 'mail-code'];
+  const hasTotp = (await findTotp(db, id)) !== undefined;
+  return [hasPassword ? 'password' : 'mail-code', ...(hasTotp ? ['totp' as const] : [])];
 }
 
 /**
@@ -37,17 +40,19 @@ export async function askForStepUpCode(services: MailServices, viewer: Viewer): 
 /**
  * Makes the session fresh, if what was sent shows that it is the account's owner. Tries must have been granted before.
  *
- * @throws Failure auth.wrong-password, auth.wrong-mail-code
+ * @throws Failure auth.wrong-password, auth.wrong-mail-code, auth.wrong-code, auth.code-used
  */
 export async function stepUp(
-  { db, clock }: Pick<MailServices, 'db' | 'clock'>,
+  services: FactorServices,
   viewer: Viewer,
-  { password, mailCode = '' }: StepUp,
+  { password, code = '', mailCode = '' }: StepUp,
 ): Promise<void> {
+  const { db, clock } = services;
   const now = clock.now();
   const ways = await listStepUpWays(db, viewer);
   if (ways.includes('password')) await requirePassword(db, viewer.id, password);
   else if (!(await takeMailCode(db, viewer.id, mailCode, now))) throw wrongCode();
+  if (ways.includes('totp')) await takeFactorCode(services, viewer.id, code);
   await repository.updateAuthenticatedAt(db, viewer.sessionId, now);
 }
 

@@ -48,7 +48,7 @@ const statement = `
       case when email_verified then $4::timestamptz else $8::timestamptz end as hold_expires_at,
       case when email_verified then $11::int else $12::int end as max_held
     from users u
-    join sessions s on s.id = $14 and s.user_id = u.id and s.access_version = u.access_version
+    join sessions s on s.id = $14 and s.user_id = u.id and s.access_version = u.access_version and not s.awaits_factor
     where u.id = $1 and u.removed_at is null and s.expires_at > now()
     for no key update of u
   ), buyer as materialized (

@@ -8,19 +8,19 @@ export interface DemoSignInsProps {
   readonly accounts: SiteConfig['demoAccounts'];
   readonly onStart: () => void;
   readonly onEntered: (identity: Identity) => void;
-  readonly onFailed: (message: string) => void;
+  readonly onFailed: (message: string, error?: unknown) => void;
 }
 
 /** The demo's people, one press each. */
 export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSignInsProps) {
-  const { status, signIn, loading } = useSession();
+  const { status, signIn, pending } = useSession();
   if (accounts.length === 0) return null;
   const enter = async (email: string, password: string): Promise<void> => {
     onStart();
     try {
       onEntered(await signIn({ email, password }));
     } catch (error) {
-      onFailed(messageOf(error));
+      onFailed(messageOf(error), error);
     }
   };
   return (
@@ -37,7 +37,7 @@ export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSign
             key={email}
             variant="quiet"
             className="grow"
-            disabled={status === 'unknown' || loading.signIn}
+            disabled={status === 'unknown' || pending === 'signIn'}
             onClick={() => void enter(email, password)}
           >
             {label}

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 export interface GoogleButtonProps {
   readonly onStart: () => void;
   readonly onEntered: (identity: Identity) => void;
-  readonly onFailed: (message: string) => void;
+  readonly onFailed: (message: string, error?: unknown) => void;
 }
 
 /** Signing in in Google's own window (spec section 4). */
 export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps) {
-  const { status, googleLogin, loading } = useSession();
+  const { status, googleLogin, pending } = useSession();
   const enter = async (): Promise<void> => {
     onStart();
     try {
@@ -20,7 +20,7 @@ export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps
         onFailed('The Google window was closed before the end. Nothing has changed.');
       else onEntered(identity);
     } catch (error) {
-      onFailed(messageOf(error));
+      onFailed(messageOf(error), error);
     }
   };
   return (
@@ -28,7 +28,7 @@ export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps
       variant="quiet"
       className="w-full"
       onClick={() => void enter()}
-      isBusy={loading.googleLogin}
+      isBusy={pending === 'googleLogin'}
       disabled={status === 'unknown'}
     >
       CONTINUE WITH GOOGLE

@@ -18,7 +18,7 @@ export interface LoginFormProps {
   readonly failure: string | undefined;
   readonly onStart: () => void;
   readonly onEntered: (identity: Identity) => void;
-  readonly onFailed: (message: string | undefined) => void;
+  readonly onFailed: (message: string | undefined, error: unknown) => void;
 }
 
 /** E-mail address and password (spec section 5). */
@@ -33,7 +33,7 @@ export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormPr
     try {
       onEntered(await signIn(credentials));
     } catch (error) {
-      onFailed(showRefusal(error, form.setError, { email: 'email', password: 'password' }));
+      onFailed(showRefusal(error, form.setError, { email: 'email', password: 'password' }), error);
     }
   });
   const askForReset = (): void => {

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 
 import { getStepUp, sendStepUpCode, StepUp, stepUp, type StepUpWay } from '#contract/auth-step-up.ts';
 import { messageOf } from '#web/platform/api-error.ts';
@@ -45,7 +45,7 @@ function StepUpForm({ ways, onConfirmed }: { ways: readonly StepUpWay[]; onConfi
   const makeCall = useCall();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(StepUp) });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const { setFocus } = form;
   const hasPassword = ways.includes('password');
   // The dialog opened before it was known what stands in it.
@@ -58,17 +58,38 @@ function StepUpForm({ ways, onConfirmed }: { ways: readonly StepUpWay[]; onConfi
       await makeCall(stepUp, { body });
       onConfirmed();
     } catch (error) {
-      setFailure(showRefusal(error, form.setError, { password: 'password', mailCode: 'mailCode' }));
+      setFailure(
+        showRefusal(error, form.setError, { password: 'password', code: 'code', mailCode: 'mailCode' }),
+      );
     }
   });
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
-      {hasPassword && (
+      <StepUpInputs ways={ways} register={form.register} formState={form.formState} />
+      <Button type="submit" isBusy={isSubmitting}>
+        Confirm
+      </Button>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}
+
+type StepUpFields = Pick<UseFormReturn<StepUp>, 'register' | 'formState'>;
+
+/** What the account asks for, all of it. */
+function StepUpInputs({
+  ways,
+  register,
+  formState: { errors },
+}: StepUpFields & { ways: readonly StepUpWay[] }) {
+  return (
+    <>
+      {ways.includes('password') && (
         <PasswordInput
           label="Password"
           autoComplete="current-password"
           error={errors.password?.message}
-          {...form.register('password')}
+          {...register('password')}
         />
       )}
       {ways.includes('mail-code') && (
@@ -79,15 +100,20 @@ function StepUpForm({ ways, onConfirmed }: { ways: readonly StepUpWay[]; onConfi
             inputMode="numeric"
             autoComplete="one-time-code"
             error={errors.mailCode?.message}
-            {...form.register('mailCode')}
+            {...register('mailCode')}
           />
         </>
       )}
-      <Button type="submit" isBusy={isSubmitting}>
-        Confirm
-      </Button>
-      {failure !== undefined && <FormError>{failure}</FormError>}
-    </form>
+      {ways.includes('totp') && (
+        <TextInput
+          label="Code from your app"
+          hint="Or one of your recovery codes."
+          autoComplete="one-time-code"
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      )}
+    </>
   );
 }
 

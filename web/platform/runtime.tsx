@@ -55,8 +55,8 @@ function useSessionObject(): Session {
 export interface CurrentSession {
   readonly status: 'unknown' | 'signed-out' | 'signed-in';
   readonly identity: Identity | undefined;
-  /** Whether each action is under way. */
-  readonly loading: Readonly<Record<AuthAction, boolean>>;
+  /** The action that is under way. */
+  readonly pending: AuthAction | undefined;
   readonly signIn: Session['signIn'];
   readonly googleLogin: Session['googleLogin'];
   readonly createUser: Session['createUser'];
@@ -74,17 +74,10 @@ export function useSession(): CurrentSession {
     () => unknownSession,
   );
   const { signIn, googleLogin, createUser, updateProfile, signOut, followAccount } = session;
-  const loading = {
-    signIn: pending === 'signIn',
-    googleLogin: pending === 'googleLogin',
-    createUser: pending === 'createUser',
-    updateProfile: pending === 'updateProfile',
-    signOut: pending === 'signOut',
-  };
   return {
     status,
     identity,
-    loading,
+    pending,
     signIn,
     googleLogin,
     createUser,

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { AuthPanel } from '#web/auth/auth-panel.tsx';
 import { DemoSignIns } from '#web/auth/demo-sign-ins.tsx';
 import { GoogleButton, Or } from '#web/auth/google-button.tsx';
 import { LoginForm } from '#web/auth/login-form.tsx';
-import { SignUpForm } from '#web/auth/sign-up-form.tsx';
 import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
 import { TextLink } from '#web/auth/text-link.tsx';
 import { useEntrance } from '#web/auth/use-entrance.ts';
@@ -13,12 +12,51 @@ import { neededRoleOf } from '#web/layout/needed-role.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 
+/** What most people who log in never see. */
+const SignUpForm = lazyPart(async () => (await import('#web/auth/sign-up-form.tsx')).SignUpForm);
+const SecondFactorForm = lazyPart(
+  async () => (await import('#web/auth/second-factor-form.tsx')).SecondFactorForm,
+);
+
 export const meta = () =>
   pageMeta({ title: 'Login', description: 'Log in to book, sell and pay for phones.' });
+
+/** Where a sign-in stands: at its first step, halfway to the second, or with somebody who is new here. */
+function useLogin() {
+  const { enter, isNewcomer } = useEntrance();
+  // Only a sign-in made on this page leads on; who comes here signed in stays.
+  const [isEntering, setEntering] = useState(false);
+  const [newcomer, setNewcomer] = useState<Identity>();
+  const [failure, setFailure] = useState<string>();
+  const [isHalfway, setHalfway] = useState(false);
+  const welcome = (): void => enter('Login Successfully');
+  return {
+    isEntering,
+    isHalfway,
+    newcomer,
+    failure,
+    enter,
+    welcome,
+    askNewcomer: async (who: Identity): Promise<void> => {
+      if (await isNewcomer(who)) setNewcomer(who);
+      else welcome();
+    },
+    onStart: (): void => {
+      setEntering(true);
+      setFailure(undefined);
+    },
+    onFailed: (message: string | undefined, error?: unknown): void => {
+      setHalfway(isApiError(error, 'request.second-factor-needed'));
+      setFailure(message);
+    },
+  };
+}
 
 export default function LoginPage() {
   const { status, identity } = useSession();
@@ -26,32 +64,18 @@ export default function LoginPage() {
   const state: unknown = location.state;
   const needed = neededRoleOf(location);
   const demoAccounts = useSiteConfig()?.demoAccounts ?? [];
-  const photo = usePhotoSource();
-  const { enter, isNewcomer } = useEntrance();
-  // Only a sign-in made on this page leads on; who comes here signed in stays.
-  const [isEntering, setEntering] = useState(false);
-  const [newcomer, setNewcomer] = useState<Identity>();
-  const [failure, setFailure] = useState<string>();
-  const start = (): void => {
-    setEntering(true);
-    setFailure(undefined);
-  };
-  const welcome = (): void => enter('Login Successfully');
-  const askNewcomer = async (who: Identity): Promise<void> => {
-    if (await isNewcomer(who)) setNewcomer(who);
-    else welcome();
-  };
-  if (newcomer !== undefined) {
+  const { isEntering, isHalfway, newcomer, failure, enter, welcome, askNewcomer, ...ways } = useLogin();
+  if (isHalfway)
     return (
-      <AuthPanel title="Almost there" lead="Choose what kind of account this is. We ask only once.">
-        <SignUpForm account={newcomer} photo={photo} onDone={() => enter('User Created Successfully')} />
-      </AuthPanel>
+      <Suspense>
+        <SecondFactorForm onEntered={welcome} onLeft={ways.onFailed} />
+      </Suspense>
     );
-  }
+  if (newcomer !== undefined)
+    return <Newcomer account={newcomer} onDone={() => enter('User Created Successfully')} />;
   if (identity !== undefined && !isEntering) {
     return <SignedInNotice title="Login" identity={identity} reason={needed && reasons[needed]} />;
   }
-  const ways = { onStart: start, onFailed: setFailure };
   return (
     <AuthPanel
       title="Login"
@@ -68,6 +92,18 @@ export default function LoginPage() {
       <LoginForm failure={failure} {...ways} onEntered={welcome} />
       <Or />
       <GoogleButton {...ways} onEntered={(who) => void askNewcomer(who)} />
+    </AuthPanel>
+  );
+}
+
+/** Somebody who came with Google for the first time. */
+function Newcomer({ account, onDone }: { account: Identity; onDone: () => void }) {
+  const photo = usePhotoSource();
+  return (
+    <AuthPanel title="Almost there" lead="Choose what kind of account this is. We ask only once.">
+      <Suspense>
+        <SignUpForm account={account} photo={photo} onDone={onDone} />
+      </Suspense>
     </AuthPanel>
   );
 }

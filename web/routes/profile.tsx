@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 
 import { AddressSection } from '#web/auth/address-section.tsx';
 import { SignedInPlaces } from '#web/auth/signed-in-places.tsx';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
@@ -12,6 +14,11 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { ProfileForm } from '#web/users/profile-form.tsx';
+
+/** Loaded apart: the list of what a page imports is part of every page. */
+const SecondFactorSection = lazyPart(
+  async () => (await import('#web/auth/second-factor-section.tsx')).SecondFactorSection,
+);
 
 export const meta = () => pageMeta({ title: 'Profile', isPrivate: true });
 
@@ -31,6 +38,9 @@ export default function ProfilePage() {
       <Unfinished identity={identity} />
       <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
       <AddressSection identity={identity} />
+      <Suspense>
+        <SecondFactorSection />
+      </Suspense>
       <SignedInPlaces />
     </div>
   );

@@ -17,8 +17,8 @@ export interface Guard {
   readToken(authorization: string): Promise<TokenHolder | undefined>;
   /** The person's state now; undefined when they were removed or that session has ended. */
   findPerson(holder: TokenHolder): Promise<Viewer | undefined>;
-  /** The person whose session cookie the request carries. */
-  findSessionHolder(request: FastifyRequest): Promise<Viewer | undefined>;
+  /** The person whose session cookie the request carries, or that their sign-in waits for its second step. */
+  findSessionHolder(request: FastifyRequest): Promise<Viewer | 'awaits-second-factor' | undefined>;
 }
 
 /** What an access token says: a person, in one of their sessions. */
@@ -58,7 +58,7 @@ export async function admit(
     return undefined;
   if ('orSession' in access && authorization === undefined) {
     const viewer = await guard.findSessionHolder(request);
-    if (viewer === undefined) throw fail('request.unauthenticated');
+    if (typeof viewer !== 'object') throw fail('request.unauthenticated');
     return admitPerson(access, viewer);
   }
   const holder = authorization === undefined ? undefined : await guard.readToken(authorization);
@@ -84,6 +84,7 @@ function admitPerson(access: Access, person: Viewer): Caller {
 
 async function admitSession(guard: Guard, request: FastifyRequest): Promise<Caller> {
   const person = await guard.findSessionHolder(request);
+  if (person === 'awaits-second-factor') throw fail('request.second-factor-needed');
   if (person === undefined)
     throw fail('request.forbidden', { detail: 'There is no session. Please log in.' });
   return { id: person.id, sessionId: person.sessionId, person };

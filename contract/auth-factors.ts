@@ -1,0 +1,103 @@
+/** The second factor: codes of an authenticator app, and recovery codes for when it is lost. */
+import * as z from 'zod/mini';
+
+import { anyone, freshly, signedIn } from './access.ts';
+import { authErrors } from './auth.ts';
+import { endpoint, perAddress, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+
+/** How many recovery codes there are at once; each is good for one sign-in. */
+export const recoveryCodeCount = 10;
+
+/** How long after the first factor the second one is taken. */
+export const secondFactorMinutes = 10;
+
+/** A code of the app, or one of the recovery codes: both are typed into the same field. */
+export const FactorCode = z
+  .string('Enter the code')
+  .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(40, 'This is not a code'));
+
+/** What protects an account besides its password. */
+export const Factors = z.object({
+  /** Whether signing in asks for a code of an authenticator app. */
+  totp: z.boolean(),
+  recoveryCodesLeft: z.number(),
+  hasPassword: z.boolean(),
+});
+export type Factors = z.infer<typeof Factors>;
+
+export const factorErrors = {
+  'auth.wrong-code': [400, 'This code is wrong or too old. Enter the one that your app shows now.'],
+  'auth.code-used': [400, 'This code was already used. Wait for the next one.'],
+  'auth.totp-on': [409, 'An authenticator app is set up already. Turn it off first.'],
+  'auth.totp-off': [409, 'No authenticator app is set up.'],
+  'auth.second-factor-late': [403, 'This took too long. Please log in once more.'],
+  'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
+} as const satisfies ErrorTable;
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const passSecondFactor = endpoint({
+  method: 'POST',
+  path: '/auth/second-factor',
+  summary: 'The second step of a sign-in, with the cookie of the first: a code of the app or a recovery code',
+  access: anyone,
+  body: z.object({ code: FactorCode }),
+  reply: z.object({ status: z.boolean() }),
+  errors: factorErrors,
+  rateLimit: perAddress(60, 60),
+});
+
+export const getFactors = endpoint({
+  method: 'GET',
+  path: '/auth/factors',
+  summary: 'What protects one’s own account besides the password',
+  access: signedIn,
+  reply: Factors,
+});
+
+export const beginTotp = endpoint({
+  method: 'POST',
+  path: '/auth/totp',
+  summary: 'A new secret for an authenticator app; it takes part once a code of it was confirmed',
+  access: freshly(signedIn),
+  reply: z.object({
+    /** In Base32, to be typed. */
+    secret: z.string(),
+    /** The same as an `otpauth:` address, for a QR code. */
+    uri: z.string(),
+  }),
+  errors: factorErrors,
+  rateLimit: perPerson(20, 600),
+});
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/auth/totp/confirm',
+  summary: 'Turn the app on with a code of it; answers the recovery codes, once',
+  access: freshly(signedIn),
+  body: z.object({ code: FactorCode }),
+  reply: RecoveryCodes,
+  errors: factorErrors,
+  rateLimit: perPerson(20, 60),
+});
+
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/auth/totp',
+  summary: 'Turn the app off; the recovery codes go with it',
+  access: freshly(signedIn),
+  reply: z.object({ status: z.boolean() }),
+  errors: factorErrors,
+  rateLimit: perPerson(20, 600),
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/auth/recovery-codes',
+  summary: 'Ten new recovery codes, shown once; those of before are void',
+  access: freshly(signedIn),
+  reply: RecoveryCodes,
+  errors: factorErrors,
+  rateLimit: perPerson(20, 600),
+});

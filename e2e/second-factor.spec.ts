@@ -1,0 +1,75 @@
+import { type Page, expect, test } from '@playwright/test';
+
+import { totpCode } from '#testing/authenticator-app.ts';
+
+import { expectNoAxeFindings, signUpAs } from './journey.ts';
+
+/** Waits for the step of time in which the app shows another code: a used one is refused. */
+const newCode = (secret: string, used: string): string => {
+  const step = 30_000;
+  const [now, next] = [Date.now(), Date.now() + step].map((at) => totpCode(secret, new Date(at)));
+  return now === used ? (next ?? '') : (now ?? '');
+};
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+};
+
+test('an authenticator app is set up, asked for at sign-in, replaced by a recovery code, and turned off', async ({
+  page,
+}) => {
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const key = (await page.getByText('Key:').locator('..').textContent()) ?? '';
+  const secret = key.replace('Key:', '').replaceAll(' ', '');
+  const first = totpCode(secret, new Date());
+  const field = page.getByLabel('Code from the app');
+  await expect(field).toBeFocused();
+  await expectNoAxeFindings(page);
+  await field.fill('123 45');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('This code is wrong or too old.')).toBeVisible();
+  await field.fill(first);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectNoAxeFindings(page);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(codes).toHaveCount(0);
+  await expect(page.getByText('You have 10 recovery codes left')).toBeVisible();
+
+  await logOut(page);
+  await page.goto('/login');
+  const logIn = async (): Promise<void> => {
+    await page.getByLabel('Email').fill(mina.email);
+    await page.getByLabel('Password').fill(mina.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  };
+  await logIn();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Code').fill(first);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This code was already used.')).toBeVisible();
+  await page.getByLabel('Code').fill(newCode(secret, first));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+
+  await logOut(page);
+  await page.goto('/login');
+  await logIn();
+  await page.getByText('I have lost my authenticator app').click();
+  await page.getByLabel('Code').fill(recoveryCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('You have 9 recovery codes left')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+});

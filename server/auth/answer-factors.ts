@@ -1,0 +1,43 @@
+/** The calls about second factors. */
+import * as calls from '#contract/auth-factors.ts';
+import * as totp from './manage-totp.ts';
+import { passSecondFactor, type SecondFactorServices } from './pass-second-factor.ts';
+import type { Api } from '#server/platform/http/http.ts';
+
+const done = { status: true };
+
+export function factorRoutes(api: Api, services: SecondFactorServices): void {
+  api.on(calls.passSecondFactor, {
+    handle: async ({ body, request, reply }) => {
+      await passSecondFactor(services, request, reply, body.code);
+      return done;
+    },
+  });
+  api.on(calls.getFactors, {
+    handle: ({ person }) => totp.readFactors(services.db, person),
+  });
+  api.on(calls.beginTotp, {
+    handle: ({ person, reply }) => {
+      reply.header('Cache-Control', 'no-store');
+      return totp.beginTotp(services, person);
+    },
+  });
+  api.on(calls.confirmTotp, {
+    handle: async ({ person, body, reply }) => {
+      reply.header('Cache-Control', 'no-store');
+      return { recoveryCodes: await totp.confirmTotp(services, person, body.code) };
+    },
+  });
+  api.on(calls.removeTotp, {
+    handle: async ({ person }) => {
+      await totp.removeTotp(services, person);
+      return done;
+    },
+  });
+  api.on(calls.renewRecoveryCodes, {
+    handle: async ({ person, reply }) => {
+      reply.header('Cache-Control', 'no-store');
+      return { recoveryCodes: await totp.renewRecoveryCodes(services, person) };
+    },
+  });
+}

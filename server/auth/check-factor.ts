@@ -1,0 +1,56 @@
+/** Whether a code that somebody typed is of their authenticator app, or one of their recovery codes. */
+import { factorErrors } from '#contract/auth-factors.ts';
+import { findTotpStep } from './check-totp.ts';
+import type { NotifyOfAccount } from './jobs.ts';
+import { notifyOfFactors } from './notify-factors.ts';
+import * as factors from './store-factors.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+
+const fail = failWith(factorErrors);
+
+export interface FactorServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly notify: NotifyOfAccount;
+  readonly factorSecrets: factors.FactorSecrets;
+}
+
+/**
+ * Uses a code of the second factor up. Tries must have been granted before.
+ *
+ * @throws Failure auth.wrong-code, auth.code-used
+ */
+export async function takeFactorCode(services: FactorServices, userId: string, code: string): Promise<void> {
+  const digits = code.replaceAll(/\s/g, '');
+  return /^\d{6}$/.test(digits)
+    ? takeTotp(services, userId, digits)
+    : takeRecoveryCode(services, userId, code);
+}
+
+async function takeTotp(
+  { db, clock, factorSecrets }: FactorServices,
+  userId: string,
+  digits: string,
+): Promise<void> {
+  const sealed = await factors.findTotp(db, userId);
+  const secret = sealed === undefined ? null : factorSecrets.openTotp(userId, sealed);
+  const step = secret === null ? undefined : findTotpStep(secret, digits, clock.now());
+  if (step === undefined) throw wrong('auth.wrong-code');
+  if (!(await factors.takeTotpStep(db, userId, step))) throw wrong('auth.code-used');
+}
+
+async function takeRecoveryCode(services: FactorServices, userId: string, code: string): Promise<void> {
+  const { db, clock, factorSecrets } = services;
+  const codeHash = factorSecrets.hashRecoveryCode(userId, code);
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    if (!(await factors.takeRecoveryCode(tx, userId, codeHash, now))) throw wrong('auth.wrong-code');
+    await notifyOfFactors(tx, services, userId, { what: 'recovery-code-used', now });
+  });
+}
+
+/** @throws Failure auth.wrong-code, about the field `code` */
+const wrong = (code: 'auth.wrong-code' | 'auth.code-used') =>
+  fail(code, { errors: [{ path: 'code', message: factorErrors[code][1] }] });

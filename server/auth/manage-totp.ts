@@ -1,0 +1,89 @@
+/** Setting an authenticator app up and turning it off, by somebody whose sign-in is fresh. */
+import { type Factors, factorErrors } from '#contract/auth-factors.ts';
+import type { FactorServices } from './check-factor.ts';
+import { createTotpSecret, findTotpStep, totpUri } from './check-totp.ts';
+import { notifyOfFactors } from './notify-factors.ts';
+import * as repository from './repository.ts';
+import * as factors from './store-factors.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { Viewer } from '#server/platform/http/http-guard.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+
+const fail = failWith(factorErrors);
+
+/** What protects an account besides its password. */
+export async function readFactors(db: Database, { id }: Viewer): Promise<Factors> {
+  return {
+    totp: (await factors.findTotp(db, id)) !== undefined,
+    recoveryCodesLeft: await factors.countRecoveryCodes(db, id),
+    hasPassword: (await repository.findPasswordHash(db, id)) !== undefined,
+  };
+}
+
+/**
+ * Makes the secret for an app. Nothing else changes until a code of it was confirmed.
+ *
+ * @throws Failure auth.totp-on
+ */
+export async function beginTotp(
+  { db, clock, factorSecrets }: FactorServices,
+  { id, email }: Viewer,
+): Promise<{ secret: string; uri: string }> {
+  const secret = createTotpSecret();
+  const isStored = await factors.insertTotp(db, id, factorSecrets.sealTotp(id, secret), clock.now());
+  if (!isStored) throw fail('auth.totp-on');
+  return { secret, uri: totpUri(secret, email) };
+}
+
+/**
+ * Turns the app on, if the person shows that it makes the right codes.
+ *
+ * @returns the recovery codes
+ * @throws Failure auth.wrong-code, auth.totp-off where nothing waits to be confirmed
+ */
+export async function confirmTotp(services: FactorServices, { id }: Viewer, code: string): Promise<string[]> {
+  const { db, clock, factorSecrets } = services;
+  const now = clock.now();
+  const sealed = await factors.findUnconfirmedTotp(db, id);
+  const secret = sealed === undefined ? null : factorSecrets.openTotp(id, sealed);
+  if (sealed === undefined || secret === null) throw fail('auth.totp-off');
+  const step = findTotpStep(secret, code.replaceAll(/\s/g, ''), now);
+  if (step === undefined) {
+    const message = factorErrors['auth.wrong-code'][1];
+    throw fail('auth.wrong-code', { errors: [{ path: 'code', message }] });
+  }
+  return db.transaction(async (tx) => {
+    if (!(await factors.confirmTotp(tx, id, sealed, { step, now }))) throw fail('auth.totp-off');
+    const codes = await factors.replaceRecoveryCodes(tx, factorSecrets, id, now);
+    await notifyOfFactors(tx, services, id, { what: 'totp-on', now });
+    return codes;
+  });
+}
+
+/**
+ * Turns the app off, and its recovery codes with it.
+ *
+ * @throws Failure auth.totp-off
+ */
+export async function removeTotp(services: FactorServices, { id }: Viewer): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    if (!(await factors.removeTotp(tx, id))) throw fail('auth.totp-off');
+    await notifyOfFactors(tx, services, id, { what: 'totp-off', now: services.clock.now() });
+  });
+}
+
+/**
+ * Replaces the recovery codes.
+ *
+ * @throws Failure auth.totp-off
+ */
+export async function renewRecoveryCodes(services: FactorServices, { id }: Viewer): Promise<string[]> {
+  const { db, clock, factorSecrets } = services;
+  return db.transaction(async (tx) => {
+    if ((await factors.findTotp(tx, id)) === undefined) throw fail('auth.totp-off');
+    const now = clock.now();
+    const codes = await factors.replaceRecoveryCodes(tx, factorSecrets, id, now);
+    await notifyOfFactors(tx, services, id, { what: 'recovery-codes-new', now });
+    return codes;
+  });
+}

@@ -1,0 +1,31 @@
+import type { FactorChange } from '#contract/auth-notifications.ts';
+import type { NotifyOfAccount } from './jobs.ts';
+import { createMailLink, voidMailLinks } from './mail-links.ts';
+import * as repository from './repository.ts';
+import { newId, type Transaction } from '#server/platform/postgres/database.ts';
+
+/**
+ * Tells a person that something about the ways to sign in to their account has changed. The mail has the link "This
+ * wasn't me", which undoes what was set up since; links of that kind from before are void, since they would undo what
+ * the person themselves set up.
+ *
+ * @param change `now` as it is stored with what was set up
+ */
+export async function notifyOfFactors(
+  tx: Transaction,
+  { notify }: { readonly notify: NotifyOfAccount },
+  userId: string,
+  { what, now }: { readonly what: FactorChange; readonly now: Date },
+): Promise<void> {
+  const account = await repository.lockAccount(tx, userId);
+  if (account === undefined) return;
+  await voidMailLinks(tx, userId, now, [
+    'confirm-address',
+    'new-password',
+    'change-address',
+    'undo-change',
+    'step-up-code',
+  ]);
+  const token = await createMailLink(tx, { userId, kind: 'not-me', email: account.email }, now);
+  await notify(tx, newId(), [{ kind: 'sign-in-changed', personId: userId, data: { what, token } }]);
+}

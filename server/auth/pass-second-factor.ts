@@ -1,0 +1,68 @@
+/** The second step of a sign-in. Until it is done the session of the first step admits to nothing. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { factorErrors, secondFactorMinutes } from '#contract/auth-factors.ts';
+import { requestErrors } from '#contract/errors.ts';
+import { type FactorServices, takeFactorCode } from './check-factor.ts';
+import { grantGuess, type SignInDependencies, welcome } from './guard-sign-in.ts';
+import type { Identity } from './keep-identity.ts';
+import * as repository from './repository.ts';
+import { failWith } from '#server/platform/failure.ts';
+
+const fail = failWith({ ...factorErrors, ...requestErrors });
+
+export interface SecondFactorServices extends FactorServices, SignInDependencies {
+  readonly identity: Identity;
+  readonly db: SignInDependencies['db'];
+  readonly clock: SignInDependencies['clock'];
+}
+
+/**
+ * Ends a sign-in that waits for its second factor: a new session, with a cookie of its own, takes the place of the one
+ * that waits.
+ *
+ * @throws Failure auth.second-factor-late, auth.too-many-guesses, auth.wrong-code, auth.code-used
+ */
+export async function passSecondFactor(
+  services: SecondFactorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: string,
+): Promise<void> {
+  const { db, clock } = services;
+  const session = await findWaiting(services, request);
+  const since = new Date(clock.now().getTime() - secondFactorMinutes * 60_000);
+  const waiting = await repository.findWaitingSession(db, session, since);
+  if (waiting === undefined) throw fail('auth.second-factor-late');
+  const guess = await grantGuess(services, request, waiting.email, 'second-factor');
+  await takeFactorCode(services, waiting.userId, code);
+  await guess.succeed();
+  // Of two that use the same one at once, the second finds it gone.
+  if ((await repository.removeSession(db, session)) === 0) throw fail('auth.second-factor-late');
+  await beginSession(services, request, reply, waiting);
+}
+
+async function findWaiting({ identity }: SecondFactorServices, request: FastifyRequest): Promise<string> {
+  const { cookie, origin } = request.headers;
+  const session =
+    cookie === undefined || !identity.trusts(origin)
+      ? undefined
+      : await identity.findSession(new Headers({ cookie }));
+  if (session === undefined)
+    throw fail('request.forbidden', { detail: 'There is no session. Please log in.' });
+  if (!session.awaitsFactor) throw fail('request.forbidden', { detail: 'You are logged in already.' });
+  return session.sessionId;
+}
+
+/** Begins a session of somebody who has shown all that their account asks for, and sets its cookies. */
+export async function beginSession(
+  services: SecondFactorServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: { readonly userId: string; readonly accessVersion: number },
+): Promise<void> {
+  const { cookies, begun } = await services.identity.begin(request, person);
+  for (const cookie of cookies) reply.header('Set-Cookie', cookie);
+  reply.header('Set-Cookie', await welcome(services, request, begun));
+  reply.header('Cache-Control', 'no-store');
+}

@@ -1,0 +1,182 @@
+/** Second factors in the database: the secret of an app encrypted, recovery codes as keyed hashes. */
+import { createHmac, hkdfSync, randomInt } from 'node:crypto';
+
+import { and, count, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+
+import { recoveryCodeCount } from '#contract/auth-factors.ts';
+import { recoveryCodes, totpFactors } from '#db/tables/auth.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { createSeal } from '#server/platform/seal.ts';
+
+/** What of second factors needs the installation's secret. */
+export interface FactorSecrets {
+  sealTotp(userId: string, secret: string): string;
+  openTotp(userId: string, sealed: string): string | null;
+  hashRecoveryCode(userId: string, code: string): string;
+}
+
+export function createFactorSecrets(secret: string): FactorSecrets {
+  const { seal, open } = createSeal(secret, 'totp');
+  const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'ringback recovery codes', 32));
+  return {
+    sealTotp: seal,
+    openTotp: open,
+    hashRecoveryCode: (userId, code) =>
+      createHmac('sha256', hashKey)
+        .update(`${userId}:${plainCode(code)}`)
+        .digest('base64url'),
+  };
+}
+
+/** However somebody writes it down: with or without the dash, in any case. */
+const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Without letters and digits that are mistaken for each other. */
+const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const codeLength = 10;
+
+/** A code of about 50 random bits, in two groups. */
+function createRecoveryCode(): string {
+  const letters = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]);
+  return `${letters.slice(0, codeLength / 2).join('')}-${letters.slice(codeLength / 2).join('')}`;
+}
+
+/** The sealed secret of a person's app; undefined where none is set up, or it was never confirmed. */
+export async function findTotp(db: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ secretSealed: totpFactors.secretSealed })
+    .from(totpFactors)
+    .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)));
+  return row?.secretSealed;
+}
+
+/** Whether signing in to an account takes more than one step. */
+export const needsSecondFactor = async (db: Executor, userId: string): Promise<boolean> =>
+  (await findTotp(db, userId)) !== undefined;
+
+/** The sealed secret that waits to be confirmed. */
+export async function findUnconfirmedTotp(db: Executor, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ secretSealed: totpFactors.secretSealed })
+    .from(totpFactors)
+    .where(and(eq(totpFactors.userId, userId), isNull(totpFactors.confirmedAt)));
+  return row?.secretSealed;
+}
+
+/** Stores a secret to be confirmed, in place of one that never was. @returns false where an app is on already */
+export async function insertTotp(
+  db: Executor,
+  userId: string,
+  secretSealed: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(totpFactors)
+    .values({ userId, secretSealed, createdAt: now })
+    .onConflictDoUpdate({
+      target: totpFactors.userId,
+      set: { secretSealed, createdAt: now },
+      setWhere: isNull(totpFactors.confirmedAt),
+    });
+  return rowCount === 1;
+}
+
+/** Turns the app on. @returns false where it was on already, or another secret took the place of this one */
+export async function confirmTotp(
+  tx: Transaction,
+  userId: string,
+  secretSealed: string,
+  { step, now }: { step: number; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(totpFactors)
+    .set({ confirmedAt: now, lastStep: step })
+    .where(
+      and(
+        eq(totpFactors.userId, userId),
+        eq(totpFactors.secretSealed, secretSealed),
+        isNull(totpFactors.confirmedAt),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** Uses a step of time up: no code of it, or of an earlier one, is taken again. @returns false for a used one */
+export async function takeTotpStep(db: Executor, userId: string, step: number): Promise<boolean> {
+  const { rowCount } = await db
+    .update(totpFactors)
+    .set({ lastStep: step })
+    .where(
+      and(eq(totpFactors.userId, userId), or(isNull(totpFactors.lastStep), lt(totpFactors.lastStep, step))),
+    );
+  return rowCount === 1;
+}
+
+/** Turns the app off, and its recovery codes with it. @returns false where none was on */
+export async function removeTotp(tx: Transaction, userId: string): Promise<boolean> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const { rowCount } = await tx.delete(totpFactors).where(eq(totpFactors.userId, userId));
+  return rowCount === 1;
+}
+
+/** Makes new recovery codes in place of those of before. @returns them, which are stored nowhere */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  secrets: FactorSecrets,
+  userId: string,
+  now: Date,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(
+    codes.map((code) => ({
+      id: newId(now),
+      userId,
+      codeHash: secrets.hashRecoveryCode(userId, code),
+      createdAt: now,
+    })),
+  );
+  return codes;
+}
+
+/** Uses a recovery code up. @returns whether it was this person's, and unused */
+export async function takeRecoveryCode(
+  db: Executor,
+  userId: string,
+  codeHash: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, codeHash),
+        isNull(recoveryCodes.usedAt),
+      ),
+    );
+  return rowCount === 1;
+}
+
+export async function countRecoveryCodes(db: Executor, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return row?.count ?? 0;
+}
+
+/** Removes what was set up from some moment on: by somebody else, as it turned out. */
+export async function removeFactorsSince(tx: Transaction, userId: string, since: Date): Promise<void> {
+  const [removed] = await tx
+    .delete(totpFactors)
+    .where(
+      and(
+        eq(totpFactors.userId, userId),
+        gte(sql`coalesce(${totpFactors.confirmedAt}, ${totpFactors.createdAt})`, since.toISOString()),
+      ),
+    )
+    .returning({ userId: totpFactors.userId });
+  if (removed !== undefined) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}

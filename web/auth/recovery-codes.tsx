@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+/** Recovery codes, shown this once: the server has only hashes of them. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const toasts = useToasts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toasts.success('Copied');
+    } catch {
+      // Without a secure connection, or where the person said no.
+      toasts.error('Your browser did not allow it. Please write the codes down.');
+    }
+  };
+  return (
+    <div className="grid gap-3 rounded-card bg-wait-soft p-4">
+      <h3 ref={heading} tabIndex={-1} className="text-lead font-semibold">
+        Keep your recovery codes
+      </h3>
+      <p>
+        If you lose your app, each of these signs you in once. We show them only now: write them down, or
+        store them in a password manager.
+      </p>
+      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onKept}>I have kept them</Button>
+        <Button variant="quiet" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}

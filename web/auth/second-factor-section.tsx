@@ -1,0 +1,126 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { beginTotp, getFactors, removeTotp, renewRecoveryCodes } from '#contract/auth-factors.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TotpSetup } from './totp-setup.tsx';
+
+const factorsQuery = (send: Send) =>
+  queryOptions({
+    queryKey: ['factors'],
+    queryFn: ({ signal }) => call(send, getFactors, { signal }),
+    // It may have changed in another browser.
+    staleTime: 0,
+  });
+
+/** A code beside the password: setting an authenticator app up, its recovery codes, and turning it off. */
+export function SecondFactorSection() {
+  const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery(useSend()));
+  const [setup, setSetup] = useState<{ secret: string; uri: string }>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { busy, act } = useFactorActs();
+  const makeCall = useCall();
+
+  const begin = () => act('begin', async () => setSetup(await makeCall(beginTotp)));
+  const renew = () => act('renew', async () => setCodes((await makeCall(renewRecoveryCodes)).recoveryCodes));
+  const turnOff = () =>
+    act('off', async () => {
+      if (!window.confirm('Turn the authenticator app off? Signing in will no longer ask for a code.'))
+        return;
+      await makeCall(removeTotp);
+      setCodes(undefined);
+    });
+  const finish = (recoveryCodes: readonly string[]) =>
+    act('finish', async () => {
+      setSetup(undefined);
+      setCodes(recoveryCodes);
+    });
+  return (
+    <section aria-labelledby="factor-heading" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="factor-heading" className="text-title">
+        Authenticator app
+      </h2>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {factors === undefined && error === null && <Spinner label="Loading how your account is protected" />}
+      {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      {setup !== undefined && (
+        <TotpSetup {...setup} onConfirmed={finish} onLeft={() => setSetup(undefined)} />
+      )}
+      {factors?.totp === false && setup === undefined && (
+        <OfferTotp isBusy={busy === 'begin'} onBegin={begin} />
+      )}
+      {factors?.totp === true && (
+        <TotpState left={factors.recoveryCodesLeft} busy={busy} onRenew={renew} onTurnOff={turnOff} />
+      )}
+    </section>
+  );
+}
+
+function OfferTotp({ isBusy, onBegin }: { isBusy: boolean; onBegin: () => void }) {
+  return (
+    <>
+      <p>
+        With an app such as Google Authenticator, signing in asks for a code of your telephone as well. A
+        stolen password is then worth nothing.
+      </p>
+      <Button variant="quiet" className="justify-self-start" isBusy={isBusy} onClick={onBegin}>
+        Set up an authenticator app
+      </Button>
+    </>
+  );
+}
+
+interface TotpStateProps {
+  /** Recovery codes. */
+  readonly left: number;
+  readonly busy: string | undefined;
+  readonly onRenew: () => void;
+  readonly onTurnOff: () => void;
+}
+
+function TotpState({ left, busy, onRenew, onTurnOff }: TotpStateProps) {
+  return (
+    <>
+      <p>
+        Signing in asks for a code of your app. You have {left} recovery codes left; with one of them you get
+        in if you lose the app. If you lose them too, write to us from your e-mail address: an admin can
+        remove the second factor after checking who you are.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" isBusy={busy === 'renew'} onClick={onRenew}>
+          New recovery codes
+        </Button>
+        <Button variant="danger" isBusy={busy === 'off'} onClick={onTurnOff}>
+          Turn off
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** One thing at a time, each failure told, and what is shown read again afterwards. */
+function useFactorActs() {
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const run = async (name: string, work: () => Promise<void>): Promise<void> => {
+    setBusy(name);
+    try {
+      await work();
+    } catch (error) {
+      toasts.error(messageOf(error));
+    }
+    setBusy(undefined);
+    await queryClient.invalidateQueries({ queryKey: ['factors'] });
+  };
+  return { busy, act: (name: string, work: () => Promise<void>): void => void run(name, work) };
+}

@@ -1,0 +1,73 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { confirmTotp, FactorCode } from '#contract/auth-factors.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+
+const Entry = z.object({ code: FactorCode });
+
+export interface TotpSetupProps {
+  readonly secret: string;
+  readonly uri: string;
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+  readonly onLeft: () => void;
+}
+
+/** Takes the secret over to the app, and a first code back. */
+export function TotpSetup({ secret, uri, onConfirmed, onLeft }: TotpSetupProps) {
+  const call = useCall();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(Entry) });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const confirm = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      onConfirmed((await call(confirmTotp, { body })).recoveryCodes);
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { code: 'code' }));
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
+      <div className="flex flex-wrap items-center gap-4">
+        <QrCode
+          text={uri}
+          label="QR code for your authenticator app"
+          className="size-48 border border-line"
+        />
+        <div className="grid min-w-0 grow basis-56 gap-2">
+          <p>Scan this with your app, or type the key in:</p>
+          <p className="font-mono wrap-anywhere">
+            <span className="sr-only">Key: </span>
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </p>
+        </div>
+      </div>
+      <TextInput
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isBusy={isSubmitting}>
+          Turn on
+        </Button>
+        <Button variant="plain" onClick={onLeft}>
+          Not now
+        </Button>
+      </div>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}
