@@ -114,8 +114,10 @@ export async function takeTotpStep(db: Executor, userId: string, step: number): 
 
 /** Turns the app off, and its recovery codes with it. @returns false where none was on */
 export async function removeTotp(tx: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .delete(totpFactors)
+    .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  const { rowCount } = await tx.delete(totpFactors).where(eq(totpFactors.userId, userId));
   return rowCount === 1;
 }
 
