@@ -17,6 +17,8 @@ import * as notificationsUnread from './notifications-unread.ts';
 import * as payments from './payments.ts';
 import * as paymentsChargebacks from './payments-chargebacks.ts';
 import * as paymentsInbox from './payments-inbox.ts';
+import * as payouts from './payouts.ts';
+import * as payoutsManual from './payouts-manual.ts';
 import * as products from './products.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
@@ -35,6 +37,7 @@ const exportsByDomain = {
   bookings,
   payments: { ...payments, ...paymentsChargebacks, ...paymentsInbox },
   orders: { ...orders, ...orderCalls },
+  payouts: { ...payouts, ...payoutsManual },
   reports,
   search,
   live,

@@ -104,3 +104,7 @@ export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: 
 /** Half a cent falls to the seller. In whole numbers, since 2.5 per cent of some price is no number a computer has. */
 const percentOf = (cents: number, percent: number): number =>
   Math.ceil((cents * Math.round(percent * 1000) - 50_000) / 100_000);
+
+/** How an installation pays its sellers: by the processor's transfers, or by hand from the bank. */
+export const payoutMethods = ['stripe', 'manual'] as const;
+export type PayoutMethod = (typeof payoutMethods)[number];

@@ -15,6 +15,7 @@ export const domains = [
   'ledger',
   'payments',
   'orders',
+  'payouts',
   'reports',
   'search',
   'live',

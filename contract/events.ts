@@ -6,6 +6,7 @@ import type { BookingEvents } from './bookings.ts';
 import type { OrderEvents } from './orders-machine.ts';
 import type { ChargebackEvents } from './payments-chargebacks.ts';
 import type { ChargeIssueEvents, PaymentEvents, RefundEvents } from './payments.ts';
+import type { PayoutEvents } from './payouts-machine.ts';
 import type { ProductEvents } from './products.ts';
 import type { ReportEvents } from './reports.ts';
 
@@ -17,6 +18,7 @@ export type Events = ProductEvents &
   ChargeIssueEvents &
   OrderEvents &
   ChargebackEvents &
+  PayoutEvents &
   ReportEvents;
 
 export type EventKind = keyof Events;

@@ -71,6 +71,12 @@ const ledgerKinds = {
   'refund-by-bank': [owner(['refunds_due'], ['world']), place(['bank'], ['world'])],
   transfer: [owner(['seller'], ['world']), place(['processor'], ['world'])],
   'transfer-failed': [owner(['world'], ['seller']), place(['world'], ['processor'])],
+  /** A transfer was taken back, because the money of its sale went back to the buyer. */
+  'transfer-reversed': [owner(['world'], ['seller']), place(['world'], ['processor'])],
+  /** A seller was paid by bank, as an admin confirmed. */
+  'payout-by-bank': [owner(['seller'], ['world']), place(['bank'], ['world'])],
+  /** What was paid by bank came back. */
+  'payout-by-bank-failed': [owner(['world'], ['seller']), place(['world'], ['bank'])],
   'payout-to-bank': [place(['processor'], ['bank'])],
   /** From `fees` where neither order nor seller has it. */
   'chargeback-lost': [

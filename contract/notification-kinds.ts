@@ -4,6 +4,7 @@ import { bookingNotifications } from './bookings-notifications.ts';
 import type { NotificationKind, NotificationTable, NotificationWords } from './notification-kind.ts';
 import { disputeNotifications } from './orders-dispute-notifications.ts';
 import { orderNotifications } from './orders-notifications.ts';
+import { payoutNotifications } from './payouts-notifications.ts';
 import { paymentNotifications } from './payments-notifications.ts';
 
 export const notificationKinds = {
@@ -12,6 +13,7 @@ export const notificationKinds = {
   ...paymentNotifications,
   ...orderNotifications,
   ...disputeNotifications,
+  ...payoutNotifications,
 } as const satisfies NotificationTable;
 
 export type Kind = keyof typeof notificationKinds;

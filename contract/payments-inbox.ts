@@ -23,12 +23,27 @@ export const processorEventTypes = {
 } as const;
 export type ProcessorEventType = keyof typeof processorEventTypes;
 
+/** The same, of what happens to transfers and in the accounts of sellers. */
+export const connectEventTypes = {
+  'transfer.reversed': 'A transfer to a seller was taken back',
+  'account.updated': 'A seller’s account has changed',
+  'account.application.deauthorized': 'A seller has closed their account to us',
+  'payout.paid': 'A seller’s bank has taken a payout',
+  'payout.failed': 'A seller’s bank has refused a payout',
+  'payout.canceled': 'A payout to a seller was cancelled',
+} as const;
+
+/** Where an event came from: the platform's own endpoint, or the one for connected accounts. */
+export type EventSource = 'platform' | 'connect';
+
 const ProcessorId = z.string().check(z.regex(/^\w{1,255}$/));
 
 /** What is read of an event of the processor: which it is, and what it is about. */
 export const ProcessorEvent = z.object({
   id: ProcessorId,
   type: z.string().check(z.regex(/^[\w.]{1,255}$/)),
+  /** The connected account that it happened in. */
+  account: z.optional(z.string().check(z.regex(/^acct_\w{1,250}$/))),
   /** In seconds since 1970. */
   created: z.int().check(z.nonnegative()),
   data: z.object({

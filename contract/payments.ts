@@ -191,6 +191,17 @@ export const receiveStripeEvent = endpoint({
   rateLimit: { unlimited: 'Refused at once without the processor’s signature; its retries must get through' },
 });
 
+export const receiveConnectEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/stripe/connect',
+  summary: 'Events of sellers’ accounts at the card processor, signed with a secret of their own',
+  access: anyone,
+  consumes: 'raw',
+  reply: z.object({ received: z.literal(true) }),
+  errors: paymentErrors,
+  rateLimit: { unlimited: 'Refused at once without the processor’s signature; its retries must get through' },
+});
+
 export const listChargeIssues = endpoint({
   method: 'GET',
   path: '/chargeIssues',

@@ -28,6 +28,7 @@ import {
   failedProcessorEventCount,
   findTransactions,
 } from '#server/payments/service.ts';
+import { payoutRoutes } from '#server/payouts/routes.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http/http.ts';
 import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
@@ -162,6 +163,7 @@ async function apiRoutes(
     rateLimitFactor,
     isDemo: config.mode === 'demo',
     webhookSecret: config.stripe.webhookSecret,
+    connectWebhookSecret: config.stripe.connectWebhookSecret,
     listAdvertised,
     listHolds,
     findTransactions,
@@ -181,6 +183,7 @@ async function apiRoutes(
   bookingRoutes(api, deps);
   paymentRoutes(api, deps);
   orderRoutes(api, deps);
+  payoutRoutes(api, deps.payouts);
   reportRoutes(api, deps);
   searchRoutes(api, deps);
   liveRoutes(api, app, services);

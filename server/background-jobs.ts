@@ -8,6 +8,7 @@ import { mediaJobs } from '#server/media/jobs.ts';
 import { noticesOf } from './notices.ts';
 import { notificationJobs } from '#server/notifications/jobs.ts';
 import { orderJobs } from '#server/orders/jobs.ts';
+import { payoutJobs } from '#server/payouts/jobs.ts';
 import { orderDeadline } from '#server/orders/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { productPictures } from '#server/products/service.ts';
@@ -51,6 +52,7 @@ export function declareJobs(services: Services): void {
   });
   paymentJobs(services);
   orderJobs(services);
+  payoutJobs(services.payouts);
   deadlineJob(jobs, services, deadlinesOf(services));
   relayJob(services);
 }

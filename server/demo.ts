@@ -24,8 +24,21 @@ export async function mountSandboxes(app: FastifyInstance, { config, db, log }: 
   const { publicUrl, port, stripe, google } = config;
   if (stripe.isSandbox) {
     const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/stripe`;
+    const connect = {
+      connectWebhookUrl: `${webhookUrl}/connect`,
+      // The stand-in always has one.
+      connectWebhookSecret: stripe.connectWebhookSecret ?? '',
+    };
     await app.register(
-      stripeSandbox({ ...stripe, pool, publicUrl, mountPath: '/sandbox/stripe', webhookUrl, log }),
+      stripeSandbox({
+        ...stripe,
+        ...connect,
+        pool,
+        publicUrl,
+        mountPath: '/sandbox/stripe',
+        webhookUrl,
+        log,
+      }),
     );
   }
   if (google.isSandbox) {

@@ -15,6 +15,12 @@ import {
   readWithdrawalNotices,
 } from '#server/orders/notify-order.ts';
 import type { NoticesOf } from '#server/notifications/service.ts';
+import {
+  readArrivedNotices,
+  readFailedNotices,
+  readSentNotices,
+  readWaitingNotices,
+} from '#server/payouts/notify-payout.ts';
 import { readDelayNotices, readRefundNotices } from '#server/payments/notify-refund.ts';
 
 export const noticesOf: NoticesOf = {
@@ -39,4 +45,8 @@ export const noticesOf: NoticesOf = {
   'order.offer-declined': readDeclineNotices,
   'order.refused': readRefusalNotices,
   'order.escalated': readEscalationNotices,
+  'payout.sent': readSentNotices,
+  'payout.paid': readArrivedNotices,
+  'payout.failed': readFailedNotices,
+  'payout.reminded': readWaitingNotices,
 };

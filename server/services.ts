@@ -41,7 +41,13 @@ import {
   refuseWithDeals,
   takeReturn,
 } from '#server/orders/service.ts';
-import type { OnSaleReturned, OnSaleSettled } from '#server/payments/service.ts';
+import type { OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
+import {
+  createBankSeal,
+  followSellerEvent,
+  type PayoutServices,
+  refuseWithPayout,
+} from '#server/payouts/service.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -103,6 +109,8 @@ export interface Services {
   readonly onProductSold: readonly OnProductSold[];
   readonly onSaleSettled: readonly OnSaleSettled[];
   readonly onSaleReturned: readonly OnSaleReturned[];
+  readonly onSellerEvent: readonly OnSellerEvent[];
+  readonly payouts: PayoutServices;
   /** What each step of a deal may take, and what a sale costs its seller. */
   readonly terms: DealTerms;
   readonly codes: HandOverCodes;
@@ -134,8 +142,11 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const avifEncoder = createAvifEncoder({ log });
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
   const secrets = await openIdentity(config, { ...pools, clock, log });
-  const { identity, tokens, unsubscribeLinks, codes } = secrets;
+  const { identity, tokens, unsubscribeLinks, codes, seal } = secrets;
   const findSignedIn = prepareSignedIn(db, clock, config.database.usesPrepared);
+  const stripe = openStripe(config);
+  const { publicUrl, payouts: method } = config;
+  const payouts = { db, stripe, jobs, clock, log, publicUrl, seal, method };
   const close = () =>
     closeAll([
       pools.close,
@@ -164,12 +175,14 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     close,
     guard: createGuard(findSignedIn, identity, tokens),
     findSignedIn,
-    stripe: openStripe(config),
+    stripe,
     productReads: prepareProductReads(readDb, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
     onPhotoGiven: spareUsedPicture(config),
     ...openNotifications({ jobs, clock, publicUrl: config.publicUrl, unsubscribeLinks }),
     ...deals({ jobs, clock, terms: config.deals, codes }),
+    payouts,
+    onSellerEvent: [followSellerEvent(payouts)],
     ...endings({ db, jobs, storage, log, references: [photoReference, ...productPictures] }),
   };
 }
@@ -203,7 +216,7 @@ const openPool = (
 async function openIdentity(
   config: Config,
   { db, identityDb, clock, log }: Pick<Services, 'db' | 'clock' | 'log'> & { readonly identityDb: Database },
-): Promise<Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks' | 'codes' | 'factorSecrets'>> {
+): Promise<Secrets> {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const identity = keepIdentity({
     db,
@@ -218,8 +231,13 @@ async function openIdentity(
   const unsubscribeLinks = createUnsubscribeLinks(secret);
   const codes = createHandOverCodes(secret);
   const factorSecrets = createFactorSecrets(secret);
-  return { identity, tokens: createAccessTokens({ secret, clock }), unsubscribeLinks, codes, factorSecrets };
+  const seal = createBankSeal(secret);
+  const tokens = createAccessTokens({ secret, clock });
+  return { identity, tokens, unsubscribeLinks, codes, factorSecrets, seal };
 }
+
+type Secrets = Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks' | 'codes' | 'factorSecrets'> &
+  Pick<PayoutServices, 'seal'>;
 
 type Notifying = Pick<Services, 'jobs' | 'clock' | 'unsubscribeLinks'> & { readonly publicUrl: string };
 
@@ -258,6 +276,7 @@ function endings(withholding: Withholding) {
   ];
   const onUserRemoved: OnUserRemoved[] = [
     refuseWithDeals,
+    refuseWithPayout,
     endAccess,
     cancelHoldsOfBuyer,
     (tx, userId, actor) => removeProductsOf(tx, userId, actor, onProductRemoved),

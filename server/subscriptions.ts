@@ -1,5 +1,6 @@
 /** What follows domain events: by kind, the queues that get them. A kind that nobody waits for names none. */
 import { noticeQueue } from '#server/notifications/service.ts';
+import { orderEndQueue } from '#server/payouts/payout-services.ts';
 import { cancelQueue } from '#server/payments/queue-followups.ts';
 import type { Subscriptions } from '#server/platform/events/relay.ts';
 
@@ -35,9 +36,9 @@ export const subscriptions: Subscriptions = {
   'order.handed_over': [noticeQueue],
   'order.disputed': [noticeQueue],
   'order.returning': [noticeQueue],
-  'order.completed': [noticeQueue],
+  'order.completed': [noticeQueue, orderEndQueue],
   'order.cancelled': [noticeQueue],
-  'order.refunded': [noticeQueue],
+  'order.refunded': [noticeQueue, orderEndQueue],
   'order.delivery-chosen': [],
   'order.code-renewed': [],
   'order.code-locked': [noticeQueue],
@@ -61,6 +62,15 @@ export const subscriptions: Subscriptions = {
   'chargeback.won': [],
   'chargeback.lost': [],
   'chargeback.closed': [],
+  'payout.requested': [],
+  'payout.sent': [noticeQueue],
+  'payout.paid': [noticeQueue],
+  'payout.failed': [noticeQueue],
+  'payout.cancelled': [],
+  'payout.reminded': [noticeQueue],
+  'payout-reversal.requested': [],
+  'payout-reversal.succeeded': [],
+  'payout-reversal.refused': [],
   'report.open': [],
   'report.upheld': [],
   'report.dismissed': [],

@@ -12,6 +12,7 @@ import {
   unsubscribeToken,
 } from './endpoint-things.ts';
 import { orderCases } from './order-requests.ts';
+import { payoutCases } from './payout-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
 import { signUp } from './visitor.ts';
 
@@ -244,8 +245,11 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     make: async (market) => at(`/failedProcessorEvents/${await failedEvent(market)}/retry`, {}),
   },
   'payments.receiveStripeEvent': plain('/webhooks/stripe', { type: 'unsigned' }, 400),
+  'payments.receiveConnectEvent': plain('/webhooks/stripe/connect', { type: 'unsigned' }, 400),
 
   ...orderCases,
+
+  ...payoutCases,
 
   'reports.reportProduct': {
     make: async (market, { seller }) =>

@@ -29,6 +29,8 @@ export default [
     route('reportedItem', 'routes/reported-items.tsx'),
     route('attention', 'routes/needs-attention.tsx'),
     route('my-sales', 'routes/my-sales.tsx'),
+    route('payouts', 'routes/payouts.tsx'),
+    route('pay-sellers', 'routes/pay-sellers.tsx'),
     route('all-orders', 'routes/all-orders.tsx'),
     route('order/:_id', 'routes/order.tsx'),
     route('order/:_id/receipt', 'routes/receipt.tsx'),

@@ -5,6 +5,7 @@ import {
   check,
   index,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -69,5 +70,37 @@ export const ledgerBalances = pgTable(
     account: text('account').primaryKey(),
     balanceCents: bigint('balance_cents', { mode: 'number' }).notNull(),
   },
-  () => [check('ledger_balances_of_orders', sql`account not like 'order:%' or balance_cents >= 0`)],
+  (table) => [
+    check('ledger_balances_of_orders', sql`account not like 'order:%' or balance_cents >= 0`),
+    index('ledger_balances_of_paid_sellers')
+      .on(table.account)
+      .where(sql`account like 'seller:%' and balance_cents > 0`),
+    index('ledger_balances_of_indebted_sellers')
+      .on(table.account)
+      .where(sql`account like 'seller:%' and balance_cents < 0`),
+  ],
+);
+
+/**
+ * Each seller's rows of the journal in their order, with what they had after each: written by a trigger with the row,
+ * under the lock of the seller's balance, so that a page of a statement is read without summing what came before.
+ */
+export const ledgerStatementRows = pgTable(
+  'ledger_statement_rows',
+  {
+    account: text('account').notNull(),
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** The journal's row, which is never removed. */
+    entryId: id('entry_id').notNull(),
+    orderId: id('order_id'),
+    /** Below zero for what left the account. */
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+    /** What the account had after this row. */
+    balanceCents: bigint('balance_cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.position] }),
+    uniqueIndex('ledger_statement_rows_entry_key').on(table.entryId, table.account),
+    index('ledger_statement_rows_of_order').on(table.account, table.orderId),
+  ],
 );

@@ -157,6 +157,12 @@ export const processorEvents = pgTable(
   'processor_events',
   {
     id: id().primaryKey(),
+    /** Which endpoint it came to: the platform's own, or the one for connected accounts. */
+    source: text('source', { enum: ['platform', 'connect'] })
+      .notNull()
+      .default('platform'),
+    /** The connected account that it happened in; null for the platform's own. */
+    account: text('account'),
     /** The processor's id of the event. */
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),

@@ -1,9 +1,9 @@
 // What changes the account's balance: https://docs.stripe.com/api/balance_transactions/object
 import type Stripe from 'stripe';
 import { ok, type Answer, type Call } from './call.ts';
-import { onlyKnown } from './form.ts';
+import { onlyKnown, readText } from './form.ts';
 import { makeId, nowSeconds } from './identifiers.ts';
-import { list, retrieve } from './lists.ts';
+import { listPage, retrieve } from './lists.ts';
 import { insertObject, type Database } from './store.ts';
 
 export interface Movement {
@@ -17,6 +17,10 @@ export interface Movement {
   /** What it is about. */
   source: string;
   description: string | null;
+  /** When it can be used, in seconds; left out: a charge after some days, all else at once. */
+  availableOn?: number;
+  /** The connected account whose balance changes; left out: the platform's own. */
+  account?: string;
 }
 
 /** For so long a charge's money is pending; whatever else moves is available at once. */
@@ -28,15 +32,15 @@ export const chargeFee = (amount: number): number => Math.round(amount * 0.029) 
 /** Moves money into the account or out of it. */
 export async function recordMovement(
   tx: Database,
-  { type, category, amount, fee = 0, currency, source, description }: Movement,
+  { type, category, amount, fee = 0, currency, source, description, account, ...movement }: Movement,
 ): Promise<Stripe.BalanceTransaction> {
   const created = nowSeconds();
-  const isPending = type === 'charge';
+  const { availableOn = type === 'charge' ? created + pendingSeconds : created } = movement;
   const transaction: Stripe.BalanceTransaction = {
     id: makeId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: isPending ? created + pendingSeconds : created,
+    available_on: availableOn,
     balance_type: 'payments',
     created,
     currency,
@@ -48,10 +52,10 @@ export async function recordMovement(
     net: amount - fee,
     reporting_category: category,
     source,
-    status: isPending ? 'pending' : 'available',
+    status: availableOn > created ? 'pending' : 'available',
     type,
   };
-  await insertObject(tx, transaction, source);
+  await insertObject(tx, transaction, source, account);
   return transaction;
 }
 
@@ -59,16 +63,19 @@ export async function recordMovement(
 const feeKinds = {
   adjustment: { description: 'Dispute fee' },
   charge: { description: 'Stripe processing fees' },
+  payment: { description: 'Payment fee' },
+  payment_refund: { description: 'Refund fee' },
   payout: { description: 'Payout fee' },
   payout_cancel: { description: 'Payout fee' },
   payout_failure: { description: 'Payout fee' },
   refund: { description: 'Refund fee' },
   refund_failure: { description: 'Refund fee' },
   stripe_fee: { description: 'Stripe fee' },
+  transfer: { description: 'Transfer fee' },
+  transfer_refund: { description: 'Transfer fee' },
 } as const;
 
 const readOne = retrieve('balance_transaction');
-const readMany = list('balance_transaction', 'source', 'type', 'currency');
 
 /** GET /v1/balance_transactions/{id} */
 export async function retrieveBalanceTransaction(db: Database, call: Call): Promise<Answer> {
@@ -79,22 +86,43 @@ export async function retrieveBalanceTransaction(db: Database, call: Call): Prom
 
 /** GET /v1/balance_transactions */
 export async function listBalanceTransactions(db: Database, call: Call): Promise<Answer> {
-  const { body } = await readMany(db, call);
-  // `list` answers with objects of the kind that it was made for.
+  const { body } = await listPage(db, call, 'balance_transaction', {
+    parentParam: 'source',
+    fieldParams: ['type', 'currency'],
+    ownParams: ['payout'],
+    filter: await partsOf(db, readText(call.params, 'payout')),
+  });
+  // A list answers with objects of the kind that it was made for.
   const page = body as Stripe.ApiList<Stripe.BalanceTransaction>;
   return ok({ ...page, data: page.data.map(asOfNow) });
+}
+
+/** What a payout is made of, and the payout itself. */
+async function partsOf(db: Database, payout: string | undefined): Promise<{ ids?: string[] }> {
+  if (payout === undefined) return {};
+  const { rows } = await db.query<{ transaction_id: string }>(
+    'select transaction_id from sandbox_stripe.payout_parts where payout_id = $1',
+    [payout],
+  );
+  return { ids: rows.map(({ transaction_id: id }) => id) };
 }
 
 function asOfNow(transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   return { ...transaction, status: transaction.available_on <= nowSeconds() ? 'available' : 'pending' };
 }
 
-/** What can be paid out of the balance now. */
-export async function availableCents(db: Database, currency: string): Promise<number> {
+/** What an account can use now; `withPending`, also what it will be able to. Its row must be locked. */
+export async function availableCents(
+  db: Database,
+  currency: string,
+  account?: string,
+  withPending = false,
+): Promise<number> {
   const { rows } = await db.query<{ cents: string }>(
     `select coalesce(sum((data ->> 'net')::bigint), 0) as cents from sandbox_stripe.objects
-     where object = 'balance_transaction' and data ->> 'currency' = $1 and (data ->> 'available_on')::bigint <= $2`,
-    [currency, nowSeconds()],
+     where object = 'balance_transaction' and account is not distinct from $1
+       and data ->> 'currency' = $2 and ($3 or (data ->> 'available_on')::bigint <= $4)`,
+    [account ?? null, currency, withPending, nowSeconds()],
   );
   return Number(rows[0]?.cents ?? 0);
 }
@@ -106,8 +134,9 @@ export async function retrieveBalance(db: Database, call: Call): Promise<Answer>
     `select data ->> 'currency' as currency,
        coalesce(sum((data ->> 'net')::bigint) filter (where (data ->> 'available_on')::bigint <= $1), 0) as available,
        coalesce(sum((data ->> 'net')::bigint) filter (where (data ->> 'available_on')::bigint > $1), 0) as pending
-     from sandbox_stripe.objects where object = 'balance_transaction' group by 1 order by 1`,
-    [nowSeconds()],
+     from sandbox_stripe.objects where object = 'balance_transaction' and account is not distinct from $2
+     group by 1 order by 1`,
+    [nowSeconds(), call.account ?? null],
   );
   const known = rows.length > 0 ? rows : [{ currency: 'usd', available: '0', pending: '0' }];
   const balance: Stripe.Balance = {

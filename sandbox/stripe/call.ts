@@ -11,7 +11,11 @@ export interface Call extends Origin {
   params: Params;
   /** The publishable key is in every page: it opens only what its client secret belongs to. */
   caller: 'secret' | 'publishable';
+  /** The connected account in whose name the platform calls. */
+  account: string | undefined;
   challengeUrl: (challengeId: string) => string;
+  /** Of a page that connected accounts open. */
+  connectUrl: (path: string) => string;
 }
 
 /** A declined card is an answer, too: what it left behind stays, unlike after a thrown failure. */

@@ -12,11 +12,20 @@ export interface Origin {
   idempotencyKey: string | undefined;
 }
 
-type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Payout;
+type Recorded =
+  | Stripe.Account
+  | Stripe.Charge
+  | Stripe.Dispute
+  | Stripe.PaymentIntent
+  | Stripe.Payout
+  | Stripe.Refund
+  | Stripe.Transfer;
 
 /**
  * Stores an event and queues its webhook in the transaction of the deed itself: what happened is told,
  * what was rolled back is not.
+ *
+ * @param account the connected account in which it happened; left out: the platform's own
  */
 export async function recordEvent(
   tx: Database,
@@ -24,10 +33,12 @@ export async function recordEvent(
   type: string,
   subject: Recorded,
   previous?: Record<string, unknown>,
+  account?: string,
 ): Promise<void> {
   const event = {
     id: makeId('evt'),
     object: 'event',
+    ...(account !== undefined && { account }),
     api_version: apiVersion,
     created: nowSeconds(),
     data: { object: subject, ...(previous && { previous_attributes: previous }) },
@@ -37,6 +48,6 @@ export async function recordEvent(
     type,
     // Stripe.Event is a union of some 300 types, each tied to its payload: the compiler cannot follow here.
   } as Stripe.Event;
-  await insertObject(tx, event);
+  await insertObject(tx, event, undefined, account);
   await tx.query('insert into sandbox_stripe.deliveries (event_id) values ($1)', [event.id]);
 }

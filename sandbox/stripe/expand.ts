@@ -8,6 +8,7 @@ const expandable = {
   latest_charge: 'charge',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
+  source_transaction: 'charge',
 } as const;
 
 /** What a balance transaction may be about, by how its id begins. */
@@ -15,7 +16,10 @@ const sources: Readonly<Record<string, keyof StoredObjects>> = {
   ch: 'charge',
   du: 'dispute',
   po: 'payout',
+  py: 'charge',
   re: 'refund',
+  tr: 'transfer',
+  trr: 'transfer_reversal',
 };
 
 /** Puts whole objects in the place of the ids that `expand[]` names; unknown names are left as they are. */

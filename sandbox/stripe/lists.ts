@@ -1,14 +1,14 @@
 // What is only read: GET of single objects and of lists, newest first, with Stripe's cursors.
-import { ok, type Operation } from './call.ts';
+import { ok, type Answer, type Call, type Operation } from './call.ts';
 import { missingFailure, parameterFailure } from './failures.ts';
 import { onlyKnown, readInteger, readList, readText, type Params } from './form.ts';
-import { findObject, listObjects, type Database, type StoredObjects } from './store.ts';
+import { findOwnObject, listObjects, type Database, type ListFilter, type StoredObjects } from './store.ts';
 
 type Kind = keyof StoredObjects;
 
 export function retrieve(kind: Kind): Operation {
   return async (db, call) => {
-    const found = await findObject(db, kind, call.id);
+    const found = await findOwnObject(db, kind, call.id, call.account);
     if (found === undefined) throw missingFailure(kind, call.id);
     return ok(found);
   };
@@ -19,23 +19,40 @@ export function retrieve(kind: Kind): Operation {
  * narrow it to objects with just this value.
  */
 export function list(kind: Kind, parentParam?: string, ...fieldParams: readonly string[]): Operation {
+  return (db, call) => listPage(db, call, kind, { parentParam, fieldParams });
+}
+
+interface Narrowing {
+  parentParam?: string | undefined;
+  fieldParams?: readonly string[];
+  /** Parameters that the caller has read into `filter`. */
+  ownParams?: readonly string[];
+  filter?: Partial<ListFilter>;
+}
+
+/** A page of a list as its parameters ask for it. */
+export async function listPage(
+  db: Database,
+  call: Call,
+  kind: Kind,
+  { parentParam, fieldParams = [], ownParams = [], filter = {} }: Narrowing,
+): Promise<Answer> {
   const own = kind === 'event' ? ['type', 'types'] : [];
-  const known = [...pageParams, ...own, ...fieldParams].concat(parentParam ?? []);
-  return async (db, call) => {
-    onlyKnown(call.params, known);
-    const types =
-      kind === 'event' ? readList(call.params, 'types').concat(readText(call.params, 'type') ?? []) : [];
-    const { data, hasMore } = await listObjects(db, kind, {
-      limit: readLimit(call.params),
-      parent: parentParam && readText(call.params, parentParam),
-      fields: readFields(call.params, fieldParams),
-      types: types.length > 0 ? types : undefined,
-      startingAfter: await readCursor(db, kind, call.params, 'starting_after'),
-      endingBefore: await readCursor(db, kind, call.params, 'ending_before'),
-      ...readCreated(call.params),
-    });
-    return ok({ object: 'list', data, has_more: hasMore, url: call.path });
-  };
+  onlyKnown(call.params, [...pageParams, ...own, ...ownParams, ...fieldParams].concat(parentParam ?? []));
+  const types =
+    kind === 'event' ? readList(call.params, 'types').concat(readText(call.params, 'type') ?? []) : [];
+  const { data, hasMore } = await listObjects(db, kind, {
+    limit: readLimit(call.params),
+    parent: parentParam && readText(call.params, parentParam),
+    account: call.account,
+    fields: readFields(call.params, fieldParams),
+    types: types.length > 0 ? types : undefined,
+    startingAfter: await readCursor(db, kind, call, 'starting_after'),
+    endingBefore: await readCursor(db, kind, call, 'ending_before'),
+    ...readCreated(call.params),
+    ...filter,
+  });
+  return ok({ object: 'list', data, has_more: hasMore, url: call.path });
 }
 
 const pageParams = ['created', 'customer', 'ending_before', 'expand', 'limit', 'starting_after'];
@@ -63,11 +80,11 @@ function readFields(params: Params, names: readonly string[]): Record<string, st
 async function readCursor(
   db: Database,
   kind: Kind,
-  params: Params,
+  { params, account }: Call,
   name: string,
 ): Promise<string | undefined> {
   const id = readText(params, name);
-  if (id !== undefined && (await findObject(db, kind, id)) === undefined)
+  if (id !== undefined && (await findOwnObject(db, kind, id, account)) === undefined)
     throw missingFailure(kind, id, name);
   return id;
 }

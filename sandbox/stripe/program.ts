@@ -9,6 +9,8 @@ export const mount: Mount = async (app, { pool, port, env }) => {
     PUBLIC_URL: publicUrl = `http://localhost:${port}`,
     WEBHOOK_URL: webhookUrl = 'http://localhost:3000/api/webhooks/stripe',
     STRIPE_WEBHOOK_SECRET: webhookSecret = 'whsec_sandbox',
+    CONNECT_WEBHOOK_URL: connectWebhookUrl = 'http://localhost:3000/api/webhooks/stripe/connect',
+    STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret = 'whsec_connect_sandbox',
     STRIPE_SECRET_KEY: secretKey = 'sk_test_sandbox',
     STRIPE_PUBLISHABLE_KEY: publishableKey = 'pk_test_sandbox',
   } = env;
@@ -19,6 +21,8 @@ export const mount: Mount = async (app, { pool, port, env }) => {
       mountPath: '',
       webhookUrl,
       webhookSecret,
+      connectWebhookUrl,
+      connectWebhookSecret,
       secretKey,
       publishableKey,
       log: app.log,

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import type { Answer, Call, Operation } from './call.ts';
 import { apiVersion } from './events.ts';
 import { expandObjects } from './expand.ts';
-import { keyFailure } from './failures.ts';
+import { keyFailure, parameterFailure, StripeFailure } from './failures.ts';
 import { emptyParams, parseForm, readText, type Params } from './form.ts';
 import { findAnswer, storeAnswer, type StoredAnswer } from './idempotency.ts';
 import { makeId } from './identifiers.ts';
-import { inTransaction, type Database } from './store.ts';
+import { findObject, inTransaction, type Database } from './store.ts';
 
 export interface Keys {
   pool: pg.Pool;
@@ -25,6 +25,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<object>
 export function reading(keys: Keys, operation: Operation, openToPages = false): Handler {
   return async (request, reply) => {
     const call = readCall(keys, request, openToPages);
+    await requireAccount(keys.pool, call);
     return send(reply, call, await expanded(keys.pool, call, await operation(keys.pool, call)));
   };
 }
@@ -36,6 +37,7 @@ export function reading(keys: Keys, operation: Operation, openToPages = false): 
 export function changing(keys: Keys, operation: Operation, openToPages = false): Handler {
   return async (request, reply) => {
     const call = readCall(keys, request, openToPages);
+    refuseAccount(call);
     const answer = await inTransaction(keys.pool, async (tx) => {
       const stored = call.idempotencyKey && (await findAnswer(tx, call, call.idempotencyKey));
       if (stored) return replay(reply, stored);
@@ -58,8 +60,30 @@ function readCall(keys: Keys, request: FastifyRequest, openToPages: boolean): Ca
     caller: readCaller(keys, request, params, openToPages),
     requestId: makeId('req'),
     idempotencyKey: request.headers['idempotency-key']?.toString(),
+    account: request.headers['stripe-account']?.toString(),
     challengeUrl: (challengeId) => `${keys.baseUrl}/3ds/${challengeId}`,
+    connectUrl: (page) => `${keys.baseUrl}/connect/${page}`,
   };
+}
+
+/** Stripe answers alike for an account that does not exist and one of another platform. */
+async function requireAccount(db: Database, { account, caller }: Call): Promise<void> {
+  if (account === undefined) return;
+  if (caller === 'secret' && (await findObject(db, 'account', account)) !== undefined) return;
+  throw new StripeFailure(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}
+
+/** What connected accounts do themselves, they do on their own pages here. */
+function refuseAccount({ account }: Call): void {
+  if (account === undefined) return;
+  throw parameterFailure(
+    'The stand-in takes no changes in the name of a connected account.',
+    'Stripe-Account',
+  );
 }
 
 function readParams(request: FastifyRequest, query: string): Params {

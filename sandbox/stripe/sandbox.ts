@@ -6,6 +6,7 @@ import {
   retrieveBalance,
   retrieveBalanceTransaction,
 } from './balance-transactions.ts';
+import { createAccount, createAccountLink, createLoginLink } from './accounts.ts';
 import { cancelPayout, createPayout, endDuePayouts } from './bank-payouts.ts';
 import { challengePages } from './challenge-pages.ts';
 import {
@@ -15,16 +16,19 @@ import {
   updatePaymentIntent,
 } from './payment-intents.ts';
 import { confirmPaymentIntent } from './confirm-payment.ts';
+import { connectPages } from './connect-routes.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import { StripeFailure } from './failures.ts';
 import { makeId } from './identifiers.ts';
 import { list, retrieve } from './lists.ts';
 import { createPaymentMethod, createToken, retrievePaymentMethod } from './payment-methods.ts';
+import { movePayouts } from './connected-payouts.ts';
 import { cancelRefund, endDueRefunds, expireRefund } from './refund-outcomes.ts';
 import { createRefund } from './refunds.ts';
 import { changing, reading, type Keys } from './requests.ts';
 import { prepareSchema } from './schema.ts';
 import { scriptRoutes } from './script-routes.ts';
+import { createTransfer, listReversals, reverseTransfer } from './transfers.ts';
 import { sendWebhooks } from './webhooks.ts';
 
 export interface StripeSandboxOptions {
@@ -35,6 +39,9 @@ export interface StripeSandboxOptions {
   mountPath: string;
   webhookUrl: string;
   webhookSecret: string;
+  /** Where the events of connected accounts go, and what they are signed with. */
+  connectWebhookUrl: string;
+  connectWebhookSecret: string;
   secretKey: string;
   publishableKey: string;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -52,8 +59,8 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
     const webhooks = sendWebhooks({
       pool: options.pool,
       log: options.log,
-      url: options.webhookUrl,
-      secret: options.webhookSecret,
+      own: { url: options.webhookUrl, secret: options.webhookSecret },
+      connect: { url: options.connectWebhookUrl, secret: options.connectWebhookSecret },
       retryDelaysMs: options.webhookRetryDelaysMs,
       pollIntervalMs: options.webhookPollIntervalMs,
     });
@@ -71,7 +78,9 @@ export function stripeSandbox(options: StripeSandboxOptions): FastifyPluginAsync
           if (request.method === 'POST') webhooks.wake();
         });
         paymentRoutes(routes, keys);
+        connectRoutes(routes, keys);
         readingRoutes(routes, keys);
+        await routes.register(connectPages(options.pool));
         await routes.register(challengePages(options.pool));
         await routes.register(scriptRoutes);
       },
@@ -99,7 +108,7 @@ function endInTime({ pool, log }: StripeSandboxOptions, onEnded: () => void) {
 }
 
 const endDue = async (pool: pg.Pool): Promise<number> =>
-  (await endDueRefunds(pool)) + (await endDuePayouts(pool));
+  (await endDueRefunds(pool)) + (await endDuePayouts(pool)) + (await movePayouts(pool));
 
 const forPages = true;
 
@@ -117,6 +126,21 @@ function paymentRoutes(app: FastifyInstance, keys: Keys): void {
   app.post('/v1/payouts', changing(keys, createPayout));
   app.post('/v1/payouts/:id/cancel', changing(keys, cancelPayout));
   app.post('/v1/test_helpers/refunds/:id/expire', changing(keys, expireRefund));
+}
+
+function connectRoutes(app: FastifyInstance, keys: Keys): void {
+  app.post('/v1/accounts', changing(keys, createAccount));
+  app.post('/v1/accounts/:id/login_links', changing(keys, createLoginLink));
+  app.post('/v1/account_links', changing(keys, createAccountLink));
+  app.post('/v1/transfers', changing(keys, createTransfer));
+  app.post('/v1/transfers/:id/reversals', changing(keys, reverseTransfer));
+  app.get('/v1/accounts/:id', reading(keys, retrieve('account')));
+  app.get(
+    '/v1/transfers',
+    reading(keys, list('transfer', 'source_transaction', 'transfer_group', 'destination')),
+  );
+  app.get('/v1/transfers/:id', reading(keys, retrieve('transfer')));
+  app.get('/v1/transfers/:id/reversals', reading(keys, listReversals));
 }
 
 function readingRoutes(app: FastifyInstance, keys: Keys): void {

@@ -20,6 +20,8 @@ const statements = [
      created bigint not null,
      data json not null
    )`,
+  // Null: of the platform itself.
+  'alter table sandbox_stripe.objects add column if not exists account text',
   'create index if not exists objects_newest on sandbox_stripe.objects (object, seq desc)',
   `create index if not exists objects_of_parent on sandbox_stripe.objects (parent)
      where parent is not null`,
@@ -50,6 +52,19 @@ const statements = [
      payout_id text primary key references sandbox_stripe.objects (id),
      due_at timestamptz not null
    )`,
+  `create table if not exists sandbox_stripe.payouts_due (
+     account text primary key references sandbox_stripe.objects (id),
+     due_at timestamptz not null
+   )`,
+  `create table if not exists sandbox_stripe.payout_outcomes (
+     payout_id text primary key references sandbox_stripe.objects (id),
+     due_at timestamptz not null
+   )`,
+  `create table if not exists sandbox_stripe.payout_parts (
+     payout_id text not null references sandbox_stripe.objects (id),
+     transaction_id text primary key references sandbox_stripe.objects (id)
+   )`,
+  'create index if not exists payout_parts_of on sandbox_stripe.payout_parts (payout_id)',
   // Stripe, too, forgets idempotency keys after a day.
   "delete from sandbox_stripe.requests where created_at < now() - interval '1 day'",
 ];

@@ -1,6 +1,7 @@
 // Every Stripe object is one row holding the object as the API answers it.
 import type pg from 'pg';
 import type Stripe from 'stripe';
+import type { OpenLink } from './account-link-object.ts';
 import type { Challenge } from './challenge-object.ts';
 
 export interface Database {
@@ -8,6 +9,8 @@ export interface Database {
 }
 
 export interface StoredObjects {
+  account: Stripe.Account;
+  account_link: OpenLink;
   balance_transaction: Stripe.BalanceTransaction;
   challenge: Challenge;
   charge: Stripe.Charge;
@@ -18,6 +21,8 @@ export interface StoredObjects {
   payout: Stripe.Payout;
   refund: Stripe.Refund;
   token: Stripe.Token;
+  transfer: Stripe.Transfer;
+  transfer_reversal: Stripe.TransferReversal;
 }
 
 type Kind = keyof StoredObjects;
@@ -25,6 +30,9 @@ type Kind = keyof StoredObjects;
 export interface ListFilter {
   limit: number;
   parent?: string;
+  /** The connected account that the objects are of; left out: the platform itself. */
+  account?: string | undefined;
+  ids?: readonly string[];
   /** Values that fields of the object have. */
   fields?: Readonly<Record<string, string>>;
   types?: readonly string[];
@@ -55,10 +63,11 @@ export async function insertObject<K extends Kind>(
   db: Database,
   value: StoredObjects[K] & { object: K },
   parent?: string,
+  account?: string,
 ): Promise<void> {
   await db.query(
-    'insert into sandbox_stripe.objects (id, object, parent, created, data) values ($1, $2, $3, $4, $5)',
-    [value.id, value.object, parent ?? null, value.created, JSON.stringify(value)],
+    'insert into sandbox_stripe.objects (id, object, parent, created, data, account) values ($1, $2, $3, $4, $5, $6)',
+    [value.id, value.object, parent ?? null, value.created, JSON.stringify(value), account ?? null],
   );
 }
 
@@ -77,6 +86,19 @@ export async function findObject<K extends Kind>(
   if (!isId(id)) return undefined;
   const text = 'select data from sandbox_stripe.objects where id = $1 and object = $2';
   return (await db.query<{ data: StoredObjects[K] }>(text, [id, object])).rows[0]?.data;
+}
+
+/** The same, where it is of this account; undefined is the platform itself. */
+export async function findOwnObject<K extends Kind>(
+  db: Database,
+  object: K,
+  id: string,
+  account: string | undefined,
+): Promise<StoredObjects[K] | undefined> {
+  if (!isId(id)) return undefined;
+  const text =
+    'select data from sandbox_stripe.objects where id = $1 and object = $2 and account is not distinct from $3';
+  return (await db.query<{ data: StoredObjects[K] }>(text, [id, object, account ?? null])).rows[0]?.data;
 }
 
 /** The same, and nobody else changes it before the transaction ends. */
@@ -114,7 +136,9 @@ export async function listObjects<K extends Kind>(
        and ($6::text is null or seq < (select seq from sandbox_stripe.objects where id = $6))
        and ($7::text is null or seq > (select seq from sandbox_stripe.objects where id = $7))
        and ($8::jsonb is null or data::jsonb @> $8)
-     order by seq ${backwards ? 'asc' : 'desc'} limit $9`,
+       and account is not distinct from $9
+       and ($10::text[] is null or id = any ($10))
+     order by seq ${backwards ? 'asc' : 'desc'} limit $11`,
     [
       object,
       filter.parent ?? null,
@@ -124,6 +148,8 @@ export async function listObjects<K extends Kind>(
       filter.startingAfter ?? null,
       filter.endingBefore ?? null,
       filter.fields === undefined ? null : JSON.stringify(filter.fields),
+      filter.account ?? null,
+      filter.ids ?? null,
       filter.limit + 1,
     ],
   );

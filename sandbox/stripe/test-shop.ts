@@ -8,6 +8,7 @@ import { stripeSandbox, type StripeSandboxOptions } from './sandbox.ts';
 export const secretKey = 'sk_test_secret_of_the_tests';
 export const publishableKey = 'pk_test_known_to_every_page';
 export const webhookSecret = 'whsec_of_the_tests';
+const connectWebhookSecret = 'whsec_of_connected_accounts';
 
 export interface TestShop {
   app: FastifyInstance;
@@ -80,6 +81,8 @@ export function defaults(pool: pg.Pool): StripeSandboxOptions {
     mountPath: '/sandbox/stripe',
     webhookUrl: 'http://127.0.0.1:1/nobody',
     webhookSecret,
+    connectWebhookUrl: 'http://127.0.0.1:1/nobody',
+    connectWebhookSecret,
     secretKey,
     publishableKey,
     log: { warn: () => undefined, error: () => undefined },

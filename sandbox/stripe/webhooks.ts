@@ -7,11 +7,18 @@ import type Stripe from 'stripe';
 export interface WebhookOptions {
   pool: pg.Pool;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  url: string;
-  secret: string;
+  /** Where the platform's own events go. */
+  own: Endpoint;
+  /** Where the events of connected accounts go. */
+  connect: Endpoint;
   /** How long to wait after the first failure, the second, …; after the last one it is given up. */
   retryDelaysMs?: readonly number[];
   pollIntervalMs?: number;
+}
+
+interface Endpoint {
+  url: string;
+  secret: string;
 }
 
 export interface WebhookSender {
@@ -114,15 +121,16 @@ async function deliver(options: WebhookOptions, delivery: Delivery): Promise<voi
 
 async function post(options: WebhookOptions, event: Stripe.Event): Promise<string | undefined> {
   const body = JSON.stringify(event, undefined, 2);
+  const { url, secret } = event.account === undefined ? options.own : options.connect;
   try {
-    const response = await fetch(options.url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(answerTimeoutMs),
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signWebhook(body, options.secret, Math.floor(Date.now() / 1000)),
+        'stripe-signature': signWebhook(body, secret, Math.floor(Date.now() / 1000)),
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
     });

@@ -30,7 +30,7 @@ export async function listUnposted(db: Database): Promise<string[]> {
 }
 
 /**
- * Compares charge by charge what the processor has taken and not given back, less its fee, with the ledger's account
+ * Compares charge by charge what the processor has taken and not given back or on, less its fee, with the ledger's account
  * `processor`. Payouts to the bank are not in the ledger yet, so the processor's balance itself is not compared.
  *
  * @throws Failure payments.processor-unreachable
@@ -71,7 +71,7 @@ export async function compareWithProcessor({
 
 /** What the processor says of a charge, by its intent. */
 interface Charge {
-  /** What was charged less what went back, by refunds and decided chargebacks. */
+  /** What was charged less what went back, by refunds and decided chargebacks, and what went on to sellers. */
   heldCents: number;
   readonly feeCents: number;
   /** What a bank has taken and may give back. */
@@ -95,6 +95,12 @@ async function readBooks(stripe: Stripe) {
   for await (const refund of stripe.refunds.list({ limit: 100 })) {
     const charge = charges.get(idOf(refund.payment_intent) ?? idOf(refund.charge) ?? '');
     if (refund.status === 'succeeded' && charge !== undefined) charge.heldCents -= refund.amount;
+  }
+  for await (const transfer of stripe.transfers.list({ limit: 100, expand: ['data.source_transaction'] })) {
+    const { source_transaction: source, amount, amount_reversed: back } = transfer;
+    const intent = typeof source === 'object' ? (source?.payment_intent ?? null) : null;
+    const charge = charges.get(idOf(intent) ?? '');
+    if (charge !== undefined) charge.heldCents -= amount - back;
   }
   for await (const dispute of stripe.disputes.list({ limit: 100 })) {
     const charge = charges.get(idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? '');

@@ -1,4 +1,4 @@
-import type { ProcessorEventType } from '#contract/payments-inbox.ts';
+import { connectEventTypes, type ProcessorEventType } from '#contract/payments-inbox.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
@@ -13,9 +13,8 @@ import type { ProcessorEventRow } from './store-events.ts';
  * @throws Failure payments.processor-unreachable
  */
 export async function handleEvent(services: PaymentServices, event: EventSubject): Promise<void> {
-  const handle = handlers.get(event.type);
   try {
-    await handle?.(services, event);
+    await handlerOf(event)(services, event);
   } catch (error) {
     // About an object that is not of this account, or not any more: there is nothing to do, now or later.
     if (error instanceof Failure && error.code === 'payments.does-not-fit') return;
@@ -23,7 +22,7 @@ export async function handleEvent(services: PaymentServices, event: EventSubject
   }
 }
 
-type EventSubject = Pick<ProcessorEventRow, 'type' | 'objectId' | 'transactionId'>;
+type EventSubject = Pick<ProcessorEventRow, 'source' | 'account' | 'type' | 'objectId' | 'transactionId'>;
 
 type Handler = (services: PaymentServices, event: EventSubject) => Promise<void>;
 
@@ -41,6 +40,22 @@ const handlersByType = {
 } as const satisfies Record<ProcessorEventType, Handler>;
 
 const handlers: ReadonlyMap<string, Handler> = new Map(Object.entries(handlersByType));
+
+/** What happens in a seller's account is told to the endpoint of such accounts, and is nobody's charge here. */
+function handlerOf({ source, account, type }: EventSubject): Handler {
+  if ((source === 'connect') !== (account !== null)) return ignore;
+  if (Object.hasOwn(connectEventTypes, type)) return followSeller;
+  return (source === 'platform' ? handlers.get(type) : undefined) ?? ignore;
+}
+
+const ignore: Handler = async () => undefined;
+
+async function followSeller(
+  { onSellerEvent }: PaymentServices,
+  { type, account, objectId }: EventSubject,
+): Promise<void> {
+  for (const follow of onSellerEvent) await follow({ type, account, objectId });
+}
 
 async function settle(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
   if (transactionId !== null) await settleCharge(services, transactionId);

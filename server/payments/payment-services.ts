@@ -23,6 +23,16 @@ export type OnSaleSettled = (tx: Transaction, sale: Sale) => Promise<void>;
  */
 export type OnSaleReturned = (tx: Transaction, bookingId: string, returnedCents: number) => Promise<void>;
 
+/** An event of a transfer to a seller, or of a seller's account: `account` is null for the platform's own. */
+export interface SellerEvent {
+  readonly type: string;
+  readonly account: string | null;
+  readonly objectId: string | null;
+}
+
+/** What later domains do about such an event; it only says that there is something to ask for. */
+export type OnSellerEvent = (event: SellerEvent) => Promise<void>;
+
 export interface PaymentServices {
   readonly db: Database;
   readonly stripe: Stripe;
@@ -33,4 +43,5 @@ export interface PaymentServices {
   readonly onProductSold: readonly OnProductSold[];
   readonly onSaleSettled: readonly OnSaleSettled[];
   readonly onSaleReturned: readonly OnSaleReturned[];
+  readonly onSellerEvent: readonly OnSellerEvent[];
 }

@@ -1,5 +1,6 @@
 /** Works off the inbox: each event with growing pauses until it is processed, at most so often, then an admin decides. */
 import {
+  connectEventTypes,
   type FailedProcessorEvent,
   inboxErrors,
   maxEventAttempts,
@@ -104,6 +105,7 @@ export const failedProcessorEventCount = (db: Executor): WatchedCount => ({
   label: 'type',
   count: async () => {
     const failed = await inbox.countFailedEvents(db);
-    return new Map(Object.keys(processorEventTypes).map((type) => [type, failed.get(type) ?? 0]));
+    const types = Object.keys({ ...processorEventTypes, ...connectEventTypes });
+    return new Map(types.map((type) => [type, failed.get(type) ?? 0]));
   },
 });

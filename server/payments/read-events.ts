@@ -2,7 +2,12 @@
  * What the processor's own list of events tells and no webhook brought: after an outage of ours, and after a restore
  * from a backup, which brings back the mark up to which the list was read as well.
  */
-import { ProcessorEvent, processorEventTypes } from '#contract/payments-inbox.ts';
+import {
+  connectEventTypes,
+  type EventSource,
+  ProcessorEvent,
+  processorEventTypes,
+} from '#contract/payments-inbox.ts';
 import { askProcessor } from './ask-processor.ts';
 import { findMissedCharges } from './find-missed-charges.ts';
 import type { PaymentServices } from './payment-services.ts';
@@ -50,30 +55,55 @@ export async function readEvents(services: PaymentServices): Promise<number> {
   }
 }
 
-async function receiveSince(services: PaymentServices, since: number) {
+/**
+ * Puts into the inbox what happened in a seller's account since a moment, as far as the processor still lists it.
+ *
+ * @returns how many events were new
+ * @throws Failure payments.processor-unreachable
+ */
+export async function readEventsOfAccount(
+  services: Pick<PaymentServices, 'db' | 'jobs' | 'clock' | 'stripe'>,
+  account: string,
+  since: Date | null,
+): Promise<number> {
+  const reach = secondsOf(services.clock.now()) - reachSeconds;
+  const from = since === null ? reach : Math.max(reach, secondsOf(since) - overlapSeconds);
+  return (await receiveSince(services, from, account)).received;
+}
+
+type Reading = Pick<PaymentServices, 'db' | 'jobs' | 'clock' | 'stripe'>;
+
+async function receiveSince(services: Reading, since: number, account?: string) {
+  const source: EventSource = account === undefined ? 'platform' : 'connect';
   let received = 0;
   let newest: number | undefined;
   let after: string | undefined;
   do {
-    const { data, has_more: hasMore } = await listPage(services, since, after);
+    const { data, has_more: hasMore } = await listPage(services, since, after, account);
     newest ??= data[0]?.created;
     received += await receiveEvents(
       services,
       data.toReversed().map((event) => ProcessorEvent.parse(event)),
+      source,
     );
     after = hasMore ? data.at(-1)?.id : undefined;
   } while (after !== undefined);
   return { received, newest };
 }
 
-const listPage = ({ stripe }: PaymentServices, since: number, after: string | undefined) =>
+const listPage = ({ stripe }: Reading, since: number, after: string | undefined, account?: string) =>
   askProcessor(() =>
-    stripe.events.list({
-      types: Object.keys(processorEventTypes),
-      created: { gte: since },
-      limit: 100,
-      ...(after === undefined ? {} : { starting_after: after }),
-    }),
+    stripe.events.list(
+      {
+        types: [...(account === undefined ? Object.keys(processorEventTypes) : []), ...followedTypes],
+        created: { gte: since },
+        limit: 100,
+        ...(after === undefined ? {} : { starting_after: after }),
+      },
+      account === undefined ? {} : { stripeAccount: account },
+    ),
   );
+
+const followedTypes = Object.keys(connectEventTypes);
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

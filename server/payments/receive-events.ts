@@ -1,5 +1,5 @@
 /** The way into the inbox: a webhook, and what the processor's list of events has and no webhook brought. */
-import type { ProcessorEvent } from '#contract/payments-inbox.ts';
+import type { EventSource, ProcessorEvent } from '#contract/payments-inbox.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { processorEventQueue } from './queue-followups.ts';
@@ -9,15 +9,17 @@ import { insertEvents } from './store-events.ts';
  * Stores events of the processor, which must have been signed or asked for, and queues their processing. One that is
  * stored already changes nothing.
  *
+ * @param source the endpoint that they came to, or would have come to
  * @returns how many were new
  */
 export async function receiveEvents(
   { db, jobs, clock }: Pick<PaymentServices, 'db' | 'jobs' | 'clock'>,
   events: readonly ProcessorEvent[],
+  source: EventSource = 'platform',
 ): Promise<number> {
   const receivedAt = clock.now();
   return db.transaction(async (tx) => {
-    const rows = events.map((event) => ({ id: newId(), ...summaryOf(event), receivedAt }));
+    const rows = events.map((event) => ({ id: newId(), ...summaryOf(event), source, receivedAt }));
     const ids = await insertEvents(tx, rows);
     if (ids.length > 0) {
       const jobsOfRows = ids.map((id) => ({ id, data: { id } }));
@@ -28,12 +30,13 @@ export async function receiveEvents(
 }
 
 /** What is stored of an event: nothing personal, and nothing that may be out of date by the time it is read. */
-function summaryOf({ id: eventId, type, created, data: { object } }: ProcessorEvent) {
+function summaryOf({ id: eventId, type, account, created, data: { object } }: ProcessorEvent) {
   const { id: objectId = null, payment_intent: intent = null } = object;
   const intentId = typeof intent === 'string' ? intent : (intent?.id ?? null);
   return {
     eventId,
     type,
+    account: account ?? null,
     objectId,
     transactionId: object.object === 'payment_intent' ? objectId : intentId,
     happenedAt: new Date(created * 1000),

@@ -17,6 +17,8 @@ import type { Api } from '#server/platform/http/http.ts';
 
 export interface PaymentDependencies extends PaymentServices {
   readonly webhookSecret: string;
+  /** Of the endpoint for sellers' accounts; undefined where there is none. */
+  readonly connectWebhookSecret: string | undefined;
 }
 
 const fail = failWith(payments.paymentErrors);
@@ -65,22 +67,33 @@ export async function webhookRoutes(app: FastifyInstance, services: PaymentDepen
       done(null, body);
     },
   );
-  app.post<{ Body: unknown }>(payments.receiveStripeEvent.path, async ({ body, headers }) => {
-    const event = inbox.ProcessorEvent.safeParse(verifiedEvent(services, body, headers['stripe-signature']));
-    if (!event.success) throw fail('payments.not-an-event', { cause: event.error });
-    await receiveEvents(services, [event.data]);
-    return { received: true };
-  });
+  const { webhookSecret, connectWebhookSecret } = services;
+  const endpoints = [
+    { path: payments.receiveStripeEvent.path, source: 'platform', secret: webhookSecret },
+    { path: payments.receiveConnectEvent.path, source: 'connect', secret: connectWebhookSecret },
+  ] as const;
+  for (const { path, source, secret } of endpoints)
+    app.post<{ Body: unknown }>(path, async ({ body, headers }) => {
+      const signed = verifiedEvent(services.stripe, secret, body, headers['stripe-signature']);
+      const event = inbox.ProcessorEvent.safeParse(signed);
+      if (!event.success) throw fail('payments.not-an-event', { cause: event.error });
+      // Of a seller's account there is no news without its name, and of our own none with one.
+      if ((event.data.account !== undefined) !== (source === 'connect')) throw fail('payments.not-an-event');
+      await receiveEvents(services, [event.data], source);
+      return { received: true };
+    });
 }
 
 function verifiedEvent(
-  { stripe, webhookSecret }: PaymentDependencies,
+  stripe: Stripe,
+  secret: string | undefined,
   body: unknown,
   signature: string | string[] | undefined,
 ): Stripe.Event {
-  if (typeof body !== 'string' || signature === undefined) throw fail('payments.signature');
+  if (typeof body !== 'string' || signature === undefined || secret === undefined)
+    throw fail('payments.signature');
   try {
-    return stripe.webhooks.constructEvent(body, signature, webhookSecret);
+    return stripe.webhooks.constructEvent(body, signature, secret);
   } catch (error) {
     throw fail('payments.signature', { cause: error });
   }

@@ -17,11 +17,13 @@ const fail = failWith(paymentErrors);
 /** Stripe's smallest charge in US dollars. */
 const leastCents = 50;
 
+export { askProcessor } from './ask-processor.ts';
 export { compareWithProcessor, listUnposted } from './compare-processor.ts';
 export { chargebackCount } from './decide-chargeback.ts';
 export { chargeIssueCount } from './decide-issue.ts';
 export { failedProcessorEventCount } from './process-events.ts';
-export type { OnSaleReturned, OnSaleSettled } from './payment-services.ts';
+export type { OnSaleReturned, OnSaleSettled, OnSellerEvent, SellerEvent } from './payment-services.ts';
+export { readEventsOfAccount } from './read-events.ts';
 export { refundSale } from './refund-sale.ts';
 
 /** The processor's ids of what paid these bookings. */

@@ -1,8 +1,9 @@
 /** The only reader of the environment. */
 import { resolve } from 'node:path';
 
-import type { DealTerms } from '#contract/deal-terms.ts';
+import type { DealTerms, PayoutMethod } from '#contract/deal-terms.ts';
 import { readDealTerms } from './config-deals.ts';
+import { readPayouts } from './config-payouts.ts';
 
 export interface Config {
   readonly mode: 'demo' | 'live';
@@ -25,6 +26,8 @@ export interface Config {
   readonly holdMinutes: number;
   /** How long each step of a deal may take, and what a sale costs its seller. */
   readonly deals: DealTerms;
+  /** How sellers are paid: by the processor's transfers, or by hand from the bank. */
+  readonly payouts: PayoutMethod;
   readonly withheldPictureDays: number;
   readonly rateLimitFactor: number;
   /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
@@ -49,6 +52,8 @@ interface StripeConfig {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
+  /** Of the endpoint for sellers' accounts; undefined where none is set up. */
+  readonly connectWebhookSecret: string | undefined;
 }
 
 export interface GoogleConfig {
@@ -109,6 +114,7 @@ export function loadConfig(env: Environment = process.env): Config {
   const publicUrl = readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems);
   if (mode === 'live') checkLive(env, problems);
   if (mode === 'demo') checkDemo(env, problems);
+  const stripe = stripeConfig(env, problems);
   const config: Config = {
     mode,
     isDevelopment: env.RINGBACK_DEV === '1',
@@ -121,7 +127,7 @@ export function loadConfig(env: Environment = process.env): Config {
       email: (valueOf(env, 'ADMIN_EMAIL') ?? 'admin@example.com').toLowerCase(),
       password: valueOf(env, 'ADMIN_PASSWORD') ?? 'Admin1234',
     },
-    stripe: stripeConfig(env, problems),
+    stripe,
     google: googleConfig(env, publicUrl, problems),
     smtpUrl: valueOf(env, 'SMTP_URL'),
     mailFrom: valueOf(env, 'MAIL_FROM') ?? `Ringback <no-reply@${new URL(publicUrl).hostname}>`,
@@ -129,6 +135,7 @@ export function loadConfig(env: Environment = process.env): Config {
     redisUrl: valueOf(env, 'REDIS_URL'),
     holdMinutes: readNumber(env, 'BOOKING_HOLD_MINUTES', 1440, 0, problems),
     deals: readDealTerms((name, preset, least) => readNumber(env, name, preset, least, problems), problems),
+    payouts: readPayouts(valueOf(env, 'PAYOUTS'), stripe, problems),
     withheldPictureDays: readNumber(env, 'WITHHELD_PICTURE_DAYS', 30, 0, problems),
     rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
     authSecret: valueOf(env, 'AUTH_SECRET'),
@@ -240,6 +247,9 @@ function stripeConfig(env: Environment, problems: string[]): StripeConfig {
     secretKey: valueOf(env, 'STRIPE_SECRET_KEY') ?? 'sk_test_ringback_sandbox',
     publishableKey: valueOf(env, 'STRIPE_PUBLISHABLE_KEY') ?? 'pk_test_ringback_sandbox',
     webhookSecret: valueOf(env, 'STRIPE_WEBHOOK_SECRET') ?? 'whsec_ringback_sandbox',
+    connectWebhookSecret:
+      valueOf(env, 'STRIPE_CONNECT_WEBHOOK_SECRET') ??
+      (isReal ? undefined : 'whsec_ringback_connect_sandbox'),
   };
 }
 

@@ -28,6 +28,7 @@ const sellerLinks: readonly DrawerLink[] = [
   { to: paths.addProduct, label: 'Add Product', icon: <PlusIcon /> },
   { to: paths.myProducts, label: 'My Products', icon: <PhoneIcon /> },
   { to: paths.mySales, label: 'My Sales', icon: <TagIcon /> },
+  { to: paths.payouts, label: 'Payouts', icon: <ReceiptIcon /> },
 ];
 
 const adminLinks: readonly DrawerLink[] = [
@@ -36,4 +37,5 @@ const adminLinks: readonly DrawerLink[] = [
   { to: paths.allBuyers, label: 'All Buyer', icon: <PeopleIcon /> },
   { to: paths.reportedItems, label: 'Reported Item', icon: <FlagIcon /> },
   { to: paths.allOrders, label: 'All Orders', icon: <ReceiptIcon /> },
+  { to: paths.paySellers, label: 'Pay Sellers', icon: <BagIcon /> },
 ];

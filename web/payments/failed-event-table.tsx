@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 
 import {
+  connectEventTypes,
   type FailedProcessorEvent,
   listFailedProcessorEvents,
   processorEventTypes,
@@ -42,7 +43,7 @@ export function FailedEventTable() {
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-const words = new Map<string, string>(Object.entries(processorEventTypes));
+const words = new Map<string, string>(Object.entries({ ...processorEventTypes, ...connectEventTypes }));
 
 const nameOf = ({ type }: FailedProcessorEvent): string => words.get(type) ?? type;
 

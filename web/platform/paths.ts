@@ -22,6 +22,8 @@ export const paths = {
   reportedItems: '/dashboard/reportedItem',
   needsAttention: '/dashboard/attention',
   mySales: '/dashboard/my-sales',
+  payouts: '/dashboard/payouts',
+  paySellers: '/dashboard/pay-sellers',
   allOrders: '/dashboard/all-orders',
   order: (_id: string) => `/dashboard/order/${encodeURIComponent(_id)}`,
   receipt: (orderId: string) => `/dashboard/order/${encodeURIComponent(orderId)}/receipt`,

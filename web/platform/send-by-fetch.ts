@@ -30,5 +30,7 @@ async function deliver(request: SendRequest): Promise<SendReply> {
   const { url, method, headers, body, signal } = request;
   const reply = await fetch(url, { method, headers, body, signal });
   const text = await reply.text();
-  return { status: reply.status, body: parseJson(text), header: (name) => reply.headers.get(name) };
+  const isFile = reply.headers.get('content-type')?.startsWith('text/csv') === true;
+  const parsed = isFile ? text : parseJson(text);
+  return { status: reply.status, body: parsed, header: (name) => reply.headers.get(name) };
 }

@@ -21,7 +21,7 @@ export interface SendRequest {
 
 export interface SendReply {
   readonly status: number;
-  /** The parsed JSON body; undefined where there is none. */
+  /** The parsed JSON body, or a file's text; undefined where there is none. */
   readonly body: unknown;
   readonly header: (name: string) => string | null;
 }

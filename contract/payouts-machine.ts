@@ -1,0 +1,54 @@
+/** What becomes of a payout, as data, and what it is called. Without schemas, for pages. */
+import type { Machine, StateEvents } from './states.ts';
+
+export const payoutStates = ['requested', 'sent', 'paid', 'failed', 'cancelled'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+/**
+ * `requested`: set aside, nothing has moved. `sent`: it has left us and is on its way to the seller's bank. `paid`: it
+ * has arrived, as the processor says or an admin has confirmed. `failed`: it did not arrive and is the seller's again.
+ * `cancelled`: it was not sent, because the money was needed otherwise in the meantime. Banks return money days after
+ * they have taken it, hence `paid → failed`.
+ */
+export const payoutMachine = {
+  name: 'payout',
+  first: 'requested',
+  transitions: {
+    requested: {
+      sent: { by: ['system'] },
+      paid: { by: ['admin'] },
+      failed: { by: ['system', 'admin'] },
+      cancelled: { by: ['system'] },
+    },
+    sent: { paid: { by: ['system'] }, failed: { by: ['system'] } },
+    paid: { failed: { by: ['system', 'admin'] } },
+    failed: {},
+    cancelled: {},
+  },
+} as const satisfies Machine<'payout', PayoutState>;
+
+/** An attempt to take a transfer back. `refused`: its account does not have the money any more. */
+export const reversalMachine = {
+  name: 'payout-reversal',
+  first: 'requested',
+  transitions: {
+    requested: { succeeded: { by: ['system'] }, refused: { by: ['system'] } },
+    succeeded: {},
+    refused: {},
+  },
+} as const satisfies Machine<'payout-reversal', 'requested' | 'succeeded' | 'refused'>;
+
+export type PayoutEvents = StateEvents<typeof payoutMachine> &
+  StateEvents<typeof reversalMachine> & {
+    /** Money waits for a seller who has not said where it is to go. The subject is the seller. */
+    'payout.reminded': { readonly cents: number };
+  };
+
+/** A state in the seller's words. */
+export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
+  requested: 'Being prepared',
+  sent: 'On its way',
+  paid: 'Paid out',
+  failed: 'Failed',
+  cancelled: 'Not sent',
+};

@@ -1,0 +1,120 @@
+/** Payouts by hand: an admin takes out what is owed as a file, pays it by bank and confirms each line. */
+import * as z from 'zod/mini';
+
+import { admin, freshly } from './access.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import { ById } from './id.ts';
+import { pageQuery } from './page.ts';
+import { payoutErrors } from './payouts.ts';
+import { payoutStates } from './payouts-machine.ts';
+import { Modified, notAcknowledged } from './replies.ts';
+
+/** Whoever says that money has gone out must have signed in lately. */
+const overMoney = freshly(admin);
+
+const maxReasonLength = 200;
+
+const Seller = z.object({ _id: z.string(), name: z.string(), email: z.string() });
+
+/** What a seller is owed, or owes, that no payout has set aside. */
+export const SellerBalance = z.object({
+  seller: Seller,
+  /** Below zero where a sale that was paid out went back to its buyer: subtracted from later sales. */
+  cents: z.number(),
+  /** Whether we know where it is to go. */
+  isReady: z.boolean(),
+});
+export type SellerBalance = z.infer<typeof SellerBalance>;
+
+/** A line of what an admin pays by bank. */
+export const PayoutLine = z.object({
+  _id: z.string(),
+  state: z.enum(payoutStates),
+  seller: Seller,
+  amountCents: z.number(),
+  bankEnding: z.nullable(z.string()),
+  exportId: z.nullable(z.string()),
+  requestedAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type PayoutLine = z.infer<typeof PayoutLine>;
+
+export const PayoutFailure = z.object({
+  reason: z
+    .string('Why did it not arrive?')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Why did it not arrive?'),
+      z.maxLength(maxReasonLength, `At most ${maxReasonLength} characters.`),
+    ),
+});
+
+export const listSellerBalances = endpoint({
+  method: 'GET',
+  path: '/payouts/balances',
+  summary: 'Sellers who are owed something that is not under way, or who owe something',
+  access: admin,
+  query: z.object({ ...pageQuery, show: z._default(z.enum(['owed', 'owing']), 'owed') }),
+  reply: z.array(SellerBalance),
+  paged: true,
+});
+
+export const listPayoutLines = endpoint({
+  method: 'GET',
+  path: '/payouts/lines',
+  summary: 'Lines of payouts by hand, newest first',
+  access: admin,
+  query: z.object({ ...pageQuery, show: z._default(z.enum(['open', 'all']), 'all') }),
+  reply: z.array(PayoutLine),
+  paged: true,
+});
+
+export const exportPayouts = endpoint({
+  method: 'POST',
+  path: '/payouts/exports',
+  summary:
+    'Set aside all that is owed and can be paid by bank, at most 1000 lines at once: each is frozen until decided',
+  access: overMoney,
+  reply: z.object({ acknowledged: z.literal(true), insertedId: z.string(), lines: z.number() }),
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(10, 60),
+});
+
+export const getPayoutExport = endpoint({
+  method: 'GET',
+  path: '/payouts/exports/:_id',
+  summary: 'The lines of an export that are not decided, as a file for the bank',
+  access: overMoney,
+  params: ById,
+  reply: z.string(),
+  produces: 'text/csv',
+  errors: payoutErrors,
+  rateLimit: perPerson(20, 60),
+});
+
+export const confirmPayout = endpoint({
+  method: 'POST',
+  path: '/payouts/lines/:_id/confirm',
+  summary: 'Confirm that a line was paid by bank; 0 where somebody has confirmed it already',
+  access: overMoney,
+  params: ById,
+  reply: Modified,
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});
+
+export const failPayout = endpoint({
+  method: 'POST',
+  path: '/payouts/lines/:_id/fail',
+  summary: 'Say that a line did not arrive: the money is the seller’s again, who is told why',
+  access: overMoney,
+  params: ById,
+  body: PayoutFailure,
+  reply: Modified,
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});

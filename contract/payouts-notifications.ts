@@ -1,0 +1,51 @@
+/** What sellers are told about their money. */
+import { formatPrice, fromCents } from './money.ts';
+import type { NotificationTable } from './notification-kind.ts';
+
+const link = { label: 'Open Payouts', path: '/dashboard/payouts' } as const;
+const money = (cents: number): string => formatPrice(fromCents(cents));
+
+export const payoutNotifications = {
+  'payout-sent': {
+    label: 'Money on its way to you',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ cents }: { cents: number }) => ({
+      title: `${money(cents)} is on its way to you`,
+      text: 'We have sent your money to your account at the card processor, which pays it to your bank within a few days.',
+      link,
+    }),
+  },
+  'payout-paid': {
+    label: 'Money arrived',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ cents, isByHand }: { cents: number; isByHand: boolean }) => ({
+      title: isByHand ? `We have paid you ${money(cents)}` : `${money(cents)} has arrived at your bank`,
+      text: isByHand
+        ? 'We have sent it to your bank account. Your bank shows it within a few days.'
+        : 'Your bank has taken it. It may take a day until you see it there.',
+      link,
+    }),
+  },
+  'payout-failed': {
+    label: 'Payout failed',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ cents, reason }: { cents: number; reason: string | null }) => ({
+      title: `Your payout of ${money(cents)} did not arrive`,
+      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. Please look at where it is to go: it is sent again once that is right.`,
+      link,
+    }),
+  },
+  'payout-waiting': {
+    label: 'Money waits for you',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ cents }: { cents: number }) => ({
+      title: `${money(cents)} waits for you`,
+      text: 'You have sold a phone and we do not know yet where your money is to go. It is kept for you until you say so.',
+      link,
+    }),
+  },
+} as const satisfies NotificationTable;

@@ -1,0 +1,37 @@
+/** What pages and files say of payouts. */
+import type { PayoutBlock, StatementRow } from './payouts.ts';
+
+/** A row of a statement in the seller's words. */
+export const statementWords: Readonly<Record<StatementRow['kind'], string>> = {
+  sale: 'Sale',
+  payout: 'Payout',
+  'payout-failed': 'Payout that did not arrive',
+  'taken-back': 'Payout taken back',
+  refund: 'Money given back to the buyer',
+  chargeback: 'Money taken back by the buyer’s bank',
+  correction: 'Correction',
+};
+
+/** Why money does not go out, and what ends that. */
+export const blockWords: Readonly<Record<PayoutBlock, string>> = {
+  onboarding: 'It waits until you have said where it is to go.',
+  email: 'It waits until you have confirmed your e-mail address.',
+  chargeback: 'It waits until the buyer’s bank has decided about a charge.',
+  debt: 'A sale that was paid out to you went back to its buyer. What is missing is subtracted from your next sales.',
+  'processor-away':
+    'The card processor does not answer at the moment. Nothing was moved; it goes on by itself.',
+};
+
+/** What the processor asks for, in words: each thing once. */
+export const missingWords = (requirements: readonly string[]): string[] => [
+  ...new Set(requirements.map((name) => wordsOf(name))),
+];
+
+function wordsOf(name: string): string {
+  if (name.startsWith('external_account')) return 'a bank account that takes payouts';
+  if (name.includes('verification')) return 'a picture of an identity document';
+  if (name.startsWith('tos_acceptance')) return 'your consent to the processor’s terms';
+  if (/^(individual|person|representative)/.test(name)) return 'your name, birthday and address';
+  if (name.startsWith('business') || name.startsWith('company')) return 'what you sell, and as whom';
+  return 'some more about you';
+}

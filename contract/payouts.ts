@@ -1,0 +1,212 @@
+/** How sellers get their money: what they see and do. What admins do stands in `payouts-manual.ts`. */
+import * as z from 'zod/mini';
+
+import { freshly } from './access.ts';
+import { payoutMethods } from './deal-terms.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { pageQuery } from './page.ts';
+import { BankDetails } from './payouts-bank.ts';
+import { payoutStates } from './payouts-machine.ts';
+import { Modified, notAcknowledged } from './replies.ts';
+
+const ofSeller = { who: 'seller' } as const;
+
+/** Whoever says where money goes must have shown that the address is theirs, and lately that it is them. */
+const overMoney = freshly({ who: 'seller', emailConfirmed: true });
+
+/** How far a seller is with saying where their money is to go. */
+const onboardingStates = ['none', 'unfinished', 'checking', 'refused', 'ready'] as const;
+export type OnboardingState = (typeof onboardingStates)[number];
+
+/** Why money that is a seller's own does not go out; null where it does, or where there is none. */
+const payoutBlocks = ['onboarding', 'email', 'chargeback', 'debt', 'processor-away'] as const;
+export type PayoutBlock = (typeof payoutBlocks)[number];
+
+const Cents = z.number();
+
+/** Where a seller's money is. */
+export const PayoutOverview = z.object({
+  method: z.enum(payoutMethods),
+  /** Held in open orders: what they get when these are completed. */
+  waitingCents: Cents,
+  /** Theirs and not paid out. Below zero where a sale that was paid out went back to its buyer. */
+  yoursCents: Cents,
+  /** Of what is theirs, as much as a bank may take back by chargebacks that are not decided. */
+  heldBackCents: Cents,
+  onItsWayCents: Cents,
+  paidOutCents: Cents,
+  blockedBy: z.nullable(z.enum(payoutBlocks)),
+  isEmailConfirmed: z.boolean(),
+  onboarding: z.object({
+    state: z.enum(onboardingStates),
+    /** What the processor still asks for, in words. */
+    missing: z.array(z.string()),
+    /** The last characters of the bank account's number, where we have it. */
+    bankEnding: z.nullable(z.string()),
+  }),
+  /** The years of the statement, newest first: a file for each. */
+  years: z.array(z.number()),
+});
+export type PayoutOverview = z.infer<typeof PayoutOverview>;
+
+/** A payout as its seller sees it. */
+export const Payout = z.object({
+  _id: z.string(),
+  state: z.enum(payoutStates),
+  amountCents: Cents,
+  orderId: z.nullable(z.string()),
+  /** The phone, where the payout is of one sale. */
+  model: z.nullable(z.string()),
+  requestedAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  endedAt: z.nullable(z.string()),
+  bankEnding: z.nullable(z.string()),
+  /** Why it failed. */
+  reason: z.nullable(z.string()),
+  /** The processor's transfer. */
+  transferId: z.nullable(z.string()),
+});
+export type Payout = z.infer<typeof Payout>;
+
+const statementKinds = [
+  'sale',
+  'payout',
+  'payout-failed',
+  'taken-back',
+  'refund',
+  'chargeback',
+  'correction',
+] as const;
+
+/** A row of the ledger that concerns a seller. */
+export const StatementRow = z.object({
+  _id: z.string(),
+  time: z.string(),
+  kind: z.enum(statementKinds),
+  orderId: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  /** Of a sale: what the buyer paid for it and was not given back. */
+  priceCents: z.nullable(Cents),
+  /** Our fee; below zero where it is given back. */
+  feeCents: z.nullable(Cents),
+  /** Below zero for what leaves. */
+  amountCents: Cents,
+  /** What the seller had after it. */
+  balanceCents: Cents,
+  /** The processor's transfer, where there is one. */
+  reference: z.nullable(z.string()),
+});
+export type StatementRow = z.infer<typeof StatementRow>;
+
+/** An address of the processor that opens once and for some minutes. */
+const OneTimeLink = z.object({ url: z.string() });
+
+export const payoutErrors = {
+  'payouts.other-method': [409, 'This installation pays its sellers in another way.'],
+  'payouts.not-onboarded': [409, 'Please set up your payouts first.'],
+  'payouts.processor-away': [
+    502,
+    'We cannot reach the card processor. Nothing was moved and nothing was changed; please try again.',
+  ],
+  'payouts.processor-refuses': [
+    502,
+    'The card processor does not take this at the moment. Nothing was changed; please tell us about it.',
+  ],
+  'payouts.not-found': [404, 'There is no such payout.'],
+  'payouts.over': [409, 'This payout is decided already.'],
+  'payouts.nothing-due': [409, 'Nothing is owed that could be paid out.'],
+} as const satisfies ErrorTable;
+
+export const getPayoutOverview = endpoint({
+  method: 'GET',
+  path: '/payouts/overview',
+  summary: 'Where a seller’s money is, and what keeps it from going out',
+  access: ofSeller,
+  reply: PayoutOverview,
+});
+
+export const listPayouts = endpoint({
+  method: 'GET',
+  path: '/payouts',
+  summary: 'A seller’s own payouts, newest first',
+  access: ofSeller,
+  query: z.object(pageQuery),
+  reply: z.array(Payout),
+  paged: true,
+});
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/payouts/statement',
+  summary: 'Every row of the ledger that concerns a seller, newest first, with what they had after each',
+  access: ofSeller,
+  query: z.object(pageQuery),
+  reply: z.array(StatementRow),
+  paged: true,
+});
+
+export const exportStatement = endpoint({
+  method: 'GET',
+  path: '/payouts/statement.csv',
+  summary: 'The statement of a year (UTC) as a file, oldest first',
+  access: ofSeller,
+  query: z.object({
+    year: z.coerce
+      .number('year is a whole number')
+      .check(
+        z.int('year is a whole number'),
+        z.gte(2020, 'year is at least 2020'),
+        z.lte(2100, 'year is at most 2100'),
+      ),
+  }),
+  reply: z.string(),
+  produces: 'text/csv',
+  rateLimit: perPerson(20, 60),
+});
+
+export const startOnboarding = endpoint({
+  method: 'POST',
+  path: '/payouts/onboarding',
+  summary: 'The address of the processor’s page on which a seller says where their money is to go',
+  access: overMoney,
+  reply: OneTimeLink,
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(20, 60),
+});
+
+export const checkOnboarding = endpoint({
+  method: 'POST',
+  path: '/payouts/onboarding/check',
+  summary: 'Ask the processor how far the onboarding is, after somebody has come back from its page',
+  access: ofSeller,
+  reply: PayoutOverview,
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(20, 60),
+});
+
+export const openPayoutAccount = endpoint({
+  method: 'POST',
+  path: '/payouts/account-page',
+  summary: 'The address of the processor’s page of a seller’s own account',
+  access: overMoney,
+  reply: OneTimeLink,
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(20, 60),
+});
+
+export const changeBankDetails = endpoint({
+  method: 'PUT',
+  path: '/payouts/bank-details',
+  summary:
+    'Where a seller’s money is to go, where payouts are made by hand; stored encrypted and never shown whole',
+  access: overMoney,
+  body: BankDetails,
+  reply: Modified,
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(10, 60),
+});

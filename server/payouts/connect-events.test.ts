@@ -1,0 +1,157 @@
+// The endpoint for sellers' accounts: what is forged, repeated, swapped or lost.
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { receiveConnectEvent, receiveStripeEvent } from '#contract/payments.ts';
+import { holdEvents } from '#testing/card-processor.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import type { Sides } from '#testing/order-requests.ts';
+import {
+  accountOf,
+  banks,
+  completedSale,
+  letBankAnswer,
+  onboard,
+  openSides,
+  overviewOf,
+  statementOf,
+  untilOverview,
+  untilSent,
+} from '#testing/payouts.ts';
+import { checkLedger } from '#server/ledger/service.ts';
+import { readAccounts } from './sweep-payouts.ts';
+
+let market: Market;
+let sides: Sides;
+beforeAll(async () => {
+  market = await openMarket();
+  // A test says what arrives.
+  await holdEvents(market);
+});
+beforeEach(async () => {
+  sides = await openSides(market);
+});
+afterAll(() => market.close());
+
+const share = 39_898;
+
+const eventsOf = async (seller: TestPerson, type?: string): Promise<Stripe.Event[]> => {
+  const { data } = await market.services.stripe.events.list(
+    { limit: 100, ...(type === undefined ? {} : { type }) },
+    { stripeAccount: await accountOf(market, seller) },
+  );
+  return data;
+};
+
+interface Sending {
+  readonly path?: string;
+  readonly secret?: string;
+}
+
+async function send(event: object, { path = receiveConnectEvent.path, secret }: Sending = {}) {
+  const payload = JSON.stringify(event);
+  const { stripe, config } = market.services;
+  const header = stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: secret ?? config.stripe.connectWebhookSecret ?? '',
+  });
+  const response = await fetch(`${market.address}/api${path}`, {
+    method: 'POST',
+    body: payload,
+    headers: { 'Content-Type': 'application/json', 'Stripe-Signature': header },
+  });
+  return response.status;
+}
+
+async function untilProcessed(events: readonly { id: string }[]): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await market.services.db.$client.query(
+      'select 1 from processor_events where event_id = any($1) and processed_at is not null',
+      [events.map(({ id }) => id)],
+    );
+    expect(rows).toHaveLength(events.length);
+  }, 20_000);
+}
+
+async function deliverAll(events: readonly Stripe.Event[]): Promise<void> {
+  const statuses = await Promise.all(events.map((event) => send(event)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await untilProcessed(events);
+}
+
+test('each endpoint takes only what is signed with its own secret and of its own kind', async () => {
+  await onboard(sides.seller);
+  const [event] = await eventsOf(sides.seller, 'account.updated');
+  const { webhookSecret, connectWebhookSecret = '' } = market.services.config.stripe;
+  expect(await send(event ?? {}, { secret: webhookSecret })).toBe(400);
+  expect(await send(event ?? {}, { path: receiveStripeEvent.path, secret: connectWebhookSecret })).toBe(400);
+  expect(await send(event ?? {}, { path: receiveStripeEvent.path, secret: webhookSecret })).toBe(400);
+  const { account: _account, ...without } = event ?? {};
+  expect(await send(without)).toBe(400);
+  expect(await overviewOf(sides.seller)).toMatchObject({ onboarding: { state: 'unfinished' } });
+  expect(await send(event ?? {})).toBe(200);
+  await untilOverview(sides.seller, { onboarding: { state: 'ready', missing: [], bankEnding: null } });
+});
+
+test('what an event says is not believed: the processor is asked', async () => {
+  await onboard(sides.seller, { outcome: 'incomplete' });
+  const [event] = await eventsOf(sides.seller, 'account.updated');
+  const forged = structuredClone(event);
+  Object.assign(forged?.data.object ?? {}, { payouts_enabled: true, capabilities: { transfers: 'active' } });
+  await deliverAll(forged === undefined ? [] : [forged]);
+  expect(await overviewOf(sides.seller)).toMatchObject({ onboarding: { state: 'unfinished' } });
+  // About an account that is nobody's, or that the processor does not know.
+  const other = { ...event, id: 'evt_other', account: 'acct_nobodys' };
+  expect(await send(other)).toBe(200);
+  await completedSale(market, sides);
+  expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: share, blockedBy: 'onboarding' });
+});
+
+test('events in the wrong order and many times over end where the processor stands', async () => {
+  const { seller } = sides;
+  await onboard(seller, { bank: banks.refusing });
+  await seller.post('/payouts/onboarding/check', {});
+  await completedSale(market, sides);
+  await untilSent(seller, share);
+  await letBankAnswer(market, seller);
+  const events = await eventsOf(seller);
+  // The newest first, as `data` comes, and each of them twice.
+  await deliverAll(events);
+  await Promise.all(events.map((event) => send(event)));
+  await untilOverview(seller, { yoursCents: share, onItsWayCents: 0, blockedBy: 'onboarding' });
+  expect((await statementOf(seller)).map(({ kind }) => kind)).toEqual(['payout-failed', 'payout', 'sale']);
+  expect(await checkLedger(market.services.db)).toEqual([]);
+});
+
+test('a payout of one seller’s account says nothing about another’s', async () => {
+  const other = await openSides(market);
+  for (const each of [sides, other]) {
+    await onboard(each.seller);
+    await each.seller.post('/payouts/onboarding/check', {});
+    await completedSale(market, each);
+    await untilSent(each.seller, share);
+  }
+  await letBankAnswer(market, sides.seller);
+  const [paid] = await eventsOf(sides.seller, 'payout.paid');
+  const swapped = { ...paid, id: 'evt_swapped', account: await accountOf(market, other.seller) };
+  expect(await send(swapped)).toBe(200);
+  await untilProcessed([swapped]);
+  expect(await overviewOf(other.seller)).toMatchObject({ onItsWayCents: share, paidOutCents: 0 });
+  expect(await overviewOf(sides.seller)).toMatchObject({ onItsWayCents: share, paidOutCents: 0 });
+  await deliverAll(paid === undefined ? [] : [paid]);
+  await untilOverview(sides.seller, { onItsWayCents: 0, paidOutCents: share });
+});
+
+test('what no webhook brought is found on the account’s own list of events', async () => {
+  const { seller } = sides;
+  await onboard(seller);
+  await readAccounts(market.services.payouts);
+  await untilOverview(seller, { onboarding: { state: 'ready', missing: [], bankEnding: null } });
+  await completedSale(market, sides);
+  await untilSent(seller, share);
+  await letBankAnswer(market, seller);
+  // As if the hour had passed after which it is read again.
+  await market.services.db.$client.query('update payout_sellers set events_read_at = null');
+  await readAccounts(market.services.payouts);
+  await untilOverview(seller, { onItsWayCents: 0, paidOutCents: share });
+});

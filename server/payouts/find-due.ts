@@ -1,0 +1,108 @@
+/** How much of what a seller has can go out, and of which order. */
+import { sql } from 'drizzle-orm';
+
+import { sellerAccount } from '#contract/ledger.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+
+/** What the ledger has of one order of a seller. */
+export interface OrderShare {
+  readonly orderId: string;
+  /** What came of the order less what went out of it; below zero where it went back to the buyer after a payout. */
+  readonly cents: number;
+  /** The processor's payment intent that paid it. */
+  readonly charge: string | null;
+}
+
+export interface Due {
+  readonly balanceCents: number;
+  /** As much of the balance as may still have to be given back. */
+  readonly heldBackCents: number;
+  /** What can go out now: never more than the balance. */
+  readonly availableCents: number;
+  /** The orders that it can be of, newest first. */
+  readonly orders: readonly OrderShare[];
+}
+
+/**
+ * What a seller can be paid. An order counts once it is completed and while no bank holds its charge back. What a bank
+ * may take, and what an admin has opened again, is held back of the rest as well: it may be the seller's to return.
+ */
+export async function findDue(db: Executor, sellerId: string, now: Date): Promise<Due> {
+  const account = sellerAccount(sellerId);
+  const balanceCents = await findLedgerBalance(db, account);
+  if (balanceCents <= 0) return { balanceCents, heldBackCents: 0, availableCents: 0, orders: [] };
+  const shares = await listShares(db, account, new Date(now.getTime() - pauseMs));
+  const exposed = await listExposed(db, sellerId);
+  const isBlocked = ({ orderId, isCompleted }: Share): boolean => !isCompleted || exposed.has(orderId);
+  let heldBackCents = 0;
+  for (const share of shares.filter(isBlocked)) heldBackCents += Math.max(share.cents, 0);
+  for (const [orderId, cents] of exposed) {
+    const own = Math.max(shares.find((share) => share.orderId === orderId)?.cents ?? 0, 0);
+    heldBackCents += Math.max(cents - own, 0);
+  }
+  return {
+    balanceCents,
+    heldBackCents: Math.min(heldBackCents, balanceCents),
+    availableCents: Math.max(balanceCents - heldBackCents, 0),
+    orders: shares.filter((share) => !isBlocked(share) && !share.isPaused),
+  };
+}
+
+/** For so long a transfer is not tried again that the processor has refused for another reason than the account. */
+const pauseMs = 24 * 3_600_000;
+
+interface Share extends OrderShare {
+  readonly isCompleted: boolean;
+  /** The processor has refused a transfer of it lately. */
+  readonly isPaused: boolean;
+}
+
+/** What of which order is the seller's, the newest sale first. */
+async function listShares(db: Executor, account: string, pausedSince: Date): Promise<Share[]> {
+  const { rows } = await db.execute<{
+    order_id: string;
+    cents: string;
+    charge: string | null;
+    state: string;
+    is_paused: boolean;
+  }>(sql`
+    with shares as (
+      select order_id, sum(cents) as cents, max(position) as position from ledger_statement_rows
+      where account = ${account} and order_id is not null group by order_id having sum(cents) > 0
+    )
+    select order_id, cents, payments.transaction_id as charge, orders.state,
+      exists (
+        select from payouts where payouts.order_id = shares.order_id and payouts.state = 'failed'
+          and transfer_id is null and ended_at > ${pausedSince.toISOString()}
+      ) as is_paused
+    from shares join orders on orders.id = order_id left join payments on payments.booking_id = order_id
+    order by position desc`);
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    cents: Number(row.cents),
+    charge: row.charge,
+    isCompleted: row.state === 'completed',
+    isPaused: row.is_paused,
+  }));
+}
+
+/** What banks may take back of a seller's completed sales, by order. */
+async function listExposed(db: Executor, sellerId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ id: string; cents: string }>(sql`
+    select orders.id, sum(chargebacks.amount_cents) as cents from chargebacks
+    join payments on payments.transaction_id = chargebacks.transaction_id
+    join orders on orders.id = payments.booking_id
+    where chargebacks.state = 'open' and orders.seller_id = ${sellerId} and orders.state = 'completed'
+    group by orders.id`);
+  return new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
+}
+
+/** Orders of a seller that went back to their buyers after they were paid out, with what is missing. */
+export async function listDebts(db: Executor, sellerId: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ order_id: string; cents: string }>(sql`
+    select order_id, -sum(cents) as cents from ledger_statement_rows
+    where account = ${sellerAccount(sellerId)} and order_id is not null
+    group by order_id having sum(cents) < 0 order by max(position) desc`);
+  return new Map(rows.map((row) => [row.order_id, Number(row.cents)]));
+}

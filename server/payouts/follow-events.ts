@@ -1,0 +1,92 @@
+/** What follows the processor's events of sellers' accounts and transfers. Each only says that there is something to ask. */
+import type Stripe from 'stripe';
+
+import { askProcessor, type OnSellerEvent } from '#server/payments/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { forgetAccount, refreshAccount } from './onboard-seller.ts';
+import type { PayoutServices } from './payout-services.ts';
+import { followReversals, takeBackRefused } from './take-back.ts';
+import { changePayout, findByTransfer, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
+
+/** Follows an event of the inbox, any number of times and in any order: `OnSellerEvent` of the payments. */
+export const followSellerEvent =
+  (services: PayoutServices): OnSellerEvent =>
+  async ({ type, account, objectId }) => {
+    if (type === 'transfer.reversed' && account === null && objectId !== null)
+      return followReversals(services, objectId);
+    if (account === null) return undefined;
+    if (type === 'account.updated') return refreshAccount(services, account);
+    if (type === 'account.application.deauthorized') return forgetAccount(services.db, account);
+    if (type.startsWith('payout.') && objectId !== null) return followBankPayout(services, account, objectId);
+    return undefined;
+  };
+
+/**
+ * Brings the payouts that were in a payout to a bank in line with what became of it.
+ *
+ * @throws Failure payments.processor-unreachable
+ */
+async function followBankPayout(
+  services: PayoutServices,
+  account: string,
+  bankPayoutId: string,
+): Promise<void> {
+  const { db, stripe } = services;
+  const onAccount = { stripeAccount: account };
+  const bankPayout = await askProcessor(() => stripe.payouts.retrieve(bankPayoutId, {}, onAccount));
+  const transferIds = await askProcessor(() => listTransfersIn(stripe, bankPayoutId, onAccount));
+  for (const transferId of transferIds) {
+    const known = await findByTransfer(db, transferId);
+    if (known?.accountId !== account) continue;
+    if (bankPayout.status === 'paid')
+      await db.transaction((tx) => arrive(tx, services, known.id, bankPayoutId));
+    if (bankPayout.status === 'failed' || bankPayout.status === 'canceled')
+      await db.transaction((tx) => returned(tx, services, known, bankPayout));
+  }
+  if (bankPayout.status === 'failed') await refreshAccount(services, account);
+}
+
+/** The transfers whose money a payout to a bank consists of. */
+async function listTransfersIn(
+  stripe: Stripe,
+  payout: string,
+  onAccount: { stripeAccount: string },
+): Promise<string[]> {
+  const ids: string[] = [];
+  const parts = stripe.balanceTransactions.list(
+    { payout, type: 'payment', limit: 100, expand: ['data.source'] },
+    onAccount,
+  );
+  for await (const { source } of parts) {
+    if (source === null || typeof source === 'string' || source.object !== 'charge') continue;
+    const { source_transfer: transfer } = source;
+    if (transfer !== null) ids.push(typeof transfer === 'string' ? transfer : transfer.id);
+  }
+  return ids;
+}
+
+async function arrive(
+  tx: Transaction,
+  { clock }: PayoutServices,
+  id: string,
+  bankPayoutId: string,
+): Promise<void> {
+  const payout = await lockPayout(tx, id);
+  // A bank that has refused it is not overruled by an older message.
+  if (payout?.state !== 'sent' || payout.failureReason !== null) return;
+  await movePayout(tx, id, 'paid', { bankPayoutId, endedAt: clock.now() });
+}
+
+/** The seller's bank did not take it, or gave it back: the transfer is taken back, then it is the seller's again. */
+async function returned(
+  tx: Transaction,
+  services: PayoutServices,
+  { id }: PayoutRow,
+  { id: bankPayoutId, failure_message: message, failure_code: code, status }: Stripe.Payout,
+): Promise<void> {
+  const payout = await lockPayout(tx, id);
+  if (payout === undefined || (payout.state !== 'sent' && payout.state !== 'paid')) return;
+  if (payout.failureReason !== null) return;
+  await changePayout(tx, id, { bankPayoutId, failureReason: message ?? code ?? status });
+  await takeBackRefused(tx, services, payout);
+}

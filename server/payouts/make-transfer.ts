@@ -1,0 +1,114 @@
+/** Makes the transfer of a payout, once: however often it runs, and wherever it is broken off. */
+import Stripe from 'stripe';
+
+import { currency } from '#contract/money.ts';
+import { askProcessor } from '#server/payments/service.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { findDue } from './find-due.ts';
+import { refreshAccount } from './onboard-seller.ts';
+import { type PayoutServices, sellerQueue } from './payout-services.ts';
+import { postTransfer } from './post-payouts.ts';
+import { lockSeller } from './repository.ts';
+import { changePayout, findPayout, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
+
+/**
+ * Makes the transfer of a payout that is set aside. One that the processor has made already is found by its group, so
+ * that nobody is paid twice even where the process died before the answer was stored and the idempotency key is
+ * forgotten by now.
+ *
+ * @throws Failure payments.processor-unreachable; the money stays where it is and the job goes on by itself
+ */
+export async function makeTransfer(services: PayoutServices, payoutId: string): Promise<void> {
+  const payout = await findPayout(services.db, payoutId);
+  if (payout?.state !== 'requested' || payout.method !== 'stripe') return;
+  try {
+    const transferId = (await findTransfer(services, payout)) ?? (await sendTransfer(services, payout));
+    if (transferId !== undefined) await storeTransfer(services, payout.id, transferId);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuse(services, payout, error);
+    if (error instanceof Failure && error.code === 'payments.does-not-fit')
+      return refuse(services, payout, error);
+    if (error instanceof Failure)
+      await changePayout(services.db, payout.id, { unansweredAt: services.clock.now() });
+    throw error;
+  }
+}
+
+const groupOf = ({ orderId }: PayoutRow): string => `order_${orderId}`;
+
+async function findTransfer({ stripe }: PayoutServices, payout: PayoutRow): Promise<string | undefined> {
+  const { data } = await askProcessor(() =>
+    stripe.transfers.list({ transfer_group: groupOf(payout), limit: 100 }),
+  );
+  return data.find(({ metadata }) => metadata['payoutId'] === payout.id)?.id;
+}
+
+/** @returns the transfer's id; undefined where the money is needed otherwise by now */
+async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promise<string | undefined> {
+  if (!(await isStillDue(services, payout))) return undefined;
+  const { stripe } = services;
+  const { charge, accountId, sellerId, amountCents } = payout;
+  const intent = await askProcessor(() => stripe.paymentIntents.retrieve(charge ?? ''));
+  const source = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id;
+  const { id } = await askProcessor(() =>
+    stripe.transfers.create(
+      {
+        amount: amountCents,
+        currency,
+        destination: accountId ?? '',
+        ...(source === undefined ? {} : { source_transaction: source }),
+        transfer_group: groupOf(payout),
+        metadata: { payoutId: payout.id, orderId: payout.orderId, sellerId },
+      },
+      { idempotencyKey: `payout-${payout.id}` },
+    ),
+  );
+  return id;
+}
+
+/** Cancels a payout whose money went back to the buyer, or is held back by a bank, since it was set aside. */
+function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockSeller(tx, sellerId);
+    const payout = await lockPayout(tx, id);
+    if (payout?.state !== 'requested') return false;
+    const { availableCents, orders } = await findDue(tx, sellerId, clock.now());
+    const order = orders.find(({ orderId }) => orderId === payout.orderId);
+    if (order !== undefined && Math.min(order.cents, availableCents) >= payout.amountCents) return true;
+    await movePayout(tx, id, 'cancelled', { endedAt: clock.now(), unansweredAt: null });
+    return false;
+  });
+}
+
+function storeTransfer(
+  { db, jobs, clock }: PayoutServices,
+  payoutId: string,
+  transferId: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, payoutId);
+    if (payout?.state !== 'requested') return;
+    const at = clock.now();
+    await movePayout(tx, payoutId, 'sent', { transferId, sentAt: at, unansweredAt: null });
+    await postTransfer(tx, payout, transferId, at);
+    await jobs.enqueue(tx, sellerQueue, { sellerId: payout.sellerId });
+  });
+}
+
+/** The processor does not make this transfer: the money stays the seller's, and their account is looked at anew. */
+async function refuse(services: PayoutServices, payout: PayoutRow, error: Error): Promise<void> {
+  const { db, clock, log } = services;
+  log.warn({ err: error, payout: payout.id }, 'the processor has refused a transfer');
+  if (payout.accountId !== null) await refreshAccount(services, payout.accountId);
+  await db.transaction(async (tx) => {
+    const row = await lockPayout(tx, payout.id);
+    if (row?.state !== 'requested') return;
+    const failureReason = error.message.slice(0, 300);
+    await movePayout(tx, row.id, 'failed', {
+      reason: failureReason,
+      failureReason,
+      endedAt: clock.now(),
+      unansweredAt: null,
+    });
+  });
+}

@@ -1,0 +1,228 @@
+// Payouts by hand: bank details, the file for the bank, and what becomes of each line.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { payoutSellers } from '#db/tables/payouts.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import type { Sides } from '#testing/order-requests.ts';
+import { completedSale, openSides, overviewOf, statementOf, untilOverview } from '#testing/payouts.ts';
+import { checkLedger } from '#server/ledger/service.ts';
+import { remindSellers } from './remind-sellers.ts';
+
+let market: Market;
+let sides: Sides;
+beforeAll(async () => {
+  market = await openMarket({ payouts: 'manual' });
+});
+beforeEach(async () => {
+  sides = await openSides(market);
+});
+afterEach(async () => {
+  expect(await checkLedger(market.services.db)).toEqual([]);
+});
+afterAll(() => market.close());
+
+const share = 39_898;
+const bank = { holder: 'Mina Rahman', account: 'GB33 BUKB 2020 1555 5555 55' };
+
+async function giveDetails(seller: TestPerson, details: object = bank): Promise<void> {
+  expect(await seller.request('PUT', '/payouts/bank-details', asJson(details))).toMatchObject({
+    status: 200,
+  });
+}
+
+const asJson = (body: object) => ({
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Takes out what is owed. @returns the export's id */
+async function takeOut(): Promise<string> {
+  const { status, body } = await sides.admin.post('/payouts/exports', {});
+  expect(status).toBe(200);
+  return body.insertedId;
+}
+
+const linesOf = async ({ email }: TestPerson) => {
+  const { body } = await sides.admin.get('/payouts/lines?limit=100');
+  return body.filter(({ seller }: { seller: { email: string } }) => seller.email === email);
+};
+
+async function readFile(
+  caller: TestPerson,
+  path: string,
+): Promise<{ status: number; text: string; type: string }> {
+  const token = await market.services.tokens.issue(caller);
+  const reply = await fetch(`${market.address}/api${path}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return { status: reply.status, text: await reply.text(), type: reply.headers.get('content-type') ?? '' };
+}
+
+test('a seller gives bank details, is in the file for the bank, and is paid when an admin confirms it', async () => {
+  const { seller, admin } = sides;
+  await completedSale(market, sides);
+  await untilOverview(seller, { method: 'manual', yoursCents: share, blockedBy: 'onboarding' });
+  await giveDetails(seller);
+  expect(await overviewOf(seller)).toMatchObject({
+    blockedBy: null,
+    onboarding: { state: 'ready', bankEnding: '5555' },
+  });
+  const exportId = await takeOut();
+  const [line] = await linesOf(seller);
+  const { text, type } = await readFile(admin, `/payouts/exports/${exportId}`);
+  expect(type).toContain('text/csv');
+  expect(text.split('\r\n')).toContain(
+    `"${line._id}","Mina Rahman","GB33BUKB20201555555555","",398.98,"USD","Ringback ${line._id.slice(-12)}","${seller.name}","${seller.email}"`,
+  );
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: 0, onItsWayCents: share, paidOutCents: 0 });
+  expect((await admin.post(`/payouts/lines/${line._id}/confirm`, {})).body.modifiedCount).toBe(1);
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: 0, onItsWayCents: 0, paidOutCents: share });
+  expect(await statementOf(seller)).toMatchObject([
+    { kind: 'payout', amountCents: -share, balanceCents: 0 },
+    { kind: 'sale', amountCents: share, balanceCents: share },
+  ]);
+  expect((await readFile(admin, `/payouts/exports/${exportId}`)).text).not.toContain(line._id);
+});
+
+test('what is set aside is in no other file, and two admins at once take it out once', async () => {
+  await completedSale(market, sides);
+  await giveDetails(sides.seller);
+  const other = await market.person('admin', { emailVerified: true });
+  const replies = await Promise.all([
+    sides.admin.post('/payouts/exports', {}),
+    other.post('/payouts/exports', {}),
+    sides.admin.post('/payouts/exports', {}),
+  ]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
+  expect(await linesOf(sides.seller)).toHaveLength(1);
+  // What is earned meanwhile waits for the next file.
+  await completedSale(market, sides);
+  expect((await sides.admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
+  expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: share, onItsWayCents: share });
+});
+
+test('of two admins who decide about a line at the same moment one wins', async () => {
+  await completedSale(market, sides);
+  await giveDetails(sides.seller);
+  await takeOut();
+  const [{ _id }] = await linesOf(sides.seller);
+  const other = await market.person('admin', { emailVerified: true });
+  const confirmed = await Promise.all([
+    sides.admin.post(`/payouts/lines/${_id}/confirm`, {}),
+    other.post(`/payouts/lines/${_id}/confirm`, {}),
+  ]);
+  expect(confirmed.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
+  expect(confirmed.filter(({ body }) => body.modifiedCount === 0)).toHaveLength(1);
+  expect(await overviewOf(sides.seller)).toMatchObject({ paidOutCents: share, yoursCents: 0 });
+});
+
+test('a line that did not arrive is the seller’s again, before and after it was confirmed', async () => {
+  const { seller, admin } = sides;
+  await completedSale(market, sides);
+  await giveDetails(seller);
+  await takeOut();
+  const [first] = await linesOf(seller);
+  const reason = 'The bank knows no such account';
+  expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason: ' ' })).status).toBe(400);
+  expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason })).body.modifiedCount).toBe(1);
+  expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason })).body.modifiedCount).toBe(0);
+  expect((await admin.post(`/payouts/lines/${first._id}/confirm`, {})).body.code).toBe('payouts.over');
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: share, onItsWayCents: 0 });
+  await takeOut();
+  const [second] = await linesOf(seller);
+  await admin.post(`/payouts/lines/${second._id}/confirm`, {});
+  await admin.post(`/payouts/lines/${second._id}/fail`, { reason });
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: share, paidOutCents: 0 });
+  expect((await statementOf(seller)).map(({ kind }) => kind)).toEqual(['payout-failed', 'payout', 'sale']);
+  const { body: own } = await seller.get('/payouts');
+  expect(own.map(({ reason: told }: { reason: string }) => told)).toEqual([reason, reason]);
+});
+
+test('details that are changed later change no line that is out already', async () => {
+  const { seller, admin } = sides;
+  await completedSale(market, sides);
+  await giveDetails(seller);
+  const exportId = await takeOut();
+  await giveDetails(seller, { holder: 'Somebody Else', account: '0012345678', bankCode: '021000021' });
+  const { text } = await readFile(admin, `/payouts/exports/${exportId}`);
+  expect(text).toContain('GB33BUKB20201555555555');
+  expect(text).not.toContain('0012345678');
+});
+
+test('nothing in the file is a formula, whatever a seller is called', async () => {
+  const name = '=HYPERLINK("http://evil.example","Mina")';
+  const seller = await market.person('seller', { emailVerified: true, name });
+  await completedSale(market, { ...sides, seller });
+  await giveDetails(seller, { holder: 'Mina', account: '0012345678', bankCode: '021000021' });
+  const { text } = await readFile(sides.admin, `/payouts/exports/${await takeOut()}`);
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""Mina"")"`);
+  expect(text).toContain('"0012345678","021000021",398.98');
+});
+
+test.each([
+  [{ ...bank, account: 'GB33BUKB20201555555556' }, 'account'],
+  [{ ...bank, account: 'GB33BUKB2020155555555' }, 'account'],
+  [{ ...bank, account: 'XX00123' }, 'account'],
+  [{ ...bank, account: '12' }, 'account'],
+  [{ ...bank, account: '0012345678' }, 'bankCode'],
+  [{ ...bank, account: '0012345678', bankCode: '12' }, 'bankCode'],
+  [{ ...bank, holder: '=1+1' }, 'holder'],
+  [{ ...bank, holder: '' }, 'holder'],
+  [{}, 'holder'],
+])('bank details %j are refused for their %s', async (details, path) => {
+  const { status, body } = await sides.seller.request('PUT', '/payouts/bank-details', asJson(details));
+  expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
+});
+
+test('the number is stored encrypted and never answered whole', async () => {
+  await giveDetails(sides.seller);
+  const stored = await market.services.db.select().from(payoutSellers);
+  expect(JSON.stringify(stored)).not.toContain('20201555');
+  const answers = await Promise.all(
+    ['/payouts/overview', '/payouts', '/payouts/statement'].map((path) => sides.seller.get(path)),
+  );
+  expect(JSON.stringify(answers)).not.toContain('20201555');
+});
+
+test('without bank details money waits, and its seller is told so once a week', async () => {
+  const { seller } = sides;
+  await completedSale(market, sides);
+  const { payouts } = market.services;
+  const remindedOf = async () => {
+    const { rows } = await market.services.db.$client.query(
+      `select 1 from notifications where person_id = $1 and kind = 'payout-waiting' and channel = 'page'`,
+      [seller.id],
+    );
+    return rows.length;
+  };
+  await remindSellers(payouts);
+  await vi.waitFor(async () => expect(await remindedOf()).toBe(1), 20_000);
+  await remindSellers(payouts);
+  market.clock.advance(7 * 24 * 60);
+  await remindSellers(payouts);
+  await vi.waitFor(async () => expect(await remindedOf()).toBe(2), 20_000);
+  market.clock.advance(-7 * 24 * 60);
+  expect((await sides.admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
+});
+
+test('whoever is owed money keeps their account, and their details go when it is gone', async () => {
+  const { seller, admin } = sides;
+  await completedSale(market, sides);
+  await giveDetails(seller);
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(409);
+  await takeOut();
+  const [{ _id }] = await linesOf(seller);
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(409);
+  await admin.post(`/payouts/lines/${_id}/confirm`, {});
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
+  const { rows } = await market.services.db.$client.query(
+    'select bank_sealed, bank_ending from payout_sellers where seller_id = $1',
+    [seller.id],
+  );
+  expect(rows).toEqual([{ bank_sealed: null, bank_ending: null }]);
+});
+
+test('the processor’s onboarding is not offered where payouts are made by hand', async () => {
+  expect((await sides.seller.post('/payouts/onboarding', {})).body.code).toBe('payouts.other-method');
+});

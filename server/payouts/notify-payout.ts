@@ -1,0 +1,32 @@
+/** What sellers are told of their payouts. */
+import type { ReadNotices } from '#server/notifications/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { findPayout, type PayoutRow } from './store-payouts.ts';
+
+/** On its way; only transfers of the processor are. */
+export const readSentNotices: ReadNotices<'payout.sent'> = async (tx, { subject }) => {
+  const { sellerId, amountCents: cents } = await getPayout(tx, subject);
+  return [{ kind: 'payout-sent', personId: sellerId, data: { cents } }];
+};
+
+export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subject }) => {
+  const { sellerId, amountCents: cents, method } = await getPayout(tx, subject);
+  return [{ kind: 'payout-paid', personId: sellerId, data: { cents, isByHand: method === 'manual' } }];
+};
+
+export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {
+  const { sellerId, amountCents: cents, failureReason: reason } = await getPayout(tx, subject);
+  return [{ kind: 'payout-failed', personId: sellerId, data: { cents, reason } }];
+};
+
+/** Somebody whose money waits. */
+export const readWaitingNotices: ReadNotices<'payout.reminded'> = async (
+  _tx,
+  { subject, data: { cents } },
+) => [{ kind: 'payout-waiting', personId: subject, data: { cents } }];
+
+async function getPayout(tx: Transaction, id: string): Promise<PayoutRow> {
+  const payout = await findPayout(tx, id);
+  if (payout === undefined) throw new Error(`The payout ${id} is missing`);
+  return payout;
+}

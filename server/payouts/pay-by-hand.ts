@@ -1,0 +1,245 @@
+/** Payouts by hand: what is owed is set aside as lines, paid by bank, and each line confirmed or given back. */
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+
+import type { Person } from '#contract/access.ts';
+import { currency } from '#contract/money.ts';
+import type { Page } from '#contract/page.ts';
+import { payoutErrors } from '#contract/payouts.ts';
+import type { PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
+import { payouts } from '#db/tables/payouts.ts';
+import { users } from '#db/tables/users.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { hasConfirmedEmail } from '#server/users/service.ts';
+import { findDue } from './find-due.ts';
+import type { PayoutServices } from './payout-services.ts';
+import { postBankPayout, postBankReturn } from './post-payouts.ts';
+import { lockSeller } from './repository.ts';
+import * as store from './store-payouts.ts';
+import { type Cell, writeCsv } from './write-csv.ts';
+
+const fail = failWith(payoutErrors);
+
+/** How many lines an export has at most. */
+const maxLines = 1000;
+
+type ManualServices = Pick<PayoutServices, 'db' | 'clock' | 'seal' | 'method'>;
+
+/**
+ * Sets aside all that is owed to sellers whose bank details we have: a line for each. Until it is decided nothing else
+ * of theirs goes out, so of two exports at once each line is in one.
+ *
+ * @returns the export's id and how many lines it has
+ * @throws Failure payouts.other-method, payouts.nothing-due
+ */
+export async function exportPayouts(
+  services: ManualServices,
+  { id: adminId }: Person,
+): Promise<{ id: string; lines: number }> {
+  const { db, clock, method } = services;
+  if (method !== 'manual') throw fail('payouts.other-method');
+  return db.transaction(async (tx) => {
+    const exportId = await store.insertExport(tx, adminId, clock.now());
+    let lines = 0;
+    for (const sellerId of await listExportable(tx))
+      lines += Number(await setAside(tx, services, { sellerId, exportId, adminId }));
+    if (lines === 0) throw fail('payouts.nothing-due');
+    return { id: exportId, lines };
+  });
+}
+
+/** Sellers with money, bank details and nothing set aside. Always in one order, so that two exports never wait for each other in a circle. */
+async function listExportable(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.execute<{ seller_id: string }>(sql`
+    select seller_id from payout_sellers
+    where bank_sealed is not null
+      and exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents > 0)
+      and not exists (select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'requested')
+    order by seller_id limit ${maxLines}`);
+  return rows.map(({ seller_id: id }) => id);
+}
+
+/** @returns whether there was anything to set aside */
+async function setAside(
+  tx: Transaction,
+  { clock }: Pick<ManualServices, 'clock'>,
+  { sellerId, exportId, adminId }: { sellerId: string; exportId: string; adminId: string },
+): Promise<boolean> {
+  const { bankSealed, bankEnding } = await lockSeller(tx, sellerId);
+  if (bankSealed === null || !(await hasConfirmedEmail(tx, sellerId))) return false;
+  if ((await store.findRequested(tx, sellerId)) !== undefined) return false;
+  const { availableCents: amountCents } = await findDue(tx, sellerId, clock.now());
+  if (amountCents <= 0) return false;
+  const line = { sellerId, method: 'manual', amountCents, exportId, bankSealed, bankEnding } as const;
+  await store.insertPayout(tx, line, { role: 'admin', id: adminId });
+  return true;
+}
+
+const header = [
+  'Line',
+  'Account holder',
+  'Account',
+  'Bank code',
+  'Amount',
+  'Currency',
+  'Reference',
+  'Seller',
+  'E-mail',
+];
+
+/**
+ * The lines of an export that are not decided, as a file for the bank.
+ *
+ * @throws Failure payouts.not-found
+ */
+export async function writeExport({ db, seal }: ManualServices, exportId: string): Promise<string> {
+  if (!(await store.hasExport(db, exportId))) throw fail('payouts.not-found');
+  const rows = await selectLines(db)
+    .where(and(eq(payouts.exportId, exportId), eq(payouts.state, 'requested')))
+    .orderBy(asc(payouts.id));
+  return writeCsv(
+    header,
+    rows.map(({ payout, name, email }): Cell[] => {
+      const details = payout.bankSealed === null ? null : seal.open(payout.sellerId, payout.bankSealed);
+      return [
+        payout.id,
+        details?.holder ?? 'The seller has to enter their details again',
+        details?.account ?? '',
+        details?.bankCode ?? '',
+        { cents: payout.amountCents },
+        currency.toUpperCase(),
+        `Ringback ${payout.id.slice(-12)}`,
+        name,
+        email,
+      ];
+    }),
+  );
+}
+
+/**
+ * Confirms that a line was paid by bank.
+ *
+ * @returns 1, or 0 where somebody has confirmed it already
+ * @throws Failure payouts.not-found, payouts.over where it was said to have failed
+ */
+export function confirmPayout({ db, clock }: ManualServices, id: string, admin: Person): Promise<number> {
+  return db.transaction(async (tx) => {
+    const line = await lockLine(tx, id);
+    if (line.state === 'paid') return 0;
+    if (line.state !== 'requested') throw fail('payouts.over');
+    const actor = { role: 'admin', id: admin.id } as const;
+    const endedAt = clock.now();
+    await store.movePayout(tx, id, 'paid', { actor, sentAt: endedAt, endedAt });
+    await postBankPayout(tx, line, actor, endedAt);
+    return 1;
+  });
+}
+
+/**
+ * Gives a line back to its seller: it was not paid, or the bank has returned it.
+ *
+ * @returns 1, or 0 where somebody has said so already
+ * @throws Failure payouts.not-found, payouts.over
+ */
+export function failPayout(
+  { db, clock }: ManualServices,
+  id: string,
+  reason: string,
+  admin: Person,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const line = await lockLine(tx, id);
+    if (line.state === 'failed') return 0;
+    if (line.state !== 'requested' && line.state !== 'paid') throw fail('payouts.over');
+    const actor = { role: 'admin', id: admin.id } as const;
+    const endedAt = clock.now();
+    await store.movePayout(tx, id, 'failed', { actor, reason, failureReason: reason, endedAt });
+    if (line.state === 'paid') await postBankReturn(tx, line, actor, endedAt);
+    return 1;
+  });
+}
+
+async function lockLine(tx: Transaction, id: string): Promise<store.PayoutRow> {
+  const line = await store.lockPayout(tx, id);
+  if (line?.method !== 'manual') throw fail('payouts.not-found');
+  return line;
+}
+
+const selectLines = (db: Executor) =>
+  db
+    .select({
+      payout: payouts,
+      name: users.name,
+      email: sql<string>`coalesce(${users.removedEmail}, ${users.email})`,
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.sellerId))
+    .$dynamic();
+
+/** Lines of payouts by hand, newest first. */
+export async function listLines(
+  db: Executor,
+  { show, cursor, limit }: { show: 'open' | 'all'; cursor?: string | undefined; limit: number },
+): Promise<Page<PayoutLine>> {
+  const before = idAfter(cursor);
+  const rows = await selectLines(db)
+    .where(
+      and(
+        eq(payouts.method, 'manual'),
+        show === 'open' ? eq(payouts.state, 'requested') : undefined,
+        before === undefined ? undefined : lt(payouts.id, before),
+      ),
+    )
+    .orderBy(desc(payouts.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ payout }) => payout.id);
+  return {
+    ...page,
+    items: page.items.map(({ payout, name, email }) => ({
+      _id: payout.id,
+      state: payout.state,
+      seller: { _id: payout.sellerId, name, email },
+      amountCents: payout.amountCents,
+      bankEnding: payout.bankEnding,
+      exportId: payout.exportId,
+      requestedAt: payout.createdAt.toISOString(),
+      endedAt: payout.endedAt?.toISOString() ?? null,
+      reason: payout.failureReason,
+    })),
+  };
+}
+
+/** Sellers who are owed something that is not under way, or who owe something. */
+export async function listBalances(
+  { db, method }: Pick<PayoutServices, 'db' | 'method'>,
+  { show, cursor, limit }: { show: 'owed' | 'owing'; cursor?: string | undefined; limit: number },
+): Promise<Page<SellerBalance>> {
+  const after = idAfter(cursor);
+  const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
+  const { rows } = await db.execute<
+    Record<'id' | 'name' | 'email' | 'cents', string> & { is_ready: boolean }
+  >(sql`
+    select users.id, name, coalesce(removed_email, email) as email, balance_cents - set_aside as cents,
+      coalesce(${isReady}, false) as is_ready
+    from ledger_balances
+    join users on users.id = substr(account, 8)::uuid
+    left join payout_sellers on seller_id = users.id
+    cross join lateral (
+      select coalesce(sum(amount_cents), 0) as set_aside from payouts
+      where payouts.seller_id = users.id and payouts.state = 'requested'
+    ) as lines
+    where account like 'seller:%' and ${show === 'owed' ? sql`balance_cents > 0` : sql`balance_cents < 0`}
+      and ${show === 'owed' ? sql`balance_cents > set_aside` : sql`true`}
+      and ${after === undefined ? sql`true` : sql`account > ${`seller:${after}`}`}
+    order by account limit ${limit + 1}`);
+  const page = pageOf(rows, limit, ({ id }) => id);
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      seller: { _id: row.id, name: row.name, email: row.email },
+      cents: Number(row.cents),
+      isReady: row.is_ready,
+    })),
+  };
+}

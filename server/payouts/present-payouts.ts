@@ -1,0 +1,131 @@
+/** Where a seller's money is, as their page shows it. */
+import { sql } from 'drizzle-orm';
+
+import type { Person } from '#contract/access.ts';
+import type { Page } from '#contract/page.ts';
+import type { OnboardingState, Payout, PayoutBlock, PayoutOverview } from '#contract/payouts.ts';
+import { openOrderStates } from '#contract/orders-machine.ts';
+import { missingWords } from '#contract/payouts-words.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { findDue } from './find-due.ts';
+import type { PayoutServices } from './payout-services.ts';
+import { listYears } from './read-statement.ts';
+import { findSeller, type PayoutSeller } from './repository.ts';
+import { findRequested, listOfSeller, type PayoutRow } from './store-payouts.ts';
+
+/** Where a seller's money is, and what keeps it from going out. */
+export async function presentOverview(
+  { db, method, clock }: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
+  { id, emailConfirmed: isEmailConfirmed }: Person,
+): Promise<PayoutOverview> {
+  const [seller, requested, due, sums, years] = await Promise.all([
+    findSeller(db, id),
+    findRequested(db, id),
+    findDue(db, id, clock.now()),
+    sumPayouts(db, id),
+    listYears(db, id),
+  ]);
+  const state = method === 'stripe' ? stateOfAccount(seller) : stateOfBank(seller);
+  // What is set aside has left nothing yet, but is on its way for whoever gets it.
+  const yoursCents = due.balanceCents - sums.requestedCents;
+  const facts = { state, isEmailConfirmed, yoursCents, heldBackCents: due.heldBackCents, requested };
+  return {
+    method,
+    waitingCents: sums.waitingCents,
+    yoursCents,
+    heldBackCents: due.heldBackCents,
+    onItsWayCents: sums.requestedCents + sums.sentCents,
+    paidOutCents: sums.paidCents,
+    blockedBy: blockOf(facts),
+    isEmailConfirmed,
+    onboarding: {
+      state,
+      missing: method === 'stripe' ? missingWords(seller?.requirements ?? []) : [],
+      bankEnding: method === 'manual' ? (seller?.bankEnding ?? null) : null,
+    },
+    years,
+  };
+}
+
+interface Facts {
+  readonly state: OnboardingState;
+  readonly isEmailConfirmed: boolean;
+  readonly yoursCents: number;
+  readonly heldBackCents: number;
+  readonly requested: PayoutRow | undefined;
+}
+
+function blockOf({
+  state,
+  isEmailConfirmed,
+  yoursCents,
+  heldBackCents,
+  requested,
+}: Facts): PayoutBlock | null {
+  if (requested !== undefined && requested.unansweredAt !== null) return 'processor-away';
+  if (yoursCents < 0) return 'debt';
+  if (yoursCents === 0) return null;
+  if (state !== 'ready') return 'onboarding';
+  if (!isEmailConfirmed) return 'email';
+  return heldBackCents >= yoursCents ? 'chargeback' : null;
+}
+
+function stateOfAccount(seller: PayoutSeller | undefined): OnboardingState {
+  if (seller?.accountId == null) return 'none';
+  if (seller.isReady) return 'ready';
+  if (seller.disabledReason?.startsWith('rejected.') === true) return 'refused';
+  return seller.isSubmitted && seller.requirements.length === 0 ? 'checking' : 'unfinished';
+}
+
+const stateOfBank = (seller: PayoutSeller | undefined): OnboardingState =>
+  seller?.bankSealed == null ? 'none' : 'ready';
+
+/** What of a seller's payouts is in which state, and what open orders hold for them. */
+async function sumPayouts(db: Executor, sellerId: string) {
+  const { rows } = await db.execute<Record<'requested' | 'sent' | 'paid' | 'waiting', string>>(sql`
+    select
+      coalesce(sum(amount_cents) filter (where state = 'requested'), 0) as requested,
+      coalesce(sum(amount_cents - back) filter (where state = 'sent'), 0) as sent,
+      coalesce(sum(amount_cents - back) filter (where state = 'paid'), 0) as paid,
+      (select coalesce(sum(amount_cents - refunded_cents - fee_cents), 0) from orders
+        where seller_id = ${sellerId} and state = any(${sql.param([...openOrderStates])})) as waiting
+    from payouts left join lateral (
+      select coalesce(sum(amount_cents), 0) as back from payout_reversals
+      where payout_id = payouts.id and state = 'succeeded'
+    ) as reversed on true
+    where seller_id = ${sellerId}`);
+  const [row] = rows;
+  return {
+    requestedCents: Number(row?.requested ?? 0),
+    sentCents: Number(row?.sent ?? 0),
+    paidCents: Number(row?.paid ?? 0),
+    waitingCents: Number(row?.waiting ?? 0),
+  };
+}
+
+/** A seller's own payouts, newest first. */
+export async function listOwnPayouts(
+  db: Executor,
+  sellerId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<Payout>> {
+  const rows = await listOfSeller(db, sellerId, idAfter(cursor), limit + 1);
+  const page = pageOf(rows, limit, ({ payout }) => payout.id);
+  return {
+    ...page,
+    items: page.items.map(({ payout, model }) => ({
+      _id: payout.id,
+      state: payout.state,
+      amountCents: payout.amountCents,
+      orderId: payout.orderId,
+      model,
+      requestedAt: payout.createdAt.toISOString(),
+      sentAt: payout.sentAt?.toISOString() ?? null,
+      endedAt: payout.endedAt?.toISOString() ?? null,
+      bankEnding: payout.bankEnding,
+      reason: payout.failureReason,
+      transferId: payout.transferId,
+    })),
+  };
+}

@@ -1,0 +1,167 @@
+/** A seller's statement: every row of the ledger that concerns them, with what they had after each. */
+import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+
+import { type LedgerKind, sellerAccount } from '#contract/ledger.ts';
+import type { Page } from '#contract/page.ts';
+import type { StatementRow } from '#contract/payouts.ts';
+import { statementWords } from '#contract/payouts-words.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { ledgerEntries, ledgerStatementRows } from '#db/tables/ledger.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { amountCell, type Cell, writeCsv } from './write-csv.ts';
+
+/** A page of a seller's statement, newest first. */
+export async function listStatement(
+  db: Executor,
+  sellerId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<StatementRow>> {
+  const account = sellerAccount(sellerId);
+  const before = idAfter(cursor);
+  const rows = await selectRows(db)
+    .where(
+      and(
+        eq(ledgerStatementRows.account, account),
+        before === undefined ? undefined : isBefore(account, before),
+      ),
+    )
+    .orderBy(desc(ledgerStatementRows.position))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ id }) => id);
+  return { ...page, items: await present(db, page.items) };
+}
+
+const isBefore = (account: string, entryId: string) =>
+  lt(
+    ledgerStatementRows.position,
+    sql`(select position from ledger_statement_rows where account = ${account} and entry_id = ${entryId})`,
+  );
+
+const selectRows = (db: Executor) =>
+  db
+    .select({
+      id: ledgerStatementRows.entryId,
+      position: ledgerStatementRows.position,
+      cents: ledgerStatementRows.cents,
+      balanceCents: ledgerStatementRows.balanceCents,
+      orderId: ledgerStatementRows.orderId,
+      kind: ledgerEntries.kind,
+      key: ledgerEntries.idempotencyKey,
+      at: ledgerEntries.at,
+      model: sql<string | null>`${bookings.listing} ->> 'model'`,
+    })
+    .from(ledgerStatementRows)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerStatementRows.entryId))
+    .leftJoin(bookings, eq(bookings.id, ledgerStatementRows.orderId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+
+async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow[]> {
+  const fees = await listFees(db, rows);
+  return rows.map((row) => {
+    const { id, at, orderId, model, cents, balanceCents } = row;
+    const kind = kindOf(row);
+    const feeCents = fees.get(postingOf(row.key)) ?? null;
+    return {
+      _id: id,
+      time: at.toISOString(),
+      kind,
+      orderId,
+      model,
+      priceCents: kind === 'sale' ? cents + (feeCents ?? 0) : null,
+      feeCents,
+      amountCents: cents,
+      balanceCents,
+      reference: /^transfer(?:-back)?:(\w+)\//.exec(row.key)?.[1] ?? null,
+    };
+  });
+}
+
+const kinds: Partial<Record<LedgerKind, StatementRow['kind']>> = {
+  completed: 'sale',
+  transfer: 'payout',
+  'payout-by-bank': 'payout',
+  'transfer-failed': 'payout-failed',
+  'payout-by-bank-failed': 'payout-failed',
+  'transfer-reversed': 'taken-back',
+  'refund-decided': 'refund',
+  'chargeback-lost': 'chargeback',
+};
+
+const kindOf = ({ kind }: Row): StatementRow['kind'] =>
+  new Map<string, StatementRow['kind']>(Object.entries(kinds)).get(kind) ?? 'correction';
+
+/** The event that a row belongs to: its key without the row's number. */
+const postingOf = (key: string): string => key.replace(/\/\d+$/, '');
+
+/** Our fee in each of the rows' events; below zero where it was given back. */
+async function listFees(db: Executor, rows: readonly Row[]): Promise<Map<string, number>> {
+  const withFee = rows.filter(({ kind }) => kind === 'completed' || kind === 'refund-decided');
+  // No event makes more rows.
+  const keys = withFee.flatMap(({ key }) => [1, 2, 3, 4, 5].map((number) => `${postingOf(key)}/${number}`));
+  if (keys.length === 0) return new Map();
+  const { idempotencyKey, fromAccount, toAccount, amountCents } = ledgerEntries;
+  const found = await db
+    .select({ key: idempotencyKey, toAccount, cents: amountCents })
+    .from(ledgerEntries)
+    .where(and(inArray(idempotencyKey, keys), or(eq(toAccount, 'fees'), eq(fromAccount, 'fees'))));
+  return new Map(
+    found.map(({ key, toAccount: to, cents }) => [postingOf(key), to === 'fees' ? cents : -cents]),
+  );
+}
+
+/** The years (UTC) in which a seller's statement has rows, newest first. */
+export async function listYears(db: Executor, sellerId: string): Promise<number[]> {
+  const { rows } = await db.execute<{ first: Date | string | null; last: Date | string | null }>(sql`
+    select
+      (select at from ledger_statement_rows join ledger_entries on id = entry_id
+        where account = ${sellerAccount(sellerId)} order by position limit 1) as first,
+      (select at from ledger_statement_rows join ledger_entries on id = entry_id
+        where account = ${sellerAccount(sellerId)} order by position desc limit 1) as last`);
+  const { first, last } = rows[0] ?? {};
+  if (first == null || last == null) return [];
+  const [from, to] = [new Date(first).getUTCFullYear(), new Date(last).getUTCFullYear()];
+  return Array.from({ length: Math.max(to - from, 0) + 1 }, (_, index) => to - index);
+}
+
+const header = ['Time (UTC)', 'What', 'Phone', 'Order', 'Price', 'Fee', 'Amount', 'Balance', 'Reference'];
+
+/** How many rows are read at once. */
+const chunk = 1000;
+
+/** The statement of a year (UTC) as a file, oldest first. */
+export async function writeStatement(db: Executor, sellerId: string, year: number): Promise<string> {
+  const cells: Cell[][] = [];
+  let after = 0;
+  let rows: Row[];
+  do {
+    rows = await selectRows(db)
+      .where(
+        and(
+          eq(ledgerStatementRows.account, sellerAccount(sellerId)),
+          sql`${ledgerStatementRows.position} > ${after}`,
+          gte(ledgerEntries.at, new Date(Date.UTC(year, 0))),
+          lt(ledgerEntries.at, new Date(Date.UTC(year + 1, 0))),
+        ),
+      )
+      .orderBy(asc(ledgerStatementRows.position))
+      .limit(chunk);
+    cells.push(...(await present(db, rows)).map(cellsOf));
+    after = rows.at(-1)?.position ?? after;
+  } while (rows.length === chunk);
+  return writeCsv(header, cells);
+}
+
+const cellsOf = (row: StatementRow): Cell[] => [
+  row.time.slice(0, 19).replace('T', ' '),
+  statementWords[row.kind],
+  row.model,
+  row.orderId,
+  amountCell(row.priceCents),
+  amountCell(row.feeCents === null ? null : -row.feeCents),
+  amountCell(row.amountCents),
+  amountCell(row.balanceCents),
+  row.reference,
+];

@@ -1,0 +1,182 @@
+/** SQL of how sellers are paid: their accounts at the processor, their bank details. */
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+
+import { orders } from '#db/tables/orders.ts';
+import { payoutSellers } from '#db/tables/payouts.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+
+export type PayoutSeller = typeof payoutSellers.$inferSelect;
+
+/** Whose phone an order was. */
+export async function findSellerOf(db: Executor, orderId: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: orders.sellerId }).from(orders).where(eq(orders.id, orderId));
+  return row?.id;
+}
+
+export async function findSeller(db: Executor, sellerId: string): Promise<PayoutSeller | undefined> {
+  const [row] = await db.select().from(payoutSellers).where(eq(payoutSellers.sellerId, sellerId));
+  return row;
+}
+
+/** A seller's row, made where there is none. Until the transaction ends nothing else sets their money aside. */
+export async function lockSeller(tx: Transaction, sellerId: string): Promise<PayoutSeller> {
+  await tx.insert(payoutSellers).values({ sellerId }).onConflictDoNothing();
+  const [row] = await tx
+    .select()
+    .from(payoutSellers)
+    .where(eq(payoutSellers.sellerId, sellerId))
+    .for('update');
+  if (row === undefined) throw new Error(`The payouts of ${sellerId} have no row`);
+  return row;
+}
+
+/** Stores the account that was made for a seller, unless there is one by now. @returns the one that is stored */
+export async function storeAccount(tx: Transaction, sellerId: string, accountId: string): Promise<string> {
+  const known = await lockSeller(tx, sellerId);
+  if (known.accountId !== null) return known.accountId;
+  await tx.update(payoutSellers).set({ accountId }).where(eq(payoutSellers.sellerId, sellerId));
+  return accountId;
+}
+
+type AccountFacts = Pick<PayoutSeller, 'isReady' | 'isSubmitted' | 'requirements' | 'disabledReason'>;
+
+/**
+ * Stores what the processor says of an account, as of a moment: an older answer changes nothing.
+ *
+ * @returns the seller whose account it is; undefined for one that is nobody's, and for an older answer
+ */
+export async function storeAccountFacts(
+  db: Executor,
+  accountId: string,
+  facts: AccountFacts,
+  asOf: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(payoutSellers)
+    .set({ ...facts, checkedAt: asOf })
+    .where(
+      and(
+        eq(payoutSellers.accountId, accountId),
+        or(isNull(payoutSellers.checkedAt), lte(payoutSellers.checkedAt, asOf)),
+      ),
+    )
+    .returning({ sellerId: payoutSellers.sellerId });
+  return row?.sellerId;
+}
+
+/** Forgets an account that its owner has closed to us. */
+export async function removeAccount(db: Executor, accountId: string): Promise<void> {
+  await db
+    .update(payoutSellers)
+    .set({
+      accountId: null,
+      isReady: false,
+      isSubmitted: false,
+      requirements: [],
+      disabledReason: null,
+      checkedAt: null,
+    })
+    .where(eq(payoutSellers.accountId, accountId));
+}
+
+export async function storeBank(
+  tx: Transaction,
+  sellerId: string,
+  { sealed: bankSealed, ending: bankEnding }: { sealed: string; ending: string },
+  bankChangedAt: Date,
+): Promise<void> {
+  await lockSeller(tx, sellerId);
+  await tx
+    .update(payoutSellers)
+    .set({ bankSealed, bankEnding, bankChangedAt })
+    .where(eq(payoutSellers.sellerId, sellerId));
+}
+
+/** Forgets where a person's money was to go. */
+export async function forgetBank(tx: Transaction, sellerId: string): Promise<void> {
+  await tx
+    .update(payoutSellers)
+    .set({ bankSealed: null, bankEnding: null })
+    .where(eq(payoutSellers.sellerId, sellerId));
+}
+
+/** Sellers with money whose account takes transfers, those first who have waited longest. */
+export async function listPayable(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ seller_id: string }>(sql`
+    with due as (
+      select seller_id from payout_sellers
+      where is_ready and exists (
+        select from ledger_balances where account = 'seller:' || seller_id and balance_cents > 0
+      ) and not exists (select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'requested')
+      order by tried_at nulls first limit ${limit}
+    )
+    update payout_sellers set tried_at = ${now.toISOString()} from due
+    where payout_sellers.seller_id = due.seller_id returning payout_sellers.seller_id`);
+  return rows.map(({ seller_id: id }) => id);
+}
+
+/** Sellers below zero. */
+export async function listIndebted(db: Executor, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ account: string }>(sql`
+    select account from ledger_balances where account like 'seller:%' and balance_cents < 0 limit ${limit}`);
+  return rows.map(({ account }) => account.slice('seller:'.length));
+}
+
+/** Accounts that are not ready, or have a transfer on its way, and whose events were not read lately. */
+export async function claimUnsettledAccounts(
+  db: Executor,
+  { now, before, limit }: { now: Date; before: Date; limit: number },
+): Promise<{ accountId: string; readAt: Date | null }[]> {
+  const { rows } = await db.execute<{ account_id: string; read_at: string | null }>(sql`
+    with unsettled as (
+      select seller_id, events_read_at from payout_sellers
+      where account_id is not null and (events_read_at is null or events_read_at <= ${before.toISOString()})
+        and (not is_ready or exists (
+          select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'sent'))
+      order by events_read_at nulls first limit ${limit} for update skip locked
+    )
+    update payout_sellers set events_read_at = ${now.toISOString()} from unsettled
+    where payout_sellers.seller_id = unsettled.seller_id
+    returning account_id, unsettled.events_read_at as read_at`);
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    readAt: row.read_at === null ? null : new Date(row.read_at),
+  }));
+}
+
+/** As if an account's events had never been read: the processor did not answer. */
+export async function resetEventsRead(db: Executor, accountId: string, readAt: Date | null): Promise<void> {
+  await db
+    .update(payoutSellers)
+    .set({ eventsReadAt: readAt })
+    .where(and(eq(payoutSellers.accountId, accountId), isNotNull(payoutSellers.eventsReadAt)));
+}
+
+/**
+ * Sellers for whom money waits that has nowhere to go, and who have not been told since a moment; marks them as told.
+ *
+ * @param isReady what says that a seller's money has somewhere to go
+ */
+export async function claimUnprepared(
+  tx: Transaction,
+  { method, now, before, limit }: { method: 'stripe' | 'manual'; now: Date; before: Date; limit: number },
+): Promise<{ sellerId: string; cents: number }[]> {
+  const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
+  const { rows } = await tx.execute<{ seller_id: string; cents: string }>(sql`
+    with waiting as (
+      select users.id as seller_id, balance_cents as cents from ledger_balances
+      join users on users.id = substr(account, 8)::uuid and users.removed_at is null
+      left join payout_sellers on payout_sellers.seller_id = users.id
+      where account like 'seller:%' and balance_cents > 0 and not coalesce(${isReady}, false)
+        and (reminded_at is null or reminded_at <= ${before.toISOString()})
+      limit ${limit}
+    ), told as (
+      insert into payout_sellers (seller_id, reminded_at)
+      select seller_id, ${now.toISOString()} from waiting
+      on conflict (seller_id) do update set reminded_at = excluded.reminded_at
+      where payout_sellers.reminded_at is null or payout_sellers.reminded_at <= ${before.toISOString()}
+      returning seller_id
+    )
+    select told.seller_id, cents from told join waiting on waiting.seller_id = told.seller_id`);
+  return rows.map((row) => ({ sellerId: row.seller_id, cents: Number(row.cents) }));
+}

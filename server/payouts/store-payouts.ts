@@ -1,0 +1,213 @@
+/** SQL of payouts and of the attempts to take them back. */
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+
+import { payoutMachine, type PayoutState, reversalMachine } from '#contract/payouts-machine.ts';
+import { type Actor, system } from '#contract/states.ts';
+import { payoutExports, payoutReversals, payouts } from '#db/tables/payouts.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { recordCreation, storedMachine, transition } from '#server/platform/states/transition.ts';
+
+export type PayoutRow = typeof payouts.$inferSelect;
+export type ReversalRow = typeof payoutReversals.$inferSelect;
+export type NewPayout = Omit<typeof payouts.$inferInsert, 'id' | 'state'>;
+
+const machine = storedMachine(payoutMachine, payouts);
+const reversals = storedMachine(reversalMachine, payoutReversals);
+
+/** Sets money aside. The seller's row must be locked, and nothing of theirs set aside already. @returns its id */
+export async function insertPayout(tx: Transaction, row: NewPayout, actor: Actor = system): Promise<string> {
+  const id = newId();
+  await tx.insert(payouts).values({ id, ...row });
+  await recordCreation(tx, machine, id, actor);
+  return id;
+}
+
+export async function findPayout(db: Executor, id: string): Promise<PayoutRow | undefined> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.id, id));
+  return row;
+}
+
+export async function lockPayout(tx: Transaction, id: string): Promise<PayoutRow | undefined> {
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
+  return row;
+}
+
+export async function findByTransfer(db: Executor, transferId: string): Promise<PayoutRow | undefined> {
+  const [row] = await db.select().from(payouts).where(eq(payouts.transferId, transferId));
+  return row;
+}
+
+type PayoutChanges = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'state'>>;
+
+/** Moves a locked payout on. */
+export async function movePayout(
+  tx: Transaction,
+  id: string,
+  to: PayoutState,
+  { actor = system, reason, ...changes }: PayoutChanges & { actor?: Actor; reason?: string } = {},
+): Promise<void> {
+  await transition(tx, machine, id, to, { actor, ...(reason === undefined ? {} : { reason }) });
+  await changePayout(tx, id, changes);
+}
+
+export async function changePayout(db: Executor, id: string, changes: PayoutChanges): Promise<void> {
+  if (Object.keys(changes).length > 0) await db.update(payouts).set(changes).where(eq(payouts.id, id));
+}
+
+/** What is set aside for a seller and has not been sent. */
+export async function findRequested(db: Executor, sellerId: string): Promise<PayoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.sellerId, sellerId), eq(payouts.state, 'requested')));
+  return row;
+}
+
+/** Transfers that were to be made some time ago, and have not been. */
+export async function listUnsent(db: Executor, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.state, 'requested'), eq(payouts.method, 'stripe'), lt(payouts.updatedAt, before)))
+    .orderBy(asc(payouts.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** A seller's payouts, newest first. */
+export async function listOfSeller(
+  db: Executor,
+  sellerId: string,
+  beforeId: string | undefined,
+  limit: number,
+) {
+  const listing = sql<
+    string | null
+  >`(select listing ->> 'model' from bookings where bookings.id = payouts.order_id)`;
+  return db
+    .select({ payout: payouts, model: listing })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.sellerId, sellerId),
+        ne(payouts.state, 'cancelled'),
+        beforeId === undefined ? undefined : lt(payouts.id, beforeId),
+      ),
+    )
+    .orderBy(desc(payouts.id))
+    .limit(limit);
+}
+
+/** What of a payout was asked back, with this outcome. */
+const back = (state: ReversalRow['state']) =>
+  sql<string>`(select coalesce(sum(amount_cents), 0) from payout_reversals
+    where payout_id = payouts.id and state = ${state})`;
+
+/** Transfers of these orders that have left and did not come back whole, newest first, with what came back. */
+export async function listSent(db: Executor, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .select({
+      payout: payouts,
+      returned: back('succeeded'),
+      refused: back('refused'),
+      asked: back('requested'),
+    })
+    .from(payouts)
+    .where(
+      and(
+        inArray(payouts.orderId, [...orderIds]),
+        eq(payouts.method, 'stripe'),
+        inArray(payouts.state, ['sent', 'paid']),
+      ),
+    )
+    .orderBy(desc(payouts.id));
+  return rows.map(({ payout, returned, refused, asked }) => ({
+    payout,
+    returnedCents: Number(returned),
+    refusedCents: Number(refused),
+    askedCents: Number(asked),
+  }));
+}
+
+/** Transfers whose bank has refused them and which are not taken back yet. */
+export async function listRefusedByBank(db: Executor, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from payouts where method = 'stripe' and state in ('sent', 'paid') and failure_reason is not null
+      and not exists (select from payout_reversals where payout_id = payouts.id
+        and (state = 'requested' or updated_at > ${before.toISOString()}))
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Begins to take a transfer back, unless that is under way. @returns its id */
+export async function insertReversal(
+  tx: Transaction,
+  row: Pick<ReversalRow, 'payoutId' | 'cause' | 'amountCents'>,
+): Promise<string | undefined> {
+  const id = newId();
+  const { rowCount } = await tx
+    .insert(payoutReversals)
+    .values({ id, ...row })
+    .onConflictDoNothing();
+  if (rowCount !== 1) return undefined;
+  await recordCreation(tx, reversals, id, system);
+  return id;
+}
+
+export async function findReversal(db: Executor, id: string): Promise<ReversalRow | undefined> {
+  const [row] = await db.select().from(payoutReversals).where(eq(payoutReversals.id, id));
+  return row;
+}
+
+export async function lockReversal(tx: Transaction, id: string): Promise<ReversalRow | undefined> {
+  const [row] = await tx.select().from(payoutReversals).where(eq(payoutReversals.id, id)).for('update');
+  return row;
+}
+
+/** The attempts to take a payout back. */
+export async function listReversals(db: Executor, payoutId: string): Promise<ReversalRow[]> {
+  return db.select().from(payoutReversals).where(eq(payoutReversals.payoutId, payoutId));
+}
+
+export async function endReversal(
+  tx: Transaction,
+  id: string,
+  state: 'succeeded' | 'refused',
+  reversalId: string | null,
+): Promise<void> {
+  await transition(tx, reversals, id, state, { actor: system });
+  if (reversalId !== null)
+    await tx.update(payoutReversals).set({ reversalId }).where(eq(payoutReversals.id, id));
+}
+
+/** Reversals that were to be made some time ago. */
+export async function listUnmadeReversals(db: Executor, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: payoutReversals.id })
+    .from(payoutReversals)
+    .where(and(eq(payoutReversals.state, 'requested'), lt(payoutReversals.updatedAt, before)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertExport(tx: Transaction, adminId: string, createdAt: Date): Promise<string> {
+  const id = newId();
+  await tx.insert(payoutExports).values({ id, adminId, createdAt });
+  return id;
+}
+
+export async function hasExport(db: Executor, id: string): Promise<boolean> {
+  const [row] = await db.select({ id: payoutExports.id }).from(payoutExports).where(eq(payoutExports.id, id));
+  return row !== undefined;
+}
+
+/** Whether a payout of a person is set aside or on its way. */
+export async function hasUnderWay(db: Executor, sellerId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.sellerId, sellerId), inArray(payouts.state, ['requested', 'sent'])))
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,150 @@
+/** Takes transfers back: those that a bank has refused, and those of sales whose money went back to the buyer. */
+import Stripe from 'stripe';
+
+import { isId } from '#contract/id.ts';
+import { sellerAccount } from '#contract/ledger.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
+import { askProcessor } from '#server/payments/service.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { listDebts } from './find-due.ts';
+import { type PayoutServices, reversalQueue, sellerQueue } from './payout-services.ts';
+import { postReversal } from './post-payouts.ts';
+import { lockSeller } from './repository.ts';
+import * as store from './store-payouts.ts';
+
+/** Begins to take back what is left of a transfer that a bank has refused. The payout must be locked. */
+export async function takeBackRefused(
+  tx: Transaction,
+  services: Pick<PayoutServices, 'jobs'>,
+  { id: payoutId, amountCents }: store.PayoutRow,
+): Promise<void> {
+  const attempts = await store.listReversals(tx, payoutId);
+  const back = attempts.filter(({ state }) => state === 'succeeded');
+  const left = amountCents - back.reduce((sum, attempt) => sum + attempt.amountCents, 0);
+  if (left > 0) await begin(tx, services, { payoutId, cause: 'bank', amountCents: left });
+}
+
+/**
+ * Where a seller is below zero because a sale went back to its buyer after it was paid out: tries to take its transfer
+ * back, once for each amount. What the processor does not give back stays a debt, which later sales settle.
+ */
+export async function settleDebt(services: PayoutServices, sellerId: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await lockSeller(tx, sellerId);
+    let missing = -(await findLedgerBalance(tx, sellerAccount(sellerId)));
+    if (missing <= 0) return;
+    const debts = await listDebts(tx, sellerId);
+    for (const sent of await store.listSent(tx, [...debts.keys()])) {
+      const { payout, returnedCents, refusedCents, askedCents } = sent;
+      missing -= askedCents;
+      const debt = debts.get(payout.orderId ?? '') ?? 0;
+      const amountCents = Math.min(
+        debt - refusedCents - askedCents,
+        payout.amountCents - returnedCents - askedCents,
+        missing,
+      );
+      if (amountCents <= 0 || askedCents > 0) continue;
+      await begin(tx, services, { payoutId: payout.id, cause: 'debt', amountCents });
+      missing -= amountCents;
+    }
+  });
+}
+
+async function begin(
+  tx: Transaction,
+  { jobs }: Pick<PayoutServices, 'jobs'>,
+  row: Parameters<typeof store.insertReversal>[1],
+): Promise<void> {
+  const reversalId = await store.insertReversal(tx, row);
+  if (reversalId !== undefined) await jobs.enqueue(tx, reversalQueue, { reversalId });
+}
+
+/**
+ * Makes a reversal, once: one that the processor has made already is found among those of its transfer.
+ *
+ * @throws Failure payments.processor-unreachable; the job goes on by itself
+ */
+export async function makeReversal(services: PayoutServices, id: string): Promise<void> {
+  const { db } = services;
+  const reversal = await store.findReversal(db, id);
+  const payout = reversal && (await store.findPayout(db, reversal.payoutId));
+  if (reversal?.state !== 'requested' || payout?.transferId == null) return;
+  const { transferId } = payout;
+  try {
+    const made = (await findMade(services, transferId, id)) ?? (await ask(services, transferId, reversal));
+    await db.transaction((tx) => storeReversal(tx, services, id, made));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    services.log.info({ reversal: id, reason: error.code }, 'the processor does not take a transfer back');
+    await db.transaction((tx) => storeReversal(tx, services, id, null));
+  }
+}
+
+async function findMade(
+  { stripe }: PayoutServices,
+  transferId: string,
+  id: string,
+): Promise<string | undefined> {
+  const { data } = await askProcessor(() => stripe.transfers.listReversals(transferId, { limit: 100 }));
+  return data.find(({ metadata }) => metadata?.['reversalId'] === id)?.id;
+}
+
+async function ask(
+  { stripe }: PayoutServices,
+  transferId: string,
+  { id, amountCents }: store.ReversalRow,
+): Promise<string> {
+  const made = await askProcessor(() =>
+    stripe.transfers.createReversal(
+      transferId,
+      { amount: amountCents, metadata: { reversalId: id } },
+      { idempotencyKey: `payout-reversal-${id}` },
+    ),
+  );
+  return made.id;
+}
+
+/** @param reversalId null where the processor has refused */
+async function storeReversal(
+  tx: Transaction,
+  { jobs, clock }: PayoutServices,
+  id: string,
+  reversalId: string | null,
+): Promise<void> {
+  const known = await store.findReversal(tx, id);
+  const payout = known && (await store.lockPayout(tx, known.payoutId));
+  const reversal = await store.lockReversal(tx, id);
+  if (reversal?.state !== 'requested' || payout === undefined) return;
+  await store.endReversal(tx, id, reversalId === null ? 'refused' : 'succeeded', reversalId);
+  if (reversalId === null) return;
+  const { cause, amountCents } = reversal;
+  const at = clock.now();
+  await postReversal(tx, payout, { reversalId, cause, amountCents }, at);
+  if (cause === 'bank' && (payout.state === 'sent' || payout.state === 'paid'))
+    await store.movePayout(tx, payout.id, 'failed', {
+      ...(payout.failureReason === null ? {} : { reason: payout.failureReason }),
+      endedAt: at,
+    });
+  await jobs.enqueue(tx, sellerQueue, { sellerId: payout.sellerId });
+}
+
+/**
+ * Brings the ledger in line with what was taken back of a transfer, by hand at the processor as well.
+ *
+ * @throws Failure payments.processor-unreachable
+ */
+export async function followReversals(services: PayoutServices, transferId: string): Promise<void> {
+  const { db, stripe, clock } = services;
+  const payout = await store.findByTransfer(db, transferId);
+  if (payout === undefined) return;
+  const { data } = await askProcessor(() => stripe.transfers.listReversals(transferId, { limit: 100 }));
+  for (const { id: reversalId, amount: amountCents, metadata } of data) {
+    const own = metadata?.['reversalId'];
+    if (own !== undefined && isId(own))
+      await db.transaction((tx) => storeReversal(tx, services, own, reversalId));
+    else
+      await db.transaction((tx) =>
+        postReversal(tx, payout, { reversalId, cause: 'debt', amountCents }, clock.now()),
+      );
+  }
+}

@@ -1,0 +1,26 @@
+/** Rows as a file that spreadsheets open (RFC 4180), and that does nothing when they do. */
+
+/** A text, or an amount in cents. */
+export type Cell = string | { readonly cents: number } | null;
+
+/** A header and its rows. */
+export const writeCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [header, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+
+/** Cents as a cell; none as an empty one. */
+export const amountCell = (cents: number | null): Cell => (cents === null ? null : { cents });
+
+function cellOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') return decimal(cell.cents);
+  return `"${harmless(cell).replaceAll('"', '""')}"`;
+}
+
+/** A spreadsheet takes a text that begins like this for a formula, also within quotes (OWASP, CSV injection). */
+const harmless = (text: string): string => (/^[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text);
+
+/** With two decimals, without a computer's own arithmetic. */
+function decimal(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,109 @@
+/** Sellers at the processor's onboarding page, and their money's way to the bank, for tests that decide when. */
+import { eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+
+import type { PayoutOverview } from '#contract/payouts.ts';
+import { payoutSellers } from '#db/tables/payouts.ts';
+import { users } from '#db/tables/users.ts';
+import type { Reply } from './caller.ts';
+import type { Market, TestPerson } from './market.ts';
+import { orderIn, type Sides } from './order-requests.ts';
+
+/** The bank accounts of the processor's test mode. */
+export const banks = { good: '000123456789', refusing: '000111111116' } as const;
+
+/** A seller, a buyer and an admin, each with a confirmed address. */
+export async function openSides(market: Market): Promise<Sides> {
+  const confirmed = { emailVerified: true };
+  return {
+    buyer: await market.person('buyer', confirmed),
+    seller: await market.person('seller', confirmed),
+    admin: await market.person('admin', confirmed),
+  };
+}
+
+/** Begins the onboarding and sends its form. @returns where the page leads to */
+export async function onboard(
+  seller: TestPerson,
+  form: { outcome?: 'complete' | 'incomplete' | 'rejected'; bank?: string } = {},
+): Promise<string> {
+  const { status, body } = await seller.post('/payouts/onboarding', {});
+  if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
+  const page = await (await fetch(body.url)).text();
+  const [, visit = ''] = /name="visit" value="(\w+)"/.exec(page) ?? [];
+  const answer = await fetch(body.url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ visit, outcome: 'complete', bank: banks.good, ...form }),
+  });
+  if (answer.status !== 303) throw new Error(`the form was not taken: ${answer.status}`);
+  return answer.headers.get('location') ?? '';
+}
+
+export async function accountOf({ services: { db } }: Market, { id }: TestPerson): Promise<string> {
+  const [row] = await db.select().from(payoutSellers).where(eq(payoutSellers.sellerId, id));
+  if (row?.accountId == null) throw new Error('no account');
+  return row.accountId;
+}
+
+export async function overviewOf(seller: TestPerson): Promise<PayoutOverview> {
+  const { status, body } = await seller.get('/payouts/overview');
+  if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Waits until a seller's money is where it should be. */
+export async function untilOverview(seller: TestPerson, expected: Partial<PayoutOverview>): Promise<void> {
+  await vi.waitFor(async () => expect(await overviewOf(seller)).toMatchObject(expected), {
+    timeout: 30_000,
+    interval: 50,
+  });
+}
+
+/** Waits until so much has left us for a seller's bank, in as many transfers. */
+export async function untilSent(seller: TestPerson, ...amounts: readonly number[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { body } = await seller.get('/payouts');
+      const sent = body.filter(({ state }: { state: string }) => state === 'sent');
+      expect(sent.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual(amounts);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
+/** A sale that its buyer is happy with. @returns the order's id */
+export const completedSale = (market: Market, sides: Sides): Promise<string> =>
+  orderIn(market, sides, 'completed');
+
+/** As if the days had passed until the processor pays a seller's bank, and those until the bank has answered. */
+export async function letBankAnswer(market: Market, seller: TestPerson): Promise<void> {
+  const account = await accountOf(market, seller);
+  const { $client } = market.services.db;
+  await fetch(`${market.address}/sandbox/stripe/connect/accounts/${account}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(),
+  });
+  const isThere = async (status: string) => {
+    const { rows } = await $client.query(
+      `select 1 from sandbox_stripe.objects where object = 'payout' and account = $1 and data ->> 'status' = $2`,
+      [account, status],
+    );
+    return rows.length > 0;
+  };
+  await vi.waitFor(async () => expect(await isThere('in_transit')).toBe(true), 20_000);
+  await $client.query('update sandbox_stripe.payout_outcomes set due_at = now()');
+  await vi.waitFor(async () => expect(await isThere('in_transit')).toBe(false), 20_000);
+}
+
+/** Whether a person's address is confirmed. */
+export async function confirmAddress({ services: { db } }: Market, { id }: TestPerson): Promise<void> {
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+}
+
+/** A seller's whole statement, newest first. */
+export async function statementOf(seller: TestPerson): Promise<Reply['body'][]> {
+  const { body } = await seller.get('/payouts/statement?limit=100');
+  return body;
+}

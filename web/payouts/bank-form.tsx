@@ -1,0 +1,98 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { changeBankDetails, type PayoutOverview } from '#contract/payouts.ts';
+import { BankDetails } from '#contract/payouts-bank.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { payoutsKey } from './payout-queries.ts';
+
+/** Where payouts are made by hand: the bank account, of which only the end is ever shown again. */
+export function BankForm({ overview: { onboarding } }: { overview: PayoutOverview }) {
+  const { bankEnding } = onboarding;
+  const [isOpen, setOpen] = useState(false);
+  if (bankEnding !== null && !isOpen)
+    return (
+      <>
+        <p>
+          We pay to the bank account that ends in <strong className="tabular-nums">{bankEnding}</strong>.
+        </p>
+        <p>
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            Change the bank account
+          </Button>
+        </p>
+      </>
+    );
+  return <Fields onSaved={() => setOpen(false)} />;
+}
+
+function useBankForm(onSaved: () => void) {
+  const call = useCall();
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(BankDetails) });
+  const save = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      await call(changeBankDetails, { body });
+      toasts.success('Your bank account is saved.');
+      await queryClient.invalidateQueries({ queryKey: payoutsKey });
+      onSaved();
+    } catch (error) {
+      setFailure(
+        showRefusal(error, form.setError, { holder: 'holder', account: 'account', bankCode: 'bankCode' }),
+      );
+    }
+  });
+  return { form, failure, save };
+}
+
+function Fields({ onSaved }: { onSaved: () => void }) {
+  const { form, failure, save } = useBankForm(onSaved);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form method="post" noValidate className="grid max-w-prose gap-4" onSubmit={(event) => void save(event)}>
+      <p>
+        We pay you by bank. What you enter is stored encrypted; only the end of the number is shown again.
+      </p>
+      <TextInput
+        label="Account holder"
+        required
+        autoComplete="name"
+        error={errors.holder?.message}
+        {...form.register('holder')}
+      />
+      <TextInput
+        label="IBAN or account number"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.account?.message}
+        {...form.register('account')}
+      />
+      <TextInput
+        label="Bank code"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Routing number, sort code or BIC. Not needed with an IBAN."
+        error={errors.bankCode?.message}
+        {...form.register('bankCode')}
+      />
+      {failure !== undefined && <FormError>{failure}</FormError>}
+      <p>
+        <Button type="submit" isBusy={isSubmitting}>
+          Save the bank account
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { exportPayouts, getPayoutExport } from '#contract/payouts-manual.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+import { payoutsKey } from './payout-queries.ts';
+import { saveFile } from './save-file.ts';
+
+/** Takes out all that is owed and can be paid, as a file for the bank. */
+export function TakeOut() {
+  const call = useCall();
+  const save = useSaveExport();
+  const queryClient = useQueryClient();
+  const takeOut = async (): Promise<void> => {
+    const { insertedId } = await call(exportPayouts);
+    await queryClient.invalidateQueries({ queryKey: payoutsKey });
+    await save(insertedId);
+  };
+  return <FileButton variant="action" label="Take out what is owed" work={takeOut} />;
+}
+
+/** The file of what was taken out once, with the lines that are not decided. */
+export function ExportFile({ exportId }: { exportId: string }) {
+  const save = useSaveExport();
+  return <FileButton variant="quiet" label="File" work={() => save(exportId)} />;
+}
+
+function useSaveExport(): (exportId: string) => Promise<void> {
+  const call = useCall();
+  return async (_id) => {
+    saveFile(`ringback-payouts-${_id.slice(-12)}.csv`, await call(getPayoutExport, { params: { _id } }));
+  };
+}
+
+function FileButton({
+  label,
+  variant,
+  work,
+}: {
+  label: string;
+  variant: 'action' | 'quiet';
+  work: () => Promise<void>;
+}) {
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toasts.error(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant={variant} isBusy={isBusy} onClick={() => void press()}>
+      {label}
+    </Button>
+  );
+}

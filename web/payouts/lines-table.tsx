@@ -1,0 +1,82 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { confirmPayout, type PayoutLine } from '#contract/payouts-manual.ts';
+import { payoutStateWords } from '#contract/payouts-machine.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+
+import { ExportFile } from './export-file.tsx';
+import { FailDialog } from './fail-dialog.tsx';
+import { formatCents, Money } from './money.tsx';
+import { linesQuery, payoutsKey } from './payout-queries.ts';
+import { payoutTones } from './payouts-table.tsx';
+import { SellerName } from './seller-name.tsx';
+
+/** What was taken out to be paid by bank, newest first, each line to be confirmed or given back. */
+export function LinesTable() {
+  return (
+    <PagedTable
+      caption="Lines of payouts by bank"
+      list={useInfiniteQuery(linesQuery(useSend()))}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={<p className="text-quiet">Nothing was taken out so far.</p>}
+    />
+  );
+}
+
+const columns: readonly Column<PayoutLine>[] = [
+  { header: 'Seller', isName: true, cell: ({ seller }) => <SellerName seller={seller} /> },
+  { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  { header: 'Account', cell: ({ bankEnding }) => `Ends in ${bankEnding ?? '…'}` },
+  { header: 'Taken out', cell: ({ requestedAt }) => <Moment time={requestedAt} /> },
+  {
+    header: 'State',
+    cell: ({ state, reason }) => (
+      <span className="flex max-w-prose flex-col items-start gap-1">
+        <Badge tone={payoutTones[state]}>
+          {state === 'requested' ? 'To be paid' : payoutStateWords[state]}
+        </Badge>
+        {reason !== null && <span className="text-small text-quiet">{reason}</span>}
+      </span>
+    ),
+  },
+  { header: 'Action', align: 'end', cell: (line) => <Decisions line={line} /> },
+];
+
+function Decisions({ line }: { line: PayoutLine }) {
+  const { _id, state, seller, amountCents, exportId } = line;
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const [isFailing, setFailing] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: payoutsKey });
+  const name = `${formatCents(amountCents)} to ${seller.name}`;
+  if (state !== 'requested' && state !== 'paid') return null;
+  return (
+    <span className="flex flex-wrap gap-2 tablet:justify-end">
+      {state === 'requested' && (
+        <>
+          {exportId !== null && <ExportFile exportId={exportId} />}
+          <ConfirmButton
+            label="Paid"
+            name={name}
+            question={`Have you paid ${name}? The seller is told that it is on its way.`}
+            success="The payout is confirmed."
+            onConfirm={async () => (await call(confirmPayout, { params: { _id } })).modifiedCount}
+            refresh={refresh}
+          />
+        </>
+      )}
+      <Button variant="plain" aria-label={`Did not arrive: ${name}`} onClick={() => setFailing(true)}>
+        Did not arrive
+      </Button>
+      {isFailing && <FailDialog _id={_id} name={name} onClose={() => setFailing(false)} refresh={refresh} />}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { getPayoutOverview, getStatement, listPayouts } from '#contract/payouts.ts';
+import { listPayoutLines, listSellerBalances } from '#contract/payouts-manual.ts';
+import { call, callPage } from '#web/platform/api.ts';
+import { pagedQuery } from '#web/platform/paged-query.ts';
+import type { Send } from '#web/platform/send.ts';
+
+/** Everything that is read about payouts, of whoever is signed in. */
+export const payoutsKey = ['payouts'] as const;
+
+const overviewKey = [...payoutsKey, 'overview'] as const;
+
+/** How often a page that is open looks for news: of banks and processors there is no telling when they answer. */
+const refetchMs = 20_000;
+
+/** Where a seller's money is. */
+export const overviewQuery = (send: Send) =>
+  queryOptions({
+    queryKey: overviewKey,
+    queryFn: ({ signal }) => call(send, getPayoutOverview, { signal }),
+    refetchInterval: refetchMs,
+  });
+
+/** A seller's own payouts, newest first. */
+export const ownPayoutsQuery = (send: Send) =>
+  pagedQuery([...payoutsKey, 'own'], (cursor, signal) =>
+    callPage(send, listPayouts, { query: { cursor }, signal }),
+  );
+
+/** A seller's statement, newest first. */
+export const statementQuery = (send: Send) =>
+  pagedQuery([...payoutsKey, 'statement'], (cursor, signal) =>
+    callPage(send, getStatement, { query: { cursor }, signal }),
+  );
+
+/** For admins: sellers who are owed something, or who owe something. */
+export const balancesQuery = (send: Send, show: 'owed' | 'owing') =>
+  pagedQuery([...payoutsKey, 'balances', show], (cursor, signal) =>
+    callPage(send, listSellerBalances, { query: { cursor, show }, signal }),
+  );
+
+/** For admins: lines of payouts by hand, newest first. */
+export const linesQuery = (send: Send) =>
+  pagedQuery([...payoutsKey, 'lines'], (cursor, signal) =>
+    callPage(send, listPayoutLines, { query: { cursor, show: 'all' }, signal }),
+  );

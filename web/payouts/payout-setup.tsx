@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import {
+  checkOnboarding,
+  openPayoutAccount,
+  type PayoutOverview,
+  startOnboarding,
+} from '#contract/payouts.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { BankForm } from './bank-form.tsx';
+import { overviewQuery } from './payout-queries.ts';
+
+/** Where a seller's money is to go: what is missing, and the one next step. */
+export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
+  const { method, isEmailConfirmed, onboarding } = overview;
+  const [words, tone] = stateWords[onboarding.state];
+  return (
+    <Panel title="Where your money goes" aside={<Badge tone={tone}>{words}</Badge>}>
+      {isEmailConfirmed ? (
+        <Step overview={overview} />
+      ) : (
+        <>
+          <p>Before you say where your money is to go, please confirm that your e-mail address is yours.</p>
+          <p>
+            <LinkButton to={paths.profile}>Confirm your address</LinkButton>
+          </p>
+        </>
+      )}
+      {method === 'stripe' && onboarding.state !== 'ready' && (
+        <p className="text-small text-quiet">
+          You can list and sell before that. Your money waits for you and is safe.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const Step = ({ overview }: { overview: PayoutOverview }) =>
+  overview.method === 'stripe' ? <ProcessorStep overview={overview} /> : <BankForm overview={overview} />;
+
+const stateWords: Readonly<Record<PayoutOverview['onboarding']['state'], readonly [string, BadgeTone]>> = {
+  none: ['Not set up', 'wait'],
+  unfinished: ['Something is missing', 'wait'],
+  checking: ['Being checked', 'wait'],
+  refused: ['Refused', 'bad'],
+  ready: ['Ready', 'good'],
+};
+
+/** What to do at the processor, which asks for everything on its own page. */
+function ProcessorStep({ overview: { onboarding } }: { overview: PayoutOverview }) {
+  const call = useCall();
+  const { failure, isReturning } = useReturn();
+  const { state, missing } = onboarding;
+  const isReady = state === 'ready';
+  return (
+    <>
+      <p>{advice[state]}</p>
+      {missing.length > 0 && (
+        <ul className="list-disc pl-5">
+          {missing.map((thing) => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+      )}
+      {isReturning && <p role="status">Asking the card processor…</p>}
+      {failure !== undefined && <FormError>{failure}</FormError>}
+      {state !== 'refused' && (
+        <LeaveButton
+          label={isReady ? 'Open your account there' : buttonWords[state]}
+          isQuiet={isReady}
+          findAddress={async () => (await call(isReady ? openPayoutAccount : startOnboarding)).url}
+        />
+      )}
+    </>
+  );
+}
+
+const advice: Readonly<Record<PayoutOverview['onboarding']['state'], string>> = {
+  none: 'Our card processor pays you. On its page you say who you are and which bank account is yours; it takes some minutes.',
+  unfinished: 'The card processor still needs:',
+  checking: 'You have said everything. The card processor checks it, which can take a day or two.',
+  refused:
+    'The card processor does not pay you. It does not tell us why. Your money stays yours: please write to us, so that we find another way.',
+  ready: 'The card processor pays you by itself, some days after an order is completed.',
+};
+
+const buttonWords = {
+  none: 'Set up your payouts',
+  unfinished: 'Go on with it',
+  checking: 'Look at what you said',
+} as const;
+
+/** Leads to the processor's page, whose address opens only once. */
+function LeaveButton({
+  label,
+  isQuiet,
+  findAddress,
+}: {
+  label: string;
+  isQuiet: boolean;
+  findAddress: () => Promise<string>;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      window.location.assign(await findAddress());
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+      <p>
+        <Button variant={isQuiet ? 'quiet' : 'action'} isBusy={isBusy} onClick={() => void leave()}>
+          {label}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** Somebody comes back from the processor's page: it is asked at once, its news may take a moment longer. */
+function useReturn(): { failure: string | undefined; isReturning: boolean } {
+  const call = useCall();
+  const send = useSend();
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const [failure, setFailure] = useState<string>();
+  const how = search.get('onboarding');
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (how === null || isAsked.current) return;
+    isAsked.current = true;
+    call(checkOnboarding)
+      .then((overview) => queryClient.setQueryData(overviewQuery(send).queryKey, overview))
+      .catch((error: unknown) => setFailure(messageOf(error)))
+      .finally(() => {
+        if (how === 'again') setFailure('That page opens only once. Please go on from here.');
+        setSearch({}, { replace: true });
+      });
+  }, [how, call, queryClient, send, setSearch]);
+  return { failure, isReturning: how !== null };
+}

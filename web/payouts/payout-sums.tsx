@@ -1,0 +1,48 @@
+import type { PayoutOverview } from '#contract/payouts.ts';
+import { blockWords } from '#contract/payouts-words.ts';
+
+import { formatCents } from './money.tsx';
+
+/** Where a seller's money is, and why it does not go out where it does not. */
+export function PayoutSums({ overview }: { overview: PayoutOverview }) {
+  const { waitingCents, yoursCents, onItsWayCents, paidOutCents, heldBackCents, blockedBy } = overview;
+  return (
+    <section aria-label="Where your money is" className="grid gap-4">
+      <dl className="grid gap-4 phone:grid-cols-2 wide:grid-cols-4">
+        <Sum name="Waiting" cents={waitingCents}>
+          Held in open orders. Yours when they are completed.
+        </Sum>
+        <Sum name="Yours" cents={yoursCents}>
+          Of completed orders, and not paid out yet.
+        </Sum>
+        <Sum name="On its way" cents={onItsWayCents}>
+          Set aside for you, or on its way to your bank.
+        </Sum>
+        <Sum name="Paid out" cents={paidOutCents}>
+          All that has arrived so far.
+        </Sum>
+      </dl>
+      {blockedBy !== null && (
+        <p role="status" className="rounded-card bg-wait-soft px-4 py-3">
+          {blockWords[blockedBy]}
+        </p>
+      )}
+      {heldBackCents > 0 && (
+        <p className="text-quiet">
+          {formatCents(heldBackCents)} of it is held back: a bank or Ringback still has to decide about a
+          sale.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Sum({ name, cents, children }: { name: string; cents: number; children: string }) {
+  return (
+    <div className="grid content-start gap-1 rounded-card border border-line bg-surface p-4">
+      <dt className="text-small text-quiet">{name}</dt>
+      <dd className="font-display text-title font-bold tabular-nums">{formatCents(cents)}</dd>
+      <dd className="text-small text-quiet">{children}</dd>
+    </div>
+  );
+}

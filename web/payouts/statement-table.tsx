@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { exportStatement, type StatementRow } from '#contract/payouts.ts';
+import { statementWords } from '#contract/payouts-words.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
+import { PagedTable } from '#web/ui/paged-table.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+
+import { formatCents, Money } from './money.tsx';
+import { statementQuery } from './payout-queries.ts';
+import { saveFile } from './save-file.ts';
+
+/** Everything that has changed a seller's money, with what they had after it. */
+export function StatementTable() {
+  return (
+    <PagedTable
+      caption="Your statement"
+      list={useInfiniteQuery(statementQuery(useSend()))}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState title="Nothing earned yet">
+          Each completed sale appears here with its price and our fee, and each payout.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const columns: readonly Column<StatementRow>[] = [
+  {
+    header: 'What',
+    isName: true,
+    cell: ({ kind, orderId, model }) => (
+      <span className="flex min-w-0 flex-col">
+        {statementWords[kind]}
+        {orderId !== null && (
+          <SiteLink
+            to={paths.order(orderId)}
+            className="text-small font-normal text-action underline underline-offset-3"
+          >
+            {model ?? 'The order'}
+          </SiteLink>
+        )}
+      </span>
+    ),
+  },
+  { header: 'Time', cell: ({ time }) => <Moment time={time} /> },
+  {
+    header: 'Price and fee',
+    cell: ({ priceCents, feeCents }) => (
+      <span className="flex flex-col text-small">
+        {priceCents !== null && <span>Price {formatCents(priceCents)}</span>}
+        {feeCents !== null && (
+          <span>
+            {feeCents < 0 ? `Fee returned ${formatCents(-feeCents)}` : `Our fee −${formatCents(feeCents)}`}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  { header: 'Balance', align: 'end', cell: ({ balanceCents }) => <Money cents={balanceCents} /> },
+];
+
+/** A file for each year. */
+export function StatementFiles({ years }: { years: readonly number[] }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {years.map((year) => (
+        <YearFile key={year} year={year} />
+      ))}
+    </span>
+  );
+}
+
+function YearFile({ year }: { year: number }) {
+  const call = useCall();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveFile(`ringback-${year}.csv`, await call(exportStatement, { query: { year } }));
+    } catch (error) {
+      toasts.error(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="quiet" isBusy={isBusy} onClick={() => void save()}>
+      {`CSV of ${year}`}
+    </Button>
+  );
+}
