@@ -8,6 +8,7 @@ import { recordFees } from '#server/payments/record-fees.ts';
 import { compareWithProcessor, listUnposted } from '#server/payments/service.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { overviewOf, untilSent } from '#testing/payouts.ts';
 import { makeDemoDeals } from './demo-deals.ts';
 
 let market: Market;
@@ -16,7 +17,7 @@ let seller: TestPerson;
 beforeAll(async () => {
   market = await openMarket();
   buyer = await market.person('buyer', { email: 'buyer@example.com' });
-  seller = await market.person('seller', { email: 'seller@example.com' });
+  seller = await market.person('seller', { email: 'seller@example.com', emailVerified: true });
   for (const model of ['Pixel 8', 'Galaxy S23', 'iPhone 14']) await market.phone(seller, { model });
 });
 afterAll(() => market.close());
@@ -48,6 +49,13 @@ test('the demo has a deal in each state, also where making them was broken off',
   expect((await buyer.get(`/bookedProduct?email=${buyer.email}`)).body).toHaveLength(orderStates.length);
   // Its own session was for the bookings alone.
   expect((await buyer.get('/sessions')).body).toHaveLength(1);
+
+  // What was completed is on its way to the seller's bank.
+  const [{ sellerCents: share }] = (await sales()).filter(
+    ({ state }: { state: string }) => state === 'completed',
+  );
+  await untilSent(seller, share);
+  expect(await overviewOf(seller)).toMatchObject({ yoursCents: 0, onItsWayCents: share, blockedBy: null });
 
   await expect.poll(() => refundsOpen(), { timeout: 20_000 }).toBe(0);
   await recordFees(services);

@@ -23,6 +23,7 @@ import { queue } from '#server/platform/jobs/jobs.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { copyProduct } from '#server/products/service.ts';
 import { findPersonByEmail, keepPresent } from '#server/users/service.ts';
+import { onboardDemoSeller } from './demo-onboarding.ts';
 import type { Services } from './services.ts';
 
 const dealsQueue = queue<object>('demo-deals');
@@ -155,6 +156,7 @@ const deals: readonly (readonly [OrderState, readonly Step[]])[] = [
 export async function makeDemoDeals(services: Services): Promise<void> {
   const sides = await findSides(services);
   if (sides === undefined) return;
+  await onboardDemoSeller(services, sides.seller.id);
   const phoneIds = await listPhones(services.db, sides.seller);
   const withSession = await openBuyer(services.db, sides.buyer);
   try {

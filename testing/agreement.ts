@@ -97,7 +97,12 @@ async function disagreementsOfLedger(
   const of = async (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(db, transactionId, account);
   // Whether the processor's fee is recorded already is a matter of minutes.
   const fee = await sumLedgerOfKind(db, transactionId, 'processor-fee');
-  const found = [(await of('processor')) + fee, await of(orderAccount(bookingId)), await of('refunds_due')];
+  // What went on to the seller has left the processor, and is none of the buyer's money that went back.
+  const sent = await sumLedgerOfKind(db, transactionId, 'transfer');
+  const failed = await sumLedgerOfKind(db, transactionId, 'transfer-failed');
+  const taken = await sumLedgerOfKind(db, transactionId, 'transfer-reversed');
+  const held = (await of('processor')) + fee + sent - failed - taken;
+  const found = [held, await of(orderAccount(bookingId)), await of('refunds_due')];
   const heldCents = order !== undefined && isOpenOrder(order.state) ? amountCents - order.refundedCents : 0;
   const expected = [keptCents, heldCents, 0];
   const isSame = found.every((cents, index) => cents === expected[index]);
