@@ -42,12 +42,7 @@ import {
   takeReturn,
 } from '#server/orders/service.ts';
 import type { OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
-import {
-  createBankSeal,
-  followSellerEvent,
-  type PayoutServices,
-  refuseWithPayout,
-} from '#server/payouts/service.ts';
+import { createBankSeal, type PayoutServices, refuseWithPayout } from '#server/payouts/service.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -63,7 +58,6 @@ import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import { createMailer, type Mailer } from '#server/platform/mail/mail.ts';
 import { closeAll } from '#server/platform/process/close-all.ts';
-import { createStripeClient } from '#server/platform/stripe/stripe-client.ts';
 import {
   type OnProductRemoved,
   type OnProductSold,
@@ -73,6 +67,7 @@ import {
   productPictures,
   removeProductsOf,
 } from '#server/products/service.ts';
+import { openProcessor } from './open-processor.ts';
 import { searchPool } from '#server/search/service.ts';
 import type { OnPhotoGiven, OnUserRemoved } from '#server/users/service.ts';
 
@@ -144,9 +139,6 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const secrets = await openIdentity(config, { ...pools, clock, log });
   const { identity, tokens, unsubscribeLinks, codes, seal } = secrets;
   const findSignedIn = prepareSignedIn(db, clock, config.database.usesPrepared);
-  const stripe = openStripe(config);
-  const { publicUrl, payouts: method } = config;
-  const payouts = { db, stripe, jobs, clock, log, publicUrl, seal, method };
   const close = () =>
     closeAll([
       pools.close,
@@ -175,14 +167,12 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     close,
     guard: createGuard(findSignedIn, identity, tokens),
     findSignedIn,
-    stripe,
     productReads: prepareProductReads(readDb, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
     onPhotoGiven: spareUsedPicture(config),
     ...openNotifications({ jobs, clock, publicUrl: config.publicUrl, unsubscribeLinks }),
     ...deals({ jobs, clock, terms: config.deals, codes }),
-    payouts,
-    onSellerEvent: [followSellerEvent(payouts)],
+    ...openProcessor(config, { db, jobs, clock, log, seal }),
     ...endings({ db, jobs, storage, log, references: [photoReference, ...productPictures] }),
   };
 }
@@ -251,12 +241,6 @@ function openNotifications(
 
 const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
   s3 === undefined ? fileStorage({ folder: join(dataDir, 'images') }) : s3Storage(s3);
-
-/** Stripe itself, or the stand-in that this process mounts: reached on the loopback, whatever is in front. */
-export function openStripe({ stripe: { isSandbox, secretKey }, port }: Config): Stripe {
-  const apiBase = isSandbox ? `http://127.0.0.1:${port}/sandbox/stripe` : undefined;
-  return createStripeClient({ secretKey, apiBase, timeoutMs: 10_000, maxNetworkRetries: 2 });
-}
 
 /** Pages of these origins may use the session cookie. The demo is opened under either name of this machine. */
 function trustedOrigins({ mode, publicUrl, port }: Config): string[] {

@@ -5,7 +5,7 @@ import { compareWithProcessor, listUnposted } from '#server/payments/service.ts'
 import { systemClock } from '#server/platform/clock.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
-import { openStripe } from './services.ts';
+import { openStripe } from './open-processor.ts';
 
 try {
   process.exitCode = (await verify(loadConfig())) ? 0 : 1;
