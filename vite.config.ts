@@ -16,6 +16,9 @@ const frame = files(['entry.client.tsx', 'root.tsx', 'routes/public-layout.tsx']
 /** What all of these need, a visitor needs again with the next click. */
 const phonePages = files(['home', 'category', 'search', 'product'].map((name) => `routes/${name}.tsx`));
 
+/** Lists of phones that can be narrowed. */
+const searchPages = files(['category', 'search'].map((name) => `routes/${name}.tsx`));
+
 /** What every call with a schema brings: the schema library, and the shapes that the domains share. */
 const shapes = files(
   ['access.ts', 'endpoint.ts', 'id.ts', 'page.ts', 'picture.ts', 'replies.ts', 'text.ts'],
@@ -60,14 +63,20 @@ function measureReach(infoOf: (id: string) => Rolldown.ModuleInfo | null) {
   ];
   const inFrame = importedBy(frame, atOnce);
   const ofPhones = phonePages.map((page) => importedBy([page], atOnce));
+  const ofSearch = searchPages.map((page) => importedBy([page], atOnce));
   const ofForms = formPages.map((page) => importedBy([page], atOnce));
   const ofSchemas = importedBy(shapes, atOnce);
   const ofDashboard = dashboardPages.map((page) => importedBy([page], atOnce));
   const ofPublic = importedBy([...frame, ...publicPages], ever);
+  const isOfSomeForm = (id: string): boolean => ofForms.some((modules) => modules.has(id));
+  const isOfOthers = (id: string): boolean =>
+    isOfSomeForm(id) || ofDashboard.some((modules) => modules.has(id));
   const kindOf = (id: string): string | null => {
     // Every chunk needs the bundler's own few functions.
     if (inFrame.has(id) || id.includes('rolldown/runtime')) return 'frame';
-    if (ofPhones.every((modules) => modules.has(id))) return 'phones';
+    // Forms need a few of what the pages of phones have in common: in the frame they do not bring all the others.
+    if (ofPhones.every((modules) => modules.has(id))) return isOfSomeForm(id) ? 'frame' : 'phones';
+    if (ofSearch.every((modules) => modules.has(id))) return isOfOthers(id) ? 'pieces' : 'search';
     return ofSchemas.has(id) ? 'schemas' : null;
   };
   // A chunk has what its modules import, unless another one has it already.

@@ -171,6 +171,22 @@ export const listCategories = endpoint({
   reply: z.array(Category),
 });
 
+export const Market = z.object({
+  /** Phones for sale of each category that has any, by the category's id. */
+  categories: z.array(z.object({ _id: z.string(), count: z.number() })),
+  /** The models of which most phones are for sale, most first, as they are searched for. */
+  models: z.array(z.object({ name: z.string(), count: z.number() })),
+});
+export type Market = z.infer<typeof Market>;
+
+export const getMarket = endpoint({
+  method: 'GET',
+  path: '/market',
+  summary: 'How much is for sale: phones of each category, and the models offered most; up to a minute old',
+  access: anyone,
+  reply: Market,
+});
+
 export const getCategory = endpoint({
   method: 'GET',
   path: '/category/:_id',

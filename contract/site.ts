@@ -26,6 +26,8 @@ export const SiteConfig = z.object({
     }),
     fee: z.object({ percent: z.number(), fixedCents: z.number(), vatPercent: z.number() }),
   }),
+  /** Who runs this marketplace. */
+  operator: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   /** The demo people that the login page offers; empty in live. */
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
 });

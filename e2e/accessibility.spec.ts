@@ -50,6 +50,7 @@ const sights: readonly Sight[] = [
   { name: 'home', heading: 'Available Product category', open: at('/') },
   { name: 'category', heading: 'Available Device', open: categoryWithPhone },
   { name: 'blog', heading: 'Blog', open: at('/blog') },
+  { name: 'fees', heading: 'Fees', open: at('/about/fees') },
   { name: 'login', heading: 'Login', open: at('/login') },
   { name: 'sign-up', heading: 'Sign up', open: at('/signup') },
   { name: 'error', heading: 'Somethings Went Wrong....', open: at('/no-such-page') },

@@ -5,10 +5,22 @@ import { changeUser } from '#contract/users.ts';
 
 import { afterRetries, demo, expectNoAxeFindings, newPerson, newPhone, signUpAs, unique } from './journey.ts';
 
-test('home has its four parts: claim, advertisements, three pictures, all categories', async ({ page }) => {
+test('home has its parts: claim, advertisements, what is new, three pictures, all categories', async ({
+  page,
+}) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('More than 50 categories');
   await expect(page.getByRole('heading', { name: 'Advertisement', exact: true })).toBeVisible();
+  const justListed = page.getByRole('list', { name: 'Just listed' });
+  await expect(justListed.getByRole('article').first()).toContainText(phone.model);
+  await expect(
+    page.getByRole('navigation', { name: 'Popular models' }).getByRole('link').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sell your phone' })).toHaveAttribute(
+    'href',
+    '/dashboard/addProduct',
+  );
   await expect(page.locator('[aria-roledescription="slide"] img')).toHaveCount(3);
   await expect(page.getByRole('heading', { name: 'Available Product category' })).toBeVisible();
   const categories = await (await page.request.get('/api/category')).json();
@@ -22,7 +34,15 @@ test('/home is the home page, too', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Available Product category' })).toBeVisible();
 });
 
+test('on a telephone home shows a phone without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await expect(page.getByRole('article').first().getByAltText('Photo of')).toBeInViewport({ ratio: 0.9 });
+});
+
 test('the carousel moves by buttons and by keys', async ({ page }) => {
+  // On a wide screen its pictures stand side by side.
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const carousel = page.getByRole('region', { name: 'What you can count on' });
   await carousel.getByRole('button', { name: 'Next picture' }).click();

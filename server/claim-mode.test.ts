@@ -23,6 +23,9 @@ const ofLive = {
   GOOGLE_CLIENT_SECRET: 'secret',
   // Nothing is sent: jobs wait for a server that is not there.
   SMTP_URL: 'smtp://127.0.0.1:9',
+  OPERATOR_NAME: 'Ringback Ltd',
+  OPERATOR_ADDRESS: '1 Bell Street, London',
+  OPERATOR_EMAIL: 'help@phones.example',
 };
 
 interface Data {

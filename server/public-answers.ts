@@ -1,4 +1,5 @@
 /** What everybody gets alike and may be kept until it changes: calls, with what each shows, and pages. */
+import { aboutPath, aboutTopics } from '#contract/about.ts';
 import * as advertisements from '#contract/advertisements.ts';
 import type { EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { isId } from '#contract/id.ts';
@@ -55,6 +56,7 @@ const searchTopics = [marketTopic, anySellerTopic, advertisementTopic];
 
 const publicCalls: readonly PublicCall[] = [
   publicCall(products.listCategories),
+  publicCall(products.getMarket),
   publicCall(products.getCategory),
   publicCall(products.listDevices, { query: ['categoryId'] }),
   publicCall(products.listProducts, {
@@ -103,6 +105,7 @@ const publicPages: readonly PublicAddress[] = [
   page('/product/:_id'),
   page('/search', { query: searchFields, maxAgeMs: searchMs }),
   stillPage('/blog'),
+  ...aboutTopics.map(({ name }) => stillPage(aboutPath(name))),
   stillPage('/login'),
   stillPage('/signup'),
   stillPage('/forgot-password'),

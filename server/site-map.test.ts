@@ -1,3 +1,4 @@
+import { aboutTopics } from '#contract/about.ts';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -48,13 +49,14 @@ test('a site map without a phone has the pages only, and no part beyond the end'
   }
 });
 
-test('the pages are home, blog and every category', async () => {
+test('the pages are home, blog, the pages of text and every category', async () => {
   const { get } = await openSite(0);
   const { locs, ...rest } = await get('/sitemaps/pages.xml');
   expect(rest).toMatchObject(xml);
-  expect(locs.slice(0, 2)).toEqual([`${written}/`, `${written}/blog`]);
-  expect(locs.length).toBeGreaterThan(52);
-  expect(locs.slice(2).every((loc) => loc?.startsWith(`${written}/category/`))).toBe(true);
+  const about = aboutTopics.map(({ name }) => `${written}/about/${name}`);
+  expect(locs.slice(0, 2 + about.length)).toEqual([`${written}/`, `${written}/blog`, ...about]);
+  expect(locs.length).toBeGreaterThan(50 + 2 + about.length);
+  expect(locs.slice(2 + about.length).every((loc) => loc?.startsWith(`${written}/category/`))).toBe(true);
 });
 
 test('phones for sale stand in the site map with the day of their last change, others do not', async () => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+import { aboutPath, aboutTopics } from '#contract/about.ts';
 import { listCategories, type ProductReads } from '#server/products/service.ts';
 import { listPartStarts, readPart } from './site-map-products.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -33,7 +34,10 @@ export function siteMapRoutes(
   });
   app.get('/sitemaps/pages.xml', async (_request, reply) => {
     const categories = (await listCategories(productReads)).map(({ _id }) => `/category/${_id}`);
-    return asXml(reply).send(Readable.from(urlSet(publicUrl, pagesOf(['/', '/blog', ...categories]))));
+    const about = aboutTopics.map(({ name }) => aboutPath(name));
+    return asXml(reply).send(
+      Readable.from(urlSet(publicUrl, pagesOf(['/', '/blog', ...about, ...categories]))),
+    );
   });
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
     const number = /^products-([1-9]\d{0,4})\.xml$/.exec(request.params.name)?.[1];

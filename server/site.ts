@@ -14,6 +14,7 @@ export function siteRoutes(api: Api, config: Config): void {
     holdMinutes: confirmed.minutes,
     unconfirmedHoldMinutes: unconfirmed.minutes,
     deals: config.deals,
+    operator: config.operator,
     demoAccounts: config.mode === 'demo' ? [...demoAccounts] : [],
   };
   api.on(getSiteConfig, { handle: async () => site });

@@ -157,6 +157,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'media.getWithheldPicture': plain(`/images/${randomUUID()}`, undefined, 404),
 
   'products.listCategories': plain('/category'),
+  'products.getMarket': plain('/market'),
   'products.getCategory': { make: async (market) => at(`/category/${await market.category()}`) },
   'products.listProducts': plain('/products'),
   'products.getProduct': {

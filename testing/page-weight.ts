@@ -21,6 +21,7 @@ export const publicPages = (ids: { categoryId: string; productId: string }): rea
   { name: 'search', path: '/search?q=galaxy', budget: usualBudget },
   { name: 'product', path: `/product/${ids.productId}`, budget: usualBudget },
   { name: 'blog', path: '/blog', budget: usualBudget },
+  { name: 'about', path: '/about/how-it-works', budget: usualBudget },
   { name: 'error', path: '/no-such-page', budget: usualBudget },
   { name: 'login', path: '/login', budget: formBudget },
   { name: 'sign-up', path: '/signup', budget: formBudget },

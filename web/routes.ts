@@ -8,6 +8,7 @@ export default [
     route('product/:_id', 'routes/product.tsx'),
     route('search', 'routes/search.tsx'),
     route('blog', 'routes/blog.tsx'),
+    route('about/:topic', 'routes/about.tsx'),
     route('login', 'routes/login.tsx'),
     route('signup', 'routes/signup.tsx'),
     route('forgot-password', 'routes/forgot-password.tsx'),

@@ -16,6 +16,9 @@ const live = {
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
   SMTP_URL: 'smtps://user:password@mail.example.com',
+  OPERATOR_NAME: 'Ringback Ltd',
+  OPERATOR_ADDRESS: '1 Bell Street, London',
+  OPERATOR_EMAIL: 'help@phones.example.com',
 };
 
 /** What `loadConfig` says is wrong, one line each. */
@@ -70,6 +73,7 @@ test('live with everything it needs uses the real services', () => {
       discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration',
     },
     smtpUrl: live.SMTP_URL,
+    operator: { name: 'Ringback Ltd', address: '1 Bell Street, London', email: 'help@phones.example.com' },
   });
 });
 

@@ -2,7 +2,10 @@
 import { resolve } from 'node:path';
 
 import type { DealTerms, PayoutMethod } from '#contract/deal-terms.ts';
+import type { SiteConfig } from '#contract/site.ts';
+
 import { readDealTerms } from './config-deals.ts';
+import { readOperator } from './config-operator.ts';
 import { readPayouts } from './config-payouts.ts';
 
 export interface Config {
@@ -29,6 +32,8 @@ export interface Config {
   /** How sellers are paid: by the processor's transfers, or by hand from the bank. */
   readonly payouts: PayoutMethod;
   readonly withheldPictureDays: number;
+  /** Who runs this marketplace, as its imprint, terms and privacy page name them. */
+  readonly operator: SiteConfig['operator'];
   readonly rateLimitFactor: number;
   /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
   readonly authSecret: string | undefined;
@@ -100,6 +105,9 @@ const liveKeys = [
   ['GOOGLE_CLIENT_ID', 'the client id of Google sign-in'],
   ['GOOGLE_CLIENT_SECRET', 'the client secret of Google sign-in'],
   ['SMTP_URL', 'where mail goes out, such as smtps://user:password@mail.example.com'],
+  ['OPERATOR_NAME', 'the person or company that runs this marketplace'],
+  ['OPERATOR_ADDRESS', 'the operator’s postal address, as the imprint shows it'],
+  ['OPERATOR_EMAIL', 'the address at which people reach the operator'],
 ] as const;
 
 /**
@@ -137,6 +145,7 @@ export function loadConfig(env: Environment = process.env): Config {
     deals: readDealTerms((name, preset, least) => readNumber(env, name, preset, least, problems), problems),
     payouts: readPayouts(valueOf(env, 'PAYOUTS'), stripe, problems),
     withheldPictureDays: readNumber(env, 'WITHHELD_PICTURE_DAYS', 30, 0, problems),
+    operator: readOperator((name) => valueOf(env, name)),
     rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
     authSecret: valueOf(env, 'AUTH_SECRET'),
     pageCacheBytes: readNumber(env, 'PAGE_CACHE_MB', 16, 0, problems) * 1024 * 1024,

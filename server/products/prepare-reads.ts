@@ -9,10 +9,16 @@ import type { Database } from '#server/platform/postgres/database.ts';
 import { heldFor } from '#server/platform/cache/held-for.ts';
 import { prepareHotRead } from '#server/platform/postgres/hot-read.ts';
 import { joinsImage, joinsSeller, productColumns, type ProductRow } from './present-product.ts';
-import { listCategories } from './repository.ts';
+import { countLiveByCategory, countLiveByModel, listCategories } from './repository.ts';
 
 /** Categories change with a release, and nearly every page names one. */
 const categoriesHeldMs = 10_000;
+
+/** Counting what is for sale reads an index from end to end. */
+const marketHeldMs = 60_000;
+
+/** How many models the home page names. */
+const maxModels = 8;
 
 /** How many similar phones are shown. */
 const maxSimilar = 8;
@@ -50,6 +56,10 @@ export function prepareProductReads(db: Database, usesPrepared: boolean) {
     },
     listSimilar: (id: string) => similar.execute({ id }),
     listCategories: heldFor(categoriesHeldMs, () => listCategories(db)),
+    countMarket: heldFor(marketHeldMs, async () => ({
+      categories: await countLiveByCategory(db),
+      models: await countLiveByModel(db, maxModels),
+    })),
   };
 }
 

@@ -23,6 +23,32 @@ export async function listCategories(db: Executor): Promise<CategoryRow[]> {
   return db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
 }
 
+/** How many phones of each category are for sale; none for a category without any. */
+export async function countLiveByCategory(db: Executor) {
+  return db
+    .select({ categoryId: products.categoryId, count: count() })
+    .from(products)
+    .where(sql`${products.state} = 'live'`)
+    .groupBy(products.categoryId);
+}
+
+/** The models of which most phones are for sale, most first. */
+export async function countLiveByModel(db: Executor, limit: number) {
+  const live = db
+    .select({ deviceId: products.deviceId, count: count().as('live_count') })
+    .from(products)
+    .where(sql`${products.state} = 'live' and ${products.deviceId} is not null`)
+    .groupBy(products.deviceId)
+    .orderBy(desc(count()), asc(products.deviceId))
+    .limit(limit)
+    .as('live');
+  return db
+    .select({ name: devices.name, count: live.count })
+    .from(live)
+    .innerJoin(devices, eq(devices.id, live.deviceId))
+    .orderBy(desc(live.count), asc(devices.name));
+}
+
 export async function findCategory(db: Executor, id: string): Promise<CategoryRow | undefined> {
   const [row] = await db.select().from(categories).where(eq(categories.id, id));
   return row;

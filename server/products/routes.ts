@@ -25,6 +25,7 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
   const maxPerDay = dailyLimit(rateLimitFactor);
 
   api.on(products.listCategories, { handle: () => service.listCategories(productReads) });
+  api.on(products.getMarket, { handle: () => service.getMarket(productReads) });
   api.on(products.getCategory, { handle: ({ params }) => service.getCategory(productReads, params._id) });
   api.on(products.listProducts, {
     handle: ({ person, query: { id, ...query } }) =>

@@ -4,7 +4,7 @@ import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
 import type { Page } from '#contract/page.ts';
 import { type Actor, system } from '#contract/states.ts';
-import { type Category, type Device, type Product, productErrors } from '#contract/products.ts';
+import { type Category, type Device, type Market, type Product, productErrors } from '#contract/products.ts';
 import { products } from '#db/tables/products.ts';
 import { type PictureReference, referencesById, referencesInArray } from '#server/media/service.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -62,6 +62,12 @@ export type ListHolds = (db: Executor, productIds: readonly string[]) => Promise
 export async function listCategories(reads: ProductReads): Promise<Category[]> {
   const rows = await reads.listCategories();
   return rows.map(presentCategory);
+}
+
+/** How much is for sale. */
+export async function getMarket(reads: ProductReads): Promise<Market> {
+  const { categories, models } = await reads.countMarket();
+  return { categories: categories.map(({ categoryId, count }) => ({ _id: categoryId, count })), models };
 }
 
 /**

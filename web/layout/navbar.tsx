@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { paths } from '#web/platform/paths.ts';
@@ -13,6 +13,9 @@ const Account = lazyPart(async () => (await import('./account.tsx')).Account);
 /** Home, Blog, and Dashboard when signed in or Login when not (spec section 2). */
 export function Navbar() {
   const { identity } = useSession();
+  // The home page has the field within its claim.
+  const { pathname } = useLocation();
+  const isHome = pathname === paths.home || pathname === paths.homeByName;
   return (
     <header className="navbar">
       <div className="navbar-row">
@@ -20,7 +23,7 @@ export function Navbar() {
           <BrandMark />
           <span className="brand-name">Ringback</span>
         </Link>
-        <SearchField />
+        {!isHome && <SearchField />}
         <nav aria-label="Main" className="navbar-links">
           <ul className="flex items-center">
             <li>

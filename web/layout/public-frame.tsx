@@ -9,7 +9,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <FrameTop />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-page grow px-4 pt-6 pb-16 tablet:px-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page grow px-4 pt-6 pb-10 tablet:px-8 tablet:pb-16"
+      >
         {children}
       </main>
       <Footer />

@@ -1,6 +1,9 @@
+import { aboutPath } from '#contract/about.ts';
+
 /** Every address of the product's pages; links are built here and nowhere else. */
 export const paths = {
   home: '/',
+  homeByName: '/home',
   category: (_id: string) => `/category/${encodeURIComponent(_id)}`,
   product: (_id: string) => `/product/${encodeURIComponent(_id)}`,
   search: '/search',
@@ -8,6 +11,7 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   blog: '/blog',
+  about: aboutPath,
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',

@@ -11,6 +11,7 @@ export const queryKeys = {
   /** Every list of phones, and each phone's page. */
   products: {
     all: [products],
+    newest: [products, 'newest'],
     ofCategory: (id: string, cursor: string) => [products, { id, cursor }],
     one: (_id: string) => [products, 'one', _id],
     similar: (_id: string) => [products, 'similar', _id],
@@ -45,6 +46,7 @@ export const queryKeys = {
     intent: (bookingId: string) => ['payments', 'intent', bookingId],
     processor: (scriptUrl: string) => ['payments', 'processor', scriptUrl],
   },
+  market: ['market'],
   categories: { all: ['category'], one: (_id: string) => ['category', _id] },
   devices: (categoryId: string) => ['devices', categoryId],
   suggestions: (q: string) => ['suggestions', q],

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import type { Product } from '#contract/products.ts';
 import { paths } from '#web/platform/paths.ts';
-import { PinIcon } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -28,9 +27,9 @@ export interface ProductCardProps {
   readonly isInFirstRow?: boolean;
 }
 
-/** A phone for sale (spec section 2): photo, price, facts, place, and who sells it. */
+/** A phone for sale (spec section 2): photo, price, facts, and who sells it where. */
 export function ProductCard({ product, actions, isFirst, isInFirstRow }: ProductCardProps) {
-  const { _id, model, image, picture, buy, sell, condition, useYear, location, time } = product;
+  const { _id, model, image, picture, buy, sell, location, time } = product;
   return (
     <article className="@container relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
       <Picture
@@ -45,44 +44,58 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
         isFirst={isFirst}
         isInFirstRow={isInFirstRow}
       />
-      <div className="flex grow flex-col gap-2 p-3 tablet:p-4">
+      <div className="flex grow flex-col gap-1 p-3">
+        <Price sell={sell} buy={buy} />
         <h3 className="text-body wrap-anywhere tablet:text-lead">
           {/* The link's reach is the whole card but its buttons. */}
           <SiteLink to={paths.product(_id)} className="card-link">
             {model}
           </SiteLink>
         </h3>
-        <Price sell={sell} buy={buy} />
-        <p className="dots-by-card text-small">
-          <span>
-            <span>{condition}</span>
-            <span>{yearsOfUse(useYear)}</span>
-          </span>
-        </p>
         <CardFacts product={product} />
-        <p className="flex gap-1 text-small text-quiet">
-          <PinIcon className="mt-0.5 size-4" />
-          <span className="dots min-w-0">
-            <span>
-              <span className="wrap-anywhere">{location}</span>
-              <span>
-                <PostDate time={time} />
-              </span>
-            </span>
-          </span>
-        </p>
-        <SellerLine product={product} />
-        <div className="relative mt-1 flex flex-wrap gap-2 *:grow">{actions}</div>
+        <SellerLine product={product}>
+          {location} · <PostDate time={time} />
+        </SellerLine>
+        <div className="card-actions">{actions}</div>
       </div>
     </article>
   );
 }
 
-/** Storage and colour, where the seller said them. */
-function CardFacts({ product: { storageGb, colour } }: { product: Product }) {
-  const facts = [
+/** Two lines: what the seller said of the phone, if anything, and how it is. */
+function CardFacts({ product }: { product: Product }) {
+  const { storageGb, colour, batteryHealth, condition, useYear } = product;
+  const said = [
     ...(storageGb === undefined ? [] : [storageWords(storageGb)]),
     ...(colour === undefined ? [] : [colourWords(colour)]),
   ];
-  return facts.length === 0 ? null : <p className="text-small">{facts.join(' · ')}</p>;
+  return (
+    <div className="text-small">
+      {said.length > 0 && (
+        <p>
+          {said.join(' · ')}
+          {batteryHealth !== undefined && <span className="on-wide-cards"> · Battery {batteryHealth}%</span>}
+        </p>
+      )}
+      <p className="dots-by-card">
+        <span>
+          <span>{condition}</span>
+          <span>
+            <Years words={yearsOfUse(useYear)} />
+          </span>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Beside the condition "2 years" says enough; who hears it hears it whole. */
+function Years({ words }: { words: string }) {
+  const [short = '', rest] = words.split(/(?= of use$)/);
+  return (
+    <>
+      {short}
+      {rest !== undefined && <span className="sr-only">{rest}</span>}
+    </>
+  );
 }

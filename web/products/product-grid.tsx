@@ -38,12 +38,11 @@ function CardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
       <Skeleton className="aspect-4/5 rounded-none" />
-      <div className="grid gap-3 p-3 tablet:p-4">
-        <Skeleton className="h-6 w-3/4" />
+      <div className="grid gap-1 p-3">
         <Skeleton className="h-7 w-1/2" />
+        <Skeleton className="h-6 w-3/4" />
         <Skeleton className="h-10" />
         <Skeleton className="h-9 w-2/3" />
-        <Skeleton className="h-11" />
         <Skeleton className="h-11" />
       </div>
     </div>

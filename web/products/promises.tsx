@@ -7,12 +7,12 @@ const promises = [
   {
     picture: paySafely,
     title: 'Pay safely',
-    text: 'You pay by card, through a payment provider. The phone is yours the moment the payment has gone through.',
+    text: 'You pay by card. We hold the money until the phone is in your hands and is what its seller said.',
   },
   {
     picture: sellInTwoMinutes,
     title: 'Sell in two minutes',
-    text: 'A photo, a price, your city. Your phone is listed at once, and it costs nothing.',
+    text: 'A photo, a price, your city. Your phone is listed at once, and listing costs nothing.',
   },
   {
     picture: verifiedByAPerson,
@@ -26,7 +26,7 @@ export function Promises() {
   const slides = promises.map(({ picture, title, text }, place) => (
     <figure
       key={title}
-      className="grid items-center gap-4 p-4 pb-6 tablet:grid-cols-2 tablet:gap-8 tablet:p-8"
+      className="grid items-center gap-4 p-4 pb-6 tablet:grid-cols-2 tablet:gap-8 tablet:p-8 desk:grid-cols-1 desk:content-start desk:gap-4 desk:p-6"
     >
       <img
         src={picture}
@@ -35,10 +35,10 @@ export function Promises() {
         height={360}
         loading={place === 0 ? undefined : 'lazy'}
         decoding="async"
-        className="mx-auto max-h-72 w-full object-contain"
+        className="mx-auto max-h-28 w-full tablet:max-h-72 object-contain"
       />
       <figcaption className="grid gap-2">
-        <h3 className="text-title tablet:text-head">{title}</h3>
+        <h3 className="text-title tablet:text-head desk:text-title">{title}</h3>
         <p className="max-w-prose text-quiet">{text}</p>
       </figcaption>
     </figure>

@@ -1,27 +1,28 @@
+import type { ReactNode } from 'react';
+
 import type { Product } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
-/** Who sells a phone: the ring around his photo closes when he is verified. */
-export function SellerLine({ product }: { product: Pick<Product, 'name' | 'seller' | 'status'> }) {
-  const { name, seller, status } = product;
+export interface SellerLineProps {
+  readonly product: Pick<Product, 'name' | 'seller' | 'status'>;
+  /** What stands below the name. */
+  readonly children: ReactNode;
+}
+
+/** Who sells a phone: the ring around their photo closes when they are verified. */
+export function SellerLine({ product: { name, seller, status }, children }: SellerLineProps) {
   const isVerified = status === verifiedStatus;
   return (
-    <div className="mt-auto flex min-w-0 items-center gap-2 pt-1">
-      <Avatar name={name} photo={seller} isVerified={isVerified} className="size-9" />
-      {isVerified ? (
-        <p className="min-w-0 text-small">
-          <span className="font-medium wrap-anywhere">{name}</span>
-          {/* The mark stays beside the last word of the name. */}
-          {'\u00a0'}
-          <VerifiedMark />
-        </p>
-      ) : (
-        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
-          <span className="font-medium wrap-anywhere">{name}</span>
-          <span className="text-wait">Not Verify</span>
-        </p>
-      )}
+    <div className="seller-line">
+      <Avatar name={name} photo={seller} isVerified={isVerified} className="" />
+      <p>
+        <span className="font-medium wrap-anywhere">{name}</span>
+        {/* The mark stays beside the last word of the name. */}
+        {isVerified ? '\u00a0' : ' '}
+        {isVerified ? <VerifiedMark /> : <span className="whitespace-nowrap text-wait">Not Verify</span>}
+      </p>
+      <p className="seller-place wrap-anywhere">{children}</p>
     </div>
   );
 }

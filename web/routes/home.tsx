@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 
 import { advertisementsQuery, productOf } from '#web/advertisements/advertisements-query.ts';
 import { NoAdvertisement } from '#web/advertisements/no-advertisement.tsx';
@@ -9,8 +10,10 @@ import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryGrid, CategoryGridSkeleton } from '#web/products/category-grid.tsx';
 import { categoriesQuery } from '#web/products/category-queries.ts';
+import { marketQuery, newestProductsQuery } from '#web/products/home-queries.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { Promises } from '#web/products/promises.tsx';
+import { SearchField } from '#web/search/search-field.tsx';
 import { ProductsForSale } from '#web/sections/products-for-sale.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
@@ -28,6 +31,8 @@ export const loader = async (args: LoaderFunctionArgs) => ({
   queries: await loadQueries(args, (client, send) =>
     Promise.all([
       client.fetchQuery(categoriesQuery(send)),
+      client.fetchQuery(marketQuery(send)),
+      client.fetchQuery(newestProductsQuery(send)),
       client.fetchInfiniteQuery(advertisementsQuery(send)),
     ]),
   ),
@@ -38,11 +43,16 @@ export const clientLoader = openAtOnce;
 export default function HomePage() {
   return (
     <LoadedQueries>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 tablet:gap-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 tablet:gap-14">
         <Intro />
-        <AdvertisementSection />
+        <Section id="advertisement" title="Advertisement">
+          <Advertised />
+        </Section>
+        <JustListed />
         <Promises />
-        <Categories />
+        <Section id="categories" title="Available Product category">
+          <Categories />
+        </Section>
       </div>
     </LoadedQueries>
   );
@@ -55,18 +65,48 @@ function Intro() {
       <h1 className="max-w-[14.73em] text-head tablet:text-claim">
         More than 50 categories of second-hand phones, each sold by the person who used it.
       </h1>
-      <LinkButton to="#categories">Find a phone</LinkButton>
+      <SearchField />
+      <PopularModels />
+      <p className="flex flex-wrap gap-2">
+        <LinkButton to="#categories">Find a phone</LinkButton>
+        <LinkButton to={paths.addProduct} variant="quiet">
+          Sell your phone
+        </LinkButton>
+      </p>
     </section>
   );
 }
 
-function AdvertisementSection() {
+/** What is offered most, one press away. */
+function PopularModels() {
+  const { data } = useQuery(marketQuery(useSend()));
+  if (data === undefined || data.models.length === 0) return null;
   return (
-    <section aria-labelledby="advertisement" className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:gap-6">
-      <h2 id="advertisement" className="text-title tablet:text-head">
-        Advertisement
+    <nav aria-label="Popular models" className="w-full">
+      <ul className="chip-row">
+        {data.models.map(({ name }) => (
+          <li key={name}>
+            <Link to={paths.searchFor(name)} className="model-chip">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:gap-6"
+    >
+      <h2 id={`${id}-title`} className="text-title tablet:text-head">
+        {title}
       </h2>
-      <Advertised />
+      {children}
     </section>
   );
 }
@@ -88,22 +128,27 @@ function Advertised() {
   );
 }
 
-function Categories() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(categoriesQuery(useSend()));
+/** The newest phones; nothing where there are none, which the categories say as well. */
+function JustListed() {
+  const { data } = useQuery(newestProductsQuery(useSend()));
+  if (data === undefined || data.length === 0) return null;
   return (
-    <section
-      id="categories"
-      aria-labelledby="available-categories"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:gap-6"
-    >
-      <h2 id="available-categories" className="text-title tablet:text-head">
-        Available Product category
-      </h2>
-      {isPending && <CategoryGridSkeleton />}
-      {error !== null && data === undefined && (
-        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {data !== undefined && <CategoryGrid categories={data} />}
-    </section>
+    <Section id="just-listed" title="Just listed">
+      <div className="just-listed">
+        <ProductsForSale label="Just listed" products={data} />
+      </div>
+    </Section>
   );
+}
+
+function Categories() {
+  const send = useSend();
+  const { data, error, isPending, isFetching, refetch } = useQuery(categoriesQuery(send));
+  const { data: market } = useQuery(marketQuery(send));
+  if (isPending) return <CategoryGridSkeleton />;
+  if (data === undefined) {
+    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  const counts = new Map(market?.categories.map(({ _id, count }) => [_id, count]));
+  return <CategoryGrid categories={data} counts={market === undefined ? undefined : counts} />;
 }

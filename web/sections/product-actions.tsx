@@ -36,9 +36,9 @@ export function ProductActions({ product, isOwn, canBook = true, onBook, onRepor
         </Button>
       )}
       <Button
-        variant="quiet"
+        variant="plain"
         aria-label={`Report Item, ${model}`}
-        className={slim}
+        className={small}
         onClick={() => onReport(product)}
       >
         Report Item
@@ -50,20 +50,25 @@ export function ProductActions({ product, isOwn, canBook = true, onBook, onRepor
 /** Both lead to /login, which brings the person back. Somebody signed in does not get to see them. */
 function WaysToLogin({ model, canBook }: { model: string; canBook: boolean }) {
   const state = rememberOrigin(useLocation());
-  const className = `${slim} in-data-signed-in:invisible`;
+  const hidden = 'in-data-signed-in:invisible';
   return (
     <>
       {canBook && (
-        <LinkButton to={paths.login} state={state} aria-label={`Book Now, ${model}`} className={className}>
+        <LinkButton
+          to={paths.login}
+          state={state}
+          aria-label={`Book Now, ${model}`}
+          className={`${slim} ${hidden}`}
+        >
           Book Now
         </LinkButton>
       )}
       <LinkButton
         to={paths.login}
         state={state}
-        variant="quiet"
+        variant="plain"
         aria-label={`Report admin, ${model}`}
-        className={className}
+        className={`${small} ${hidden}`}
       >
         Report admin
       </LinkButton>
@@ -72,4 +77,7 @@ function WaysToLogin({ model, canBook }: { model: string; canBook: boolean }) {
 }
 
 /** Side by side where there is room, one above the other on a phone; words break only where a wide font needs it. */
-const slim = 'min-w-0 px-2 wrap-anywhere max-phone:text-small tablet:px-3';
+const slim = 'min-w-0 px-3 wrap-anywhere @max-[15rem]:px-1 @max-[15rem]:text-small';
+
+/** Within reach, but not what one comes for. */
+const small = 'min-h-9! min-w-0 grow-0! px-1! text-small! font-medium! text-quiet! wrap-anywhere';

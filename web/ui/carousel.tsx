@@ -9,7 +9,10 @@ export interface CarouselProps {
   readonly slides: readonly ReactNode[];
 }
 
-/** Pictures side by side, moved by finger, buttons or arrow keys, and never by themselves. */
+/**
+ * Pictures side by side, moved by finger, buttons or arrow keys, and never by themselves. On a wide screen all are
+ * seen at once and there is nothing to move.
+ */
 export function Carousel({ label, slides }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -37,7 +40,7 @@ export function Carousel({ label, slides }: CarouselProps) {
           </li>
         ))}
       </ul>
-      <div className="flex items-center justify-end gap-1 pt-2">
+      <div className="flex items-center justify-end gap-1 pt-2 desk:hidden">
         <p aria-live="polite" className="mr-2 text-small text-quiet tabular-nums">
           {current + 1} of {slides.length}
         </p>

@@ -1,0 +1,31 @@
+// The pages of text that the foot of every page leads to.
+import { expect, test } from '@playwright/test';
+
+import { aboutTopics } from '#contract/about.ts';
+
+test('the foot of every page leads to the pages of text, each with its own title', async ({ page }) => {
+  await page.goto('/login');
+  for (const { name, label } of aboutTopics) {
+    await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(`/about/${name}`);
+    await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+    await expect(page).toHaveTitle(`${label} · Ringback`);
+  }
+});
+
+test('the pages say what this installation does, and who runs it', async ({ page }) => {
+  await page.goto('/about/fees');
+  await expect(page.getByText('5% of the price and $0.50')).toBeVisible();
+  await expect(page.getByRole('row', { name: '$420.50' })).toContainText('$398.98');
+  await page.goto('/about/how-it-works');
+  await expect(page.getByText('You have 48 hours to report a problem.')).toBeVisible();
+  await page.goto('/about/imprint');
+  await expect(page.getByText('This text is a template.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'help@example.com' })).toBeVisible();
+});
+
+test('a page of text that there is not is the error page', async ({ page }) => {
+  const reply = await page.goto('/about/nothing');
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Somethings Went Wrong....' })).toBeVisible();
+});

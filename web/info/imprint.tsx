@@ -1,0 +1,27 @@
+import { Operator } from './operator.tsx';
+
+import type { Topic } from './topic.ts';
+
+function Imprint() {
+  return (
+    <>
+      <Operator />
+      <p>
+        What is said of a phone is said by its seller. If a listing breaks your rights, write to the address
+        above and name the listing: it is looked at and, if you are right, removed.
+      </p>
+      <p>
+        Depending on the country, an imprint also names a register and its number, a tax number, and the
+        authority that supervises the operator.
+      </p>
+    </>
+  );
+}
+
+export const imprint: Topic = {
+  title: 'Imprint',
+  description: 'Who runs this marketplace and is responsible for it.',
+  lead: 'Who runs this marketplace and is responsible for what it says.',
+  isTemplate: true,
+  Text: Imprint,
+};

@@ -1,0 +1,74 @@
+import { Operator } from './operator.tsx';
+
+import type { Topic } from './topic.ts';
+
+function Privacy() {
+  return (
+    <>
+      <h2>Who is responsible</h2>
+      <Operator />
+      <h2>What we store</h2>
+      <ul>
+        <li>
+          <strong>Your account:</strong> name, e-mail address, photo, whether you buy or sell, your password
+          as a hash that cannot be turned back. Needed to run your account.
+        </li>
+        <li>
+          <strong>Where you are signed in:</strong> browser, network address and time of your sessions. Needed
+          so that you can see and end them, and to warn you of a sign-in that was not yours.
+        </li>
+        <li>
+          <strong>Listings:</strong> what you write and show of your phones. Everybody can see it. Your
+          telephone number and e-mail address are not part of what everybody sees.
+        </li>
+        <li>
+          <strong>Bookings, orders and payments:</strong> what was bought, for how much, where you meet, what
+          happened when. Needed for the contract, and kept as long as the law on accounts asks.
+        </li>
+        <li>
+          <strong>Reports, problems and mails</strong> that you send or get through us.
+        </li>
+      </ul>
+      <Sharing />
+    </>
+  );
+}
+
+function Sharing() {
+  return (
+    <>
+      <h2>Who sees it</h2>
+      <ul>
+        <li>
+          The other side of an order sees your name, your telephone number and the meeting place or address,
+          from the payment on and not before.
+        </li>
+        <li>Our staff see what they need to check sellers, reports and problems.</li>
+        <li>
+          The payment provider gets your card and the billing name and e-mail address. We never get the card.
+        </li>
+        <li>If you sign in with Google, Google tells us your name, e-mail address and photo.</li>
+        <li>Nobody else. There is no advertising network, no tracking, and nothing is sold.</li>
+      </ul>
+      <h2>What your browser keeps</h2>
+      <p>
+        A cookie that holds your session, the access token of the last minutes, what you have begun to write,
+        and your choice of a light or dark look. They are there for what you do here; none of them follows you
+        elsewhere.
+      </p>
+      <h2>Your rights</h2>
+      <p>
+        You can ask what we store about you, have it corrected or deleted, and complain to your data
+        protection authority. Write to the address above.
+      </p>
+    </>
+  );
+}
+
+export const privacy: Topic = {
+  title: 'Privacy',
+  description: 'What we know about you, why, and who sees it.',
+  lead: 'What we know about you, why, and who sees it.',
+  isTemplate: true,
+  Text: Privacy,
+};

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+
+import { useTermsOfDeals } from './terms-of-deals.ts';
+import { paths } from '#web/platform/paths.ts';
+
+import type { Topic } from './topic.ts';
+
+function Safety() {
+  const { timeFor } = useTermsOfDeals();
+  return (
+    <>
+      <h2>What we do</h2>
+      <ul>
+        <li>
+          <strong>We hold the money.</strong> The seller gets it only after the hand-over, when the buyer is
+          content or has been silent for {timeFor('trial')}.
+        </li>
+        <li>
+          <strong>We confirm the hand-over.</strong> A code that only the buyer sees says that the phone has
+          changed hands.
+        </li>
+        <li>
+          <strong>We keep the listing as it was.</strong> What the seller promised on the day of the booking
+          stays with the order, whatever they change later.
+        </li>
+        <li>
+          <strong>We decide if you cannot agree.</strong> A person looks at both sides.
+        </li>
+        <li>
+          <strong>We remove what is reported</strong> when the report is right. The report button stands on
+          every phone.
+        </li>
+      </ul>
+      <h2>What we check, and what we don’t</h2>
+      <ul>
+        <li>
+          A closed ring around a seller’s photo and the mark beside the name mean: one of us has looked at the
+          account. “Not Verify” means that nobody has yet.
+        </li>
+        <li>We do not see the phone. What is said of it is said by its seller.</li>
+        <li>
+          We do not check whether a phone is reported as stolen or locked. Check it when you meet, as below.
+        </li>
+        <li>We do not see your card. The payment provider takes it, and we learn only that it was paid.</li>
+      </ul>
+      <Advice />
+    </>
+  );
+}
+
+function Advice() {
+  return (
+    <>
+      <h2>When you buy</h2>
+      <ul>
+        <li>Pay here, never in cash or by a transfer: what is paid elsewhere we cannot give back.</li>
+        <li>Meet where there are people and light.</li>
+        <li>
+          Type <code>*#06#</code>: the number (IMEI) on the screen has to be the one in the settings.
+        </li>
+        <li>
+          Let the seller sign out of their account and reset the phone in front of you, or it may lock itself.
+        </li>
+        <li>Look at the screen, the cameras, the battery’s health, and charge it for a moment.</li>
+        <li>Give the code only when you have looked at the phone.</li>
+      </ul>
+      <h2>When you sell</h2>
+      <ul>
+        <li>Hand the phone over only after your own page says “Handed over”. A screenshot proves nothing.</li>
+        <li>Save your data, sign out of your accounts and reset the phone.</li>
+        <li>Photograph the phone and its IMEI before you send it, and send it with a tracking number.</li>
+        <li>Nobody of us ever asks for your password or for a code.</li>
+      </ul>
+      <p>
+        Something feels wrong? <Link to={paths.about('contact')}>Write to us</Link> before you go on.
+      </p>
+    </>
+  );
+}
+
+export const safety: Topic = {
+  title: 'Safety',
+  description: 'What we check, what we do not check, and how to buy and sell without a bad surprise.',
+  lead: 'You deal with a stranger. This is what protects you, and what you still have to look at yourself.',
+  Text: Safety,
+};

@@ -1,0 +1,44 @@
+import { dealDurations, type DealDuration, defaultFee, shareOf } from '#contract/deal-terms.ts';
+import { formatPrice, fromCents } from '#contract/money.ts';
+import { durationWords } from '#web/bookings/hold.ts';
+import { useSiteConfig } from '#web/platform/site-config.ts';
+
+export interface TermsOfDeals {
+  /** How long a step may take, as this installation has it: "48 hours", "14 days". */
+  readonly timeFor: (step: DealDuration) => string;
+  /** What a sale costs its seller: "5% of the price and $0.50". */
+  readonly fee: string;
+  /** What the seller gets of a price in cents, and what the fee takes. */
+  readonly example: (cents: number) => { readonly seller: string; readonly fee: string };
+}
+
+const minutesOfDay = 1440;
+
+/** The terms of a deal in words, from the installation's settings. */
+export function useTermsOfDeals(): TermsOfDeals {
+  const deals = useSiteConfig()?.deals;
+  const fee = deals?.fee ?? defaultFee;
+  return {
+    timeFor: (step) => timeWords(deals?.minutes[step] ?? dealDurations[step].minutes),
+    fee:
+      fee.percent === 0 && fee.fixedCents === 0
+        ? 'nothing'
+        : [
+            ...(fee.percent === 0 ? [] : [`${fee.percent}% of the price`]),
+            ...(fee.fixedCents === 0 ? [] : [formatPrice(fromCents(fee.fixedCents))]),
+          ].join(' and '),
+    example: (cents) => {
+      const share = shareOf(cents, fee);
+      return {
+        seller: formatPrice(fromCents(share.sellerCents)),
+        fee: formatPrice(fromCents(share.feeCents)),
+      };
+    },
+  };
+}
+
+/** Whole days above two of them, hours and minutes below. */
+function timeWords(minutes: number): string {
+  const days = minutes / minutesOfDay;
+  return days > 2 && Number.isInteger(days) ? `${days} days` : durationWords(minutes);
+}

@@ -1,0 +1,30 @@
+/** What the home page alone asks for. */
+import { queryOptions } from '@tanstack/react-query';
+
+import { call } from '#web/platform/api.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import type { Send } from '#web/platform/send.ts';
+
+/** How much is for sale, by category and model. */
+export const marketQuery = (send: Send) =>
+  queryOptions({
+    queryKey: queryKeys.market,
+    queryFn: async ({ signal }) => {
+      const { getMarket } = await import('#contract/products.ts');
+      return call(send, getMarket, { signal });
+    },
+    staleTime: 60_000,
+  });
+
+/** How many phones "Just listed" shows: a row of the widest screen. */
+const newestCount = 4;
+
+/** The newest phones of all. */
+export const newestProductsQuery = (send: Send) =>
+  queryOptions({
+    queryKey: queryKeys.products.newest,
+    queryFn: async ({ signal }) => {
+      const { listProducts } = await import('#contract/products.ts');
+      return call(send, listProducts, { query: { limit: newestCount }, signal });
+    },
+  });
