@@ -16,8 +16,8 @@ export const marketQuery = (send: Send) =>
     staleTime: 60_000,
   });
 
-/** How many phones "Just listed" shows: a row of the widest screen. */
-const newestCount = 4;
+/** Enough for "Just listed" where as many as the page shows are advertised. */
+const newestCount = 12;
 
 /** The newest phones of all. */
 export const newestProductsQuery = (send: Send) =>

@@ -128,14 +128,21 @@ function Advertised() {
   );
 }
 
-/** The newest phones; nothing where there are none, which the categories say as well. */
+/** How many phones "Just listed" shows: a row of the widest screen. */
+const justListedCount = 4;
+
+/** The newest phones that are not advertised above; nothing where there are none, which the categories say as well. */
 function JustListed() {
-  const { data } = useQuery(newestProductsQuery(useSend()));
-  if (data === undefined || data.length === 0) return null;
+  const send = useSend();
+  const { data: newest = [] } = useQuery(newestProductsQuery(send));
+  const { data: advertised } = useInfiniteQuery(advertisementsQuery(send));
+  const shownAbove = new Set(advertised?.pages.flatMap(({ items }) => items.map(({ uniqId }) => uniqId)));
+  const products = newest.filter(({ _id }) => !shownAbove.has(_id)).slice(0, justListedCount);
+  if (products.length === 0) return null;
   return (
     <Section id="just-listed" title="Just listed">
       <div className="just-listed">
-        <ProductsForSale label="Just listed" products={data} />
+        <ProductsForSale label="Just listed" products={products} />
       </div>
     </Section>
   );
