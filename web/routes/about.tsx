@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useParams } from 'react-router';
 
-import { topicOf } from '#web/info/topics.ts';
+import { topicOf } from '#web/sections/about/topics.ts';
 import { pageMeta, publicAddress, sharedHousePicture } from '#web/platform/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches, params, location }) => {

@@ -10,12 +10,6 @@ export const AlertIcon = icon(
     <path d="M12 7.5v5.5M12 16.5v.01" />
   </>,
 );
-export const PinIcon = icon(
-  <>
-    <path d="M12 21s7-6.1 7-11.25a7 7 0 0 0-14 0C5 14.9 12 21 12 21Z" />
-    <circle cx="12" cy="9.75" r="2.5" />
-  </>,
-);
 export const PhoneIcon = icon(
   <>
     <rect x="7" y="2.75" width="10" height="18.5" rx="2.5" />
