@@ -4,6 +4,7 @@
  * `npm run new:domain` appends to this list; the import checker and tests read it.
  */
 export const domains = [
+  'staff',
   'users',
   'mails',
   'auth',

@@ -63,6 +63,8 @@ const ledgerKinds = {
   'charge-allocated': [owner(['unallocated'], ['order'])],
   'processor-fee': [owner(['processor_fees'], ['world']), place(['processor'], ['world'])],
   completed: [owner(['order'], ['seller', 'fees'])],
+  /** The buyer has their money back, and the seller is paid all the same: out of what sales have earned. */
+  'made-good': [owner(['fees'], ['seller'])],
   'refund-decided': [owner(['order', 'unallocated', 'seller', 'fees'], ['refunds_due'])],
   'refund-succeeded': [owner(['refunds_due'], ['world']), place(['processor'], ['world'])],
   /** The bank gave a refund back that had succeeded. */

@@ -1,12 +1,13 @@
 /** The calls by which people move an order. Each answers the order as it is then, to the caller. */
 import * as z from 'zod/mini';
 
-import { partyOnly } from './access.ts';
+import { freshly, partyOnly } from './access.ts';
 import { endpoint, perPerson, type Schema } from './endpoint.ts';
 import { ById } from './id.ts';
 import { Order, orderErrors } from './orders.ts';
 import { checklistItems, type OrderAction, orderActions } from './orders-machine.ts';
 import {
+  correctionReasons,
   decisionOutcomes,
   decisionReasons,
   maxStatementLength,
@@ -201,6 +202,18 @@ export const decideOrder = act(
       z.refine(({ outcome, amount }) => hasAmountOf({ isPart: outcome === 'part', amount }), amountMissing),
     ),
 );
+
+export const reopenOrder = {
+  ...act(
+    'reopen',
+    'Open an order again that has ended, to correct an error; an admin decides then',
+    z.object({
+      reason: z.enum(correctionReasons, 'Please choose a reason'),
+      words: Text('The explanation', 'Please explain the correction', maxReason),
+    }),
+  ),
+  access: freshly(partyOnly('params._id', 'admin')),
+};
 
 export const sendBack = act(
   'send-back',

@@ -122,6 +122,8 @@ export const orderActions = {
   /** The seller says why the buyer is wrong: an admin decides. */
   refuse: { by: ['seller'], from: ['disputed'] },
   decide: { by: ['admin'], from: ['disputed', 'returning'], to: ['completed', 'returning', 'refunded'] },
+  /** How an error is corrected. */
+  reopen: { by: ['admin'], from: ['completed', 'refunded'], to: ['disputed'] },
   'send-back': { by: ['buyer'], from: ['returning'] },
   'confirm-return': { by: ['seller'], from: ['returning'], to: ['refunded'] },
   'dispute-return': { by: ['seller'], from: ['returning'], to: ['disputed'] },
@@ -185,7 +187,9 @@ export function targetsOf(action: OrderAction): readonly OrderState[] {
   return to;
 }
 
-const movesMoney = (action: OrderAction): boolean => !targetsOf(action).every(isOpenOrder);
+/** To open an order again takes the money back that its seller has got. */
+const movesMoney = (action: OrderAction): boolean =>
+  action === 'reopen' || !targetsOf(action).every(isOpenOrder);
 
 /** What somebody in this role can do with an order now: pages offer it, and the server refuses everything else. */
 export const possibleActions = (facts: OrderFacts, role: OrderRole): OrderAction[] =>

@@ -25,6 +25,15 @@ export const maxStatementLength = 2000;
 export const decisionOutcomes = ['complete', 'refund', 'part', 'return'] as const;
 export type DecisionOutcome = (typeof decisionOutcomes)[number];
 
+/** Why an admin corrects what became of an order. */
+export const correctionReasons = [
+  'wrong-decision',
+  'new-evidence',
+  'wrong-amount',
+  'technical-error',
+] as const;
+export type CorrectionReason = (typeof correctionReasons)[number];
+
 /** Why an admin decided as they did. */
 export const decisionReasons = [
   'evidence-of-buyer',

@@ -2,6 +2,7 @@
 import { formatPrice, fromCents } from './money.ts';
 import type { ChecklistItem, OrderAction, OrderLogKind, OrderState, OrderStep } from './orders-machine.ts';
 import type {
+  CorrectionReason,
   DecisionOutcome,
   DecisionReason,
   OfferKind,
@@ -42,6 +43,7 @@ export const orderActionWords: Readonly<Record<OrderAction, string>> = {
   refuse: 'Refuse, and say why',
   'confirm-delivery': 'Delivery is proven',
   decide: 'Decide',
+  reopen: 'Open again',
   'send-back': 'I have sent it back',
   'confirm-return': 'I have it back',
   'dispute-return': 'Something is wrong with the return',
@@ -128,6 +130,13 @@ export const offerWords = (kind: OfferKind, cents: number | null): string =>
   kind === 'return' || cents === null
     ? 'The phone goes back first, then all of the money'
     : `${formatPrice(fromCents(cents))} go back, and the buyer keeps the phone`;
+
+export const correctionWords: Readonly<Record<CorrectionReason, string>> = {
+  'wrong-decision': 'It was decided wrongly',
+  'new-evidence': 'Something new has come to light',
+  'wrong-amount': 'The amount was wrong',
+  'technical-error': 'A technical error',
+};
 
 export const decisionWords: Readonly<Record<DecisionReason, string>> = {
   'evidence-of-buyer': 'The buyer’s evidence shows the problem',

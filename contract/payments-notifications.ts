@@ -1,6 +1,20 @@
 /** What buyer and seller are told about money that goes back. */
+import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
+import { chargebackReasons } from './payments-chargebacks.ts';
 import { paymentErrors } from './payments.ts';
+
+/** A chargeback, or an inquiry, as admins are told of it. */
+export interface ChargebackNews {
+  readonly isInquiry: boolean;
+  readonly cents: number;
+  /** The processor's word. */
+  readonly reason: string;
+  /** Until when the bank takes an answer, in ISO 8601. */
+  readonly dueAt: string | null;
+}
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 const orders = { label: 'My Orders', path: '/dashboard' } as const;
 
@@ -32,6 +46,23 @@ export const paymentNotifications = {
       title: `Your refund for the ${model} takes longer`,
       text: `Your bank did not take the refund for the ${model}. The money is still yours: a person now looks for another way to return it and will write to you.`,
       link: orders,
+    }),
+  },
+  'chargeback-opened': {
+    label: 'Chargebacks',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    isForAdmins: true,
+    words: ({ isInquiry, cents, reason, dueAt }: ChargebackNews) => ({
+      title: isInquiry
+        ? `A bank asks about a payment of ${formatPrice(fromCents(cents))}`
+        : `A bank has taken back a payment of ${formatPrice(fromCents(cents))}`,
+      text: `${chargebackReasons.get(reason) ?? reason}. ${
+        isInquiry
+          ? 'No money has moved yet. A refund is what ends it best.'
+          : 'Nothing moves the money of this order until the bank has decided.'
+      }${dueAt === null ? '' : ` The bank takes an answer until ${dates.format(new Date(dueAt))} UTC.`}`,
+      link: { label: 'Needs attention', path: '/dashboard/attention' },
     }),
   },
 } as const satisfies NotificationTable;

@@ -21,13 +21,19 @@ import {
   readSentNotices,
   readWaitingNotices,
 } from '#server/payouts/notify-payout.ts';
-import { readDelayNotices, readRefundNotices } from '#server/payments/notify-refund.ts';
+import {
+  readChargebackNotices,
+  readDelayNotices,
+  readRefundNotices,
+} from '#server/payments/notify-refund.ts';
 
 export const noticesOf: NoticesOf = {
   'booking.cancelled': readCancelledNotices,
   'booking.expired': readExpiredNotices,
   'booking.refunded': readRefundNotices,
   'charge-issue.open': readDelayNotices,
+  'chargeback.inquiry': readChargebackNotices,
+  'chargeback.open': readChargebackNotices,
   'order.paid': readPaidNotices,
   'order.sent': readMoveNotices,
   'order.handed_over': readMoveNotices,

@@ -49,6 +49,7 @@ export const orderBodies: Readonly<Partial<Record<OrderAction, object>>> = {
   refuse: { text: 'It worked when I handed it over' },
   'confirm-delivery': { reason: 'The carrier confirms it' },
   decide: { outcome: 'refund', reason: 'evidence-of-buyer', words: 'The photos show it' },
+  reopen: { reason: 'new-evidence', words: 'A film has come to light' },
   'send-back': { carrier: 'Sundarban', trackingNumber: 'SB-321' },
   'dispute-return': { reason: 'Another phone came back' },
 };
@@ -166,6 +167,7 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.refuseProblem': about('disputed', 'refuse'),
   'orders.confirmDelivery': about('sent', 'confirm-delivery'),
   'orders.decideOrder': about('disputed', 'decide'),
+  'orders.reopenOrder': about('completed', 'reopen'),
   'orders.sendBack': about('returning', 'send-back'),
   'orders.confirmReturn': about('returning', 'confirm-return'),
   'orders.disputeReturn': about('returning', 'dispute-return'),

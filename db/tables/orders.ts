@@ -48,6 +48,10 @@ export const orders = pgTable(
     feeCents: integer('fee_cents').notNull(),
     /** The tax within the fee. */
     vatCents: integer('vat_cents').notNull(),
+    /** What the seller got out of the operator's own money, after the buyer's had gone back. */
+    madeGoodCents: integer('made_good_cents').notNull().default(0),
+    /** How often the order was opened again after it had ended. */
+    corrections: smallint('corrections').notNull().default(0),
     /** What went back, or is on its way back, to the buyer. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     delivery: text('delivery', { enum: ['meeting', 'parcel'] })

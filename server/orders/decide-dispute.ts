@@ -1,10 +1,13 @@
-/** What an admin decides where the two sides do not agree. */
+/** What an admin decides where the two sides do not agree, and how they correct an error. Both are recorded. */
 import type { BodyOf } from '#contract/endpoint.ts';
+import { formatPrice, fromCents } from '#contract/money.ts';
 import type * as calls from '#contract/orders-actions.ts';
-import { decisionWords } from '#contract/orders-words.ts';
+import { correctionWords, decisionWords } from '#contract/orders-words.ts';
+import { recordStaffAction } from '#server/staff/service.ts';
 import { doing, refuse } from './act-on-order.ts';
 import { partOf } from './agree-on-offer.ts';
 import { moveOrder } from './move-order.ts';
+import { appendToLog, changeOrder } from './repository.ts';
 
 const outcomes = {
   complete: 'completed',
@@ -16,15 +19,64 @@ const outcomes = {
 export const decideOrder = doing<BodyOf<typeof calls.decideOrder>>(
   'decide',
   async (tx, services, deed, { outcome, amount, reason, words }) => {
-    const { order, actor } = deed;
+    const { order, person, actor } = deed;
     const to = outcomes[outcome];
     // To have it sent back is decided of a phone that is not on its way back already.
     if (to === order.state) throw refuse('orders.not-possible', order, 'admin');
+    const isMoneyGone = order.refundedCents >= order.amountCents;
+    if (isMoneyGone && (outcome === 'part' || outcome === 'return'))
+      throw refuse('orders.money-gone', order, 'admin');
     const partCents = outcome === 'part' ? partOf(deed, amount ?? 0) : undefined;
     await moveOrder(tx, services, order, to, {
       actor,
       reason: `${decisionWords[reason]}. ${words}`,
       ...(partCents === undefined ? {} : { partCents }),
+    });
+    await recordStaffAction(tx, {
+      kind: 'order-decided',
+      actor: person.id,
+      orderId: order.id,
+      detail: partCents === undefined ? outcome : `${outcome} ${formatPrice(fromCents(partCents))}`,
+      reason,
+      words,
+      at: services.clock.now(),
+    });
+  },
+);
+
+/** An order that has ended is open again, and waits for an admin's decision. */
+export const reopenOrder = doing<BodyOf<typeof calls.reopenOrder>>(
+  'reopen',
+  async (tx, services, { order, person, actor }, { reason, words }) => {
+    await moveOrder(tx, services, order, 'disputed', {
+      actor,
+      reason: `${correctionWords[reason]}. ${words}`,
+      changes: { isWithAdmin: true },
+    });
+    await recordStaffAction(tx, {
+      kind: 'order-reopened',
+      actor: person.id,
+      orderId: order.id,
+      detail: order.state,
+      reason,
+      words,
+      at: services.clock.now(),
+    });
+  },
+);
+
+export const confirmDelivery = doing<BodyOf<typeof calls.confirmDelivery>>(
+  'confirm-delivery',
+  async (tx, { clock }, { order, person, actor }, { reason: words }) => {
+    const at = clock.now();
+    await changeOrder(tx, order.id, { deliveredAt: at });
+    await appendToLog(tx, order.id, 'delivery-confirmed', { actor, detail: words });
+    await recordStaffAction(tx, {
+      kind: 'delivery-confirmed',
+      actor: person.id,
+      orderId: order.id,
+      words,
+      at,
     });
   },
 );

@@ -83,14 +83,6 @@ export const withdrawCancellation = doing<unknown>(
   },
 );
 
-export const confirmDelivery = doing<BodyOf<typeof calls.confirmDelivery>>(
-  'confirm-delivery',
-  async (tx, { clock }, { order, actor }, { reason }) => {
-    await changeOrder(tx, order.id, { deliveredAt: clock.now() });
-    await appendToLog(tx, order.id, 'delivery-confirmed', { actor, detail: reason });
-  },
-);
-
 export const sendBack = doing<BodyOf<typeof calls.sendBack>>(
   'send-back',
   async (tx, { clock, terms }, { order, actor }, { carrier, trackingNumber }) => {

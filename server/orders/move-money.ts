@@ -2,7 +2,7 @@
 import { shareOf } from '#contract/deal-terms.ts';
 import { type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
 import type { Actor } from '#contract/states.ts';
-import { findLedgerBalance, postToLedger } from '#server/ledger/service.ts';
+import { findLedgerBalance, postToLedger, reverseStanding } from '#server/ledger/service.ts';
 import { findTransactions, refundSale } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { OrderServices } from './order-services.ts';
@@ -20,22 +20,61 @@ interface Cause {
 export async function paySeller(tx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
   const account = orderAccount(order.id);
   const keptCents = await findLedgerBalance(tx, account);
-  if (keptCents <= 0) return;
+  if (keptCents <= 0) return makeGood(tx, order, cause);
   const { feeCents, vatCents, sellerCents } = shareOfOrder(order, keptCents);
   const moves: LedgerMove[] = [
     { side: 'owner', from: account, to: sellerAccount(order.sellerId), amountCents: sellerCents },
     { side: 'owner', from: account, to: 'fees', amountCents: feeCents },
   ];
-  const charge = (await findTransactions(tx, [order.id])).get(order.id);
   await postToLedger(tx, {
     ...cause,
     kind: 'completed',
-    key: `completed:${order.id}`,
+    key: `completed:${numbered(order)}`,
     orderId: order.id,
-    ...(charge === undefined ? {} : { charge }),
+    ...(await chargeOf(tx, order)),
     moves: moves.filter(({ amountCents }) => amountCents > 0),
   });
   await changeOrder(tx, order.id, { feeCents, vatCents });
+}
+
+/** An order that was opened again can be completed again: each time is an event of its own. */
+const numbered = ({ id, corrections }: OrderRow): string =>
+  corrections === 0 ? id : `${id}:${corrections + 1}`;
+
+/**
+ * The buyer has all of the money back, which cannot be taken from their card again: the seller gets what they would have
+ * got out of what sales have earned.
+ */
+async function makeGood(tx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
+  const { sellerCents: madeGoodCents } = shareOfOrder(order, order.amountCents);
+  if (madeGoodCents <= 0 || order.refundedCents < order.amountCents) return;
+  await postToLedger(tx, {
+    ...cause,
+    kind: 'made-good',
+    key: `made-good:${numbered(order)}`,
+    orderId: order.id,
+    ...(await chargeOf(tx, order)),
+    moves: [{ side: 'owner', from: 'fees', to: sellerAccount(order.sellerId), amountCents: madeGoodCents }],
+  });
+  await changeOrder(tx, order.id, { madeGoodCents });
+}
+
+/**
+ * Takes back what completing an order has given to its seller and to us, since it is open again. Where the seller has
+ * been paid out already, their account goes below zero: nothing more is paid out until that is settled.
+ */
+export async function takeBack(tx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
+  const { charge } = await chargeOf(tx, order);
+  if (charge === undefined) return;
+  await reverseStanding(tx, charge, 'completed', cause);
+  await reverseStanding(tx, charge, 'made-good', cause);
+  await changeOrder(tx, order.id, { madeGoodCents: 0 });
+}
+
+/** The processor's payment that the order's money came by. */
+async function chargeOf(tx: Transaction, { id }: OrderRow): Promise<{ charge?: string }> {
+  const charge = (await findTransactions(tx, [id])).get(id);
+  return charge === undefined ? {} : { charge };
 }
 
 /** How what is left of an order's money is divided; the whole is divided as it was frozen. */
@@ -45,6 +84,10 @@ export function shareOfOrder(order: OrderRow, keptCents = order.amountCents - or
     ? { feeCents, vatCents, sellerCents: amountCents - feeCents }
     : shareOf(keptCents, { percent: feePercent, fixedCents: feeFixedCents, vatPercent });
 }
+
+/** What the seller gets, or would get, also out of the operator's own money. */
+export const sellerCentsOf = (order: OrderRow): number =>
+  shareOfOrder(order).sellerCents + order.madeGoodCents;
 
 /** Begins to give the buyer a part back. @returns what went back of the order in all */
 export async function returnPart(

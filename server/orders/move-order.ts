@@ -5,7 +5,7 @@ import type { Actor } from '#contract/states.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { Change } from '#server/platform/states/transition.ts';
 import { findProduct, moveProduct } from '#server/products/service.ts';
-import { paySeller, returnMoney, returnPart } from './move-money.ts';
+import { paySeller, returnMoney, returnPart, takeBack } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   appendToLog,
@@ -51,10 +51,12 @@ export async function moveOrder(
     ...noOffer,
     ...(to === 'paid' ? {} : { codeHash: null, codeSealed: null, codeLockedUntil: null }),
     ...(to === 'returning' ? { returnCarrier: null, returnTrackingNumber: null, returnSentAt: null } : {}),
+    ...(isOpenOrder(to) && !isOpenOrder(order.state) ? { corrections: order.corrections + 1 } : {}),
     endedAt: isOpenOrder(to) ? null : at,
   });
   if (isWithAdmin) await appendToLog(tx, order.id, 'escalated', { actor: change.actor });
   const cause = { actor: change.actor, at };
+  if (order.state === 'completed' && to === 'disputed') await takeBack(tx, order, cause);
   if (to === 'completed') {
     const refundedCents = await returnPart(tx, services, order, cause, partCents);
     await paySeller(tx, { ...order, refundedCents }, cause);

@@ -32,14 +32,14 @@ export const readRefusalNotices: ReadNotices<'order.refused'> = async (tx, { sub
 };
 
 /** All admins, and both sides where it was silence that led to it: of everything else they know. */
-export const readEscalationNotices: ReadNotices<'order.escalated'> = async (tx, { subject, data }) => {
+export const readEscalationNotices: ReadNotices<'order.escalated'> = async (tx, { subject, actor, data }) => {
   const row = await getShown(tx, subject);
   const { buyerId, sellerId, amountCents: cents, dueAt } = row.order;
   const { buyerName: buyer, sellerName: seller } = row;
   const waiting = { ...about(row), buyer, seller, cents, dueAt: dueAt?.toISOString() ?? null };
   const admins = await listAdmins(tx);
   const sides = data.detail === null ? [] : [buyerId, sellerId];
-  const others = admins.filter((id) => id !== buyerId && id !== sellerId);
+  const others = admins.filter((id) => id !== buyerId && id !== sellerId && id !== actor);
   return [
     ...others.map((personId): Notice => ({ kind: 'dispute-waits', personId, data: waiting })),
     ...sides.map((personId): Notice => ({ kind: 'dispute-unanswered', personId, data: about(row) })),

@@ -4,7 +4,7 @@ import type { OrderNews } from '#contract/orders-notifications.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { shareOfOrder } from './move-money.ts';
+import { sellerCentsOf, shareOfOrder } from './move-money.ts';
 import { findShown, type ShownOrder } from './select-orders.ts';
 
 /** Both sides of a sale, with each other's contact. */
@@ -44,7 +44,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const row = await getShown(tx, subject);
   const { order } = row;
   const kind = kindOf(state);
-  const { sellerCents } = shareOfOrder(order);
+  const sellerCents = sellerCentsOf(order);
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
     ...about(row),
     state,

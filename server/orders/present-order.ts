@@ -25,7 +25,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 import { factsOf, roleOf } from './act-on-order.ts';
 import { triesLeftOf } from './enter-code.ts';
 import { nextOf } from './find-next.ts';
-import { shareOfOrder } from './move-money.ts';
+import { sellerCentsOf, shareOfOrder } from './move-money.ts';
 import { presentDispute } from './present-dispute.ts';
 import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './repository.ts';
@@ -65,7 +65,7 @@ function presentSummary(
     state: order.state,
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
-    sellerCents: shareOfOrder(order).sellerCents,
+    sellerCents: sellerCentsOf(order),
     buyer: buyerName,
     seller: sellerName,
     paidAt: order.createdAt.toISOString(),
@@ -136,6 +136,7 @@ export async function presentReceipt(
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
   const { vatPercent } = order;
+  const share = shareOfOrder(order);
   return {
     _id: id,
     number: numberOf(id),
@@ -149,7 +150,7 @@ export async function presentReceipt(
     transactionId: (await findTransactions(db, [id])).get(id) ?? null,
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
-    ...(role === 'buyer' ? {} : { fee: { vatPercent, ...shareOfOrder(order) } }),
+    ...(role === 'buyer' ? {} : { fee: { vatPercent, ...share, sellerCents: sellerCentsOf(order) } }),
   };
 }
 

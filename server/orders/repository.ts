@@ -88,6 +88,8 @@ export async function changeOrder(
       | 'buyerHasPhone'
       | 'isWithAdmin'
       | 'isAnswered'
+      | 'madeGoodCents'
+      | 'corrections'
       | 'offerId'
       | 'offerBy'
       | 'offerKind'

@@ -1,6 +1,8 @@
 /** What buyer and seller are told of money that goes back. */
 import { getParties } from '#server/bookings/service.ts';
+import { listAdmins } from '#server/users/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
+import { findChargeback } from './store-chargebacks.ts';
 import { findIssueById } from './store-issues.ts';
 
 /** Both sides of a booking whose payment was returned. */
@@ -10,6 +12,18 @@ export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { s
     { kind: 'money-returned', personId: buyerId, data: { model } },
     { kind: 'late-payment-returned', personId: sellerId, data: { model } },
   ];
+};
+
+/** All admins: of a chargeback that a bank has begun, or asks about. */
+export const readChargebackNotices: ReadNotices<'chargeback.open' | 'chargeback.inquiry'> = async (
+  tx,
+  { subject, data: { to } },
+) => {
+  const chargeback = await findChargeback(tx, subject);
+  if (chargeback === undefined) return [];
+  const { amountCents: cents, reason, dueAt } = chargeback;
+  const data = { isInquiry: to === 'inquiry', cents, reason, dueAt: dueAt?.toISOString() ?? null };
+  return (await listAdmins(tx)).map((personId) => ({ kind: 'chargeback-opened', personId, data }));
 };
 
 /** The buyer whose refund has failed too often; not again when an admin's attempts have failed as well. */

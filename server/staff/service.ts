@@ -1,0 +1,24 @@
+import type { StaffActionKind } from '#contract/staff.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { insertAction } from './repository.ts';
+
+/** Something that staff does, and that concerns other people. */
+export interface StaffAction {
+  readonly kind: StaffActionKind;
+  /** Who does it. */
+  readonly actor: string;
+  /** Whom it is about. */
+  readonly personId?: string;
+  /** Which order it is about. */
+  readonly orderId?: string;
+  /** What exactly is done, such as the outcome of a decision. */
+  readonly detail?: string;
+  /** Of a list. */
+  readonly reason?: string;
+  readonly words?: string;
+  readonly at: Date;
+}
+
+/** Records what staff does, in the transaction that does it. The record can be neither changed nor removed. */
+export const recordStaffAction = (tx: Transaction, action: StaffAction): Promise<void> =>
+  insertAction(tx, action);
