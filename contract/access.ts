@@ -32,6 +32,8 @@ export interface OwnAccess extends Proven {
   readonly subject: Subject;
   /** The handler's own SQL statement decides state and ownership of valid input, where speed matters. */
   readonly decidedInStatement?: true;
+  /** Also by the session's cookie: browsers fetch pictures without the token. */
+  readonly orSession?: true;
   /** The sides of a deal that may make the call. To whoever is none of its sides and no admin, it does not exist. */
   readonly sides?: readonly DealSide[];
 }
@@ -91,3 +93,9 @@ export const partyOnly = <const S extends Subject, Side extends DealSide>(
   subject: S,
   ...sides: readonly Side[]
 ) => ({ who: 'signed-in', own: 'only', subject, sides }) as const;
+
+/** As {@link partyOnly}, by the token or by the session's cookie: browsers fetch pictures without the token. */
+export const partyByEither = <const S extends Subject, Side extends DealSide>(
+  subject: S,
+  ...sides: readonly Side[]
+) => ({ ...partyOnly(subject, ...sides), orSession: true }) as const;

@@ -5,6 +5,7 @@ import { freshly, partyOnly } from './access.ts';
 import { endpoint, perPerson, type Schema } from './endpoint.ts';
 import { ById } from './id.ts';
 import { Order, orderErrors } from './orders.ts';
+import { PhotoIds } from './orders-disputes.ts';
 import { checklistItems, type OrderAction, orderActions } from './orders-machine.ts';
 import {
   correctionReasons,
@@ -130,6 +131,7 @@ export const reportProblem = act(
   z.object({
     reason: z.enum(problemReasons, 'Please choose what is wrong'),
     text: Text('The description', 'Please describe the problem', maxStatementLength),
+    photos: PhotoIds,
   }),
 );
 
@@ -153,6 +155,7 @@ export const makeOffer = act(
       /** In dollars; of a part. */
       amount: z.optional(PartAmount),
       text: z.optional(Words),
+      photos: PhotoIds,
     })
     .check(z.refine(({ kind, amount }) => hasAmountOf({ isPart: kind === 'part', amount }), amountMissing)),
 );
@@ -178,7 +181,13 @@ export const declineOffer = act(
 export const refuseProblem = act(
   'refuse',
   'Refuse, and say why: an admin decides',
-  z.object({ text: Words }),
+  z.object({ text: Words, photos: PhotoIds }),
+);
+
+export const addEvidence = act(
+  'add-evidence',
+  'Say more in a dispute, with photos; the other side and admins see it',
+  z.object({ text: Words, photos: PhotoIds }),
 );
 
 export const confirmDelivery = act(

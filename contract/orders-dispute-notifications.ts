@@ -45,6 +45,16 @@ export const disputeNotifications = {
       link: linkOf(data),
     }),
   },
+  'dispute-evidence': {
+    label: 'Evidence in a dispute',
+    category: 'deals',
+    channels: bothWays,
+    words: (data: FromSide & { text: string | null }) => ({
+      title: `${sideWords[data.by]} adds evidence about the ${data.model}`,
+      text: `Look at it on the order’s page, and add what you have to say.${quoted(data.text)}`,
+      link: linkOf(data),
+    }),
+  },
   'dispute-unanswered': {
     label: 'Offers without an answer',
     category: 'money',

@@ -1,7 +1,11 @@
 /** What the two sides of an order say and offer where something is wrong. */
 import * as z from 'zod/mini';
 
-import { offerKinds, statementKinds } from './orders-problems.ts';
+import { partyByEither, partyOnly } from './access.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import { ById, Id } from './id.ts';
+import { mediaErrors } from './media.ts';
+import { maxStatementPhotos, offerKinds, statementKinds } from './orders-problems.ts';
 
 const side = z.enum(['buyer', 'seller']);
 
@@ -10,6 +14,29 @@ const Offer = z.object({
   /** What would go back; null where all of it does, once the phone is back. */
   amountCents: z.nullable(z.number()),
 });
+
+/** A photo for the two sides and staff; to everybody else its address is 404. */
+export const OrderPhoto = z.object({
+  _id: z.string(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** A CSS background in the photo's colours that stands in while it loads. */
+  preview: z.string(),
+});
+export type OrderPhoto = z.infer<typeof OrderPhoto>;
+
+/** The address of a photo of a dispute. */
+export const orderPhotoUrl = (orderId: string, photoId: string): string =>
+  `/api/orders/${orderId}/photos/${photoId}`;
+
+/** Photos that the caller has uploaded for this order, each named by its id, in the order in which they are shown. */
+export const PhotoIds = z.optional(
+  z.array(z.string('A photo is named by its id'), 'The photos are a list of ids').check(
+    z.maxLength(maxStatementPhotos, `There are at most ${maxStatementPhotos} photos`),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: 'A photo is there twice' }),
+  ),
+);
 
 /** Something that a side has said in a dispute, oldest first. */
 export const OrderStatement = z.object({
@@ -21,6 +48,7 @@ export const OrderStatement = z.object({
   text: z.nullable(z.string()),
   /** What was offered, where this is an offer. */
   offer: z.nullable(Offer),
+  photos: z.array(OrderPhoto),
 });
 export type OrderStatement = z.infer<typeof OrderStatement>;
 
@@ -30,3 +58,31 @@ export const OrderDispute = z.object({
   statements: z.array(OrderStatement),
 });
 export type OrderDispute = z.infer<typeof OrderDispute>;
+
+const photoErrors = {
+  ...mediaErrors,
+  'orders.not-possible': [409, 'This is not possible any more.'],
+} as const;
+
+export const addOrderPhoto = endpoint({
+  method: 'POST',
+  path: '/orders/:_id/photos',
+  summary: 'Uploads a photo for a report, an answer or evidence; multipart, file field `image`',
+  access: partyOnly('params._id', 'buyer', 'seller'),
+  params: ById,
+  consumes: 'multipart',
+  reply: OrderPhoto,
+  errors: photoErrors,
+  rateLimit: perPerson(200, 3600),
+});
+
+export const getOrderPhoto = endpoint({
+  method: 'GET',
+  path: '/orders/:_id/photos/:photo',
+  summary: 'A photo of a dispute, for the two sides and admins',
+  access: partyByEither('params._id', 'buyer', 'seller', 'admin'),
+  params: z.object({ _id: Id, photo: Id }),
+  reply: z.unknown(),
+  produces: 'image/jpeg',
+  errors: photoErrors,
+});

@@ -121,6 +121,7 @@ export const orderActions = {
   'decline-offer': { by: ['buyer', 'seller'], from: ['disputed'] },
   /** The seller says why the buyer is wrong: an admin decides. */
   refuse: { by: ['seller'], from: ['disputed'] },
+  'add-evidence': { by: ['buyer', 'seller'], from: ['disputed', 'returning'] },
   decide: { by: ['admin'], from: ['disputed', 'returning'], to: ['completed', 'returning', 'refunded'] },
   /** How an error is corrected. */
   reopen: { by: ['admin'], from: ['completed', 'refunded'], to: ['disputed'] },
@@ -217,6 +218,7 @@ export const orderLogKinds = [
   'offer-declined',
   /** The seller has answered why the buyer is wrong. */
   'refused',
+  'evidence-added',
   /** An admin has to decide from here on. */
   'escalated',
   'delivery-confirmed',

@@ -18,6 +18,12 @@ export type OfferKind = (typeof offerKinds)[number];
 export const statementKinds = ['report', 'answer', 'offer', 'evidence'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
+/** How many photos a statement may have. */
+export const maxStatementPhotos = 10;
+
+/** How often each side may say something in one dispute. */
+export const maxStatements = 30;
+
 /** The longest text of a statement, in characters. */
 export const maxStatementLength = 2000;
 

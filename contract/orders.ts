@@ -198,6 +198,11 @@ export const orderErrors = {
   'orders.wrong-code': [409, 'This is not the code.'],
   'orders.code-paused': [429, 'Too many wrong codes. Please wait before you try again.'],
   'orders.offer-replaced': [409, 'This offer is not open any more: another one has taken its place.'],
+  'orders.photo-unknown': [400, 'This photo is not there any more. Please choose it again.'],
+  'orders.too-many-statements': [
+    409,
+    'You have said as much as one dispute takes. Please wait for the decision.',
+  ],
   'orders.part-too-large': [400, 'The amount is less than what was paid.'],
   'orders.money-gone': [
     409,

@@ -18,6 +18,7 @@ import { isPartyOfPicture, listHolds } from '#server/bookings/service.ts';
 import { liveRoutes } from '#server/live/routes.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
 import { failedMailCount } from '#server/mails/service.ts';
+import { createTakeUpload } from '#server/media/service.ts';
 import { notificationRoutes } from '#server/notifications/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
 import { orderRoutes } from '#server/orders/routes.ts';
@@ -158,7 +159,7 @@ async function apiRoutes(
   const deps = {
     ...services,
     publicUrl: config.publicUrl,
-    uploadFolder: join(config.dataDir, 'uploads'),
+    takeUpload: createTakeUpload({ uploadFolder: join(config.dataDir, 'uploads') }),
     holdMinutes: config.holdMinutes,
     rateLimitFactor,
     isDemo: config.mode === 'demo',

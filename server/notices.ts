@@ -3,6 +3,7 @@ import { readCancelledNotices, readExpiredNotices } from '#server/bookings/notif
 import {
   readDeclineNotices,
   readEscalationNotices,
+  readEvidenceNotices,
   readOfferNotices,
   readRefusalNotices,
 } from '#server/orders/notify-dispute.ts';
@@ -50,6 +51,7 @@ export const noticesOf: NoticesOf = {
   'order.offered': readOfferNotices,
   'order.offer-declined': readDeclineNotices,
   'order.refused': readRefusalNotices,
+  'order.evidence-added': readEvidenceNotices,
   'order.escalated': readEscalationNotices,
   'payout.sent': readSentNotices,
   'payout.paid': readArrivedNotices,

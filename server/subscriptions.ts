@@ -51,6 +51,7 @@ export const subscriptions: Subscriptions = {
   'order.offered': [noticeQueue],
   'order.offer-declined': [noticeQueue],
   'order.refused': [noticeQueue],
+  'order.evidence-added': [noticeQueue],
   'order.escalated': [noticeQueue],
   'order.delivery-confirmed': [],
   'order.returned': [],

@@ -2,6 +2,7 @@
 import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
 
 import { beginPayment, confirmCard, intentOf, report } from './card-processor.ts';
+import { pictureForm } from './endpoint-things.ts';
 import type { Market, TestPerson } from './market.ts';
 
 /** The two sides of an order and an admin. */
@@ -17,7 +18,7 @@ interface OrderCase {
     market: Market,
     sides: Sides,
     caller?: string,
-  ): Promise<{ readonly path: string; readonly body?: unknown }>;
+  ): Promise<{ readonly path: string; readonly body?: unknown; readonly form?: FormData }>;
 }
 
 /** A phone that was booked and paid. @returns the order's id */
@@ -46,6 +47,7 @@ export const orderBodies: Readonly<Partial<Record<OrderAction, object>>> = {
   'report-problem': { reason: 'does-not-work', text: 'It does not start' },
   offer: { kind: 'part', amount: 20.5, text: 'For the scratch' },
   'decline-offer': { reason: 'That is too little' },
+  'add-evidence': { text: 'This is how it looks today' },
   refuse: { text: 'It worked when I handed it over' },
   'confirm-delivery': { reason: 'The carrier confirms it' },
   decide: { outcome: 'refund', reason: 'evidence-of-buyer', words: 'The photos show it' },
@@ -63,6 +65,21 @@ export async function act(
 ): Promise<void> {
   const reply = await person.post(`/orders/${id}/${action}`, body);
   if (reply.status !== 200) throw new Error(`${action}: ${reply.status} ${JSON.stringify(reply.body)}`);
+}
+
+/** Uploads a photo for an order. @returns the photo as the call answers it */
+export async function uploadPhoto(person: TestPerson, id: string, form = pictureForm()) {
+  const { status, body } = await person.request('POST', `/orders/${id}/photos`, { body: form });
+  if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** A photo with which a buyer has reported a problem. @returns its address */
+export async function shownPhoto(market: Market, sides: Sides): Promise<string> {
+  const id = await orderIn(market, sides, 'handed_over');
+  const photo = await uploadPhoto(sides.buyer, id);
+  await act(sides.buyer, id, 'report-problem', { ...orderBodies['report-problem'], photos: [photo._id] });
+  return photo.url;
 }
 
 /** The steps that lead a paid order to each state. */
@@ -165,6 +182,18 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.acceptOffer': about('disputed', 'accept-offer'),
   'orders.declineOffer': about('disputed', 'decline-offer'),
   'orders.refuseProblem': about('disputed', 'refuse'),
+  'orders.addEvidence': about('disputed', 'add-evidence'),
+  'orders.addOrderPhoto': {
+    make: async (market, cast) => ({
+      path: `/orders/${await paidOrder(market, cast)}/photos`,
+      form: pictureForm(),
+    }),
+  },
+  'orders.getOrderPhoto': {
+    make: async (market, cast) => ({
+      path: new URL(await shownPhoto(market, cast), 'http://x').pathname.slice('/api'.length),
+    }),
+  },
   'orders.confirmDelivery': about('sent', 'confirm-delivery'),
   'orders.decideOrder': about('disputed', 'decide'),
   'orders.reopenOrder': about('completed', 'reopen'),

@@ -143,6 +143,39 @@ export const orderStatements = pgTable(
   (table) => [index('order_statements_by_order').on(table.orderId, table.id)],
 );
 
+/**
+ * Photos of disputes, for the two sides and staff. One that is part of a statement stays as it is: a trigger refuses any
+ * change; others are removed after a day.
+ */
+export const orderPhotos = pgTable(
+  'order_photos',
+  {
+    id: id().primaryKey(),
+    orderId: id('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Who uploaded it. */
+    ownerId: id('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** What it is part of; null until it is shown. */
+    statementId: id('statement_id').references(() => orderStatements.id),
+    place: smallint('place').notNull().default(0),
+    /** Its name in the storage, which nobody is told. */
+    file: text('file').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    preview: text('preview').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('order_photos_by_order').on(table.orderId),
+    index('order_photos_unused')
+      .on(table.createdAt)
+      .where(sql`statement_id is null`),
+  ],
+);
+
 /** What people did with an order beside its transitions, for the timeline. Append-only: triggers refuse any change. */
 export const orderLog = pgTable(
   'order_log',

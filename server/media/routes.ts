@@ -2,9 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { getWithheldPicture, hashOfPicture, mediaErrors, uploadImage } from '#contract/media.ts';
-import { createUploadGate } from './admit-upload.ts';
-import { readUpload, type UploadPatience } from './read-upload.ts';
 import * as service from './service.ts';
+import type { TakeUpload } from './take-upload.ts';
 import { readWithheld } from './withhold-pictures.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -23,29 +22,18 @@ export interface MediaDependencies {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly encoder: ImageEncoder;
   readonly storage: ImageStorage;
-  /** Where uploads lie until their turn comes. */
-  readonly uploadFolder: string;
-  readonly uploadPatience?: UploadPatience;
+  readonly takeUpload: TakeUpload;
 }
 
 /** The API's scope must have been prepared by {@link takeMultipart}. */
 export function mediaRoutes(api: Api, deps: MediaDependencies): void {
-  const { db, uploadFolder, uploadPatience } = deps;
-  const gate = createUploadGate();
+  const { db, takeUpload } = deps;
   api.on(uploadImage, {
     handle: async ({ person, request }) => {
-      const leave = gate.enter(person.id);
-      try {
-        const file = await readUpload(request, uploadFolder, uploadPatience);
-        try {
-          const data = await service.storePicture(db, deps, person.id, () => file.read());
-          return { success: true as const, data };
-        } finally {
-          await file.discard();
-        }
-      } finally {
-        leave();
-      }
+      const data = await takeUpload(person.id, request, (read) =>
+        service.storePicture(db, deps, person.id, read),
+      );
+      return { success: true as const, data };
     },
   });
 }

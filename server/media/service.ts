@@ -11,6 +11,7 @@ import {
 import type { Picture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
+import { encodeUpload } from './encode-upload.ts';
 import { avifQueue } from './make-avif.ts';
 import { hashOfImage, putFiles, removeFiles, withheldName } from './picture-files.ts';
 import { hideWithheld } from './withhold-pictures.ts';
@@ -19,8 +20,6 @@ import type { PictureReference } from './repository.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { ImageRefused } from '#server/platform/images/image-encoder-refusal.ts';
-import type { ImageRefusal } from '#server/platform/images/image-encoder-refusal.ts';
 import type { EncodedImage } from '#server/platform/images/image-encoder-render.ts';
 import { encodeTrusted } from '#server/platform/images/image-encoder-trusted.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
@@ -41,9 +40,7 @@ export async function storePicture(
   ownerId: string,
   read: () => Promise<Buffer>,
 ): Promise<Picture> {
-  const image = await encoder.encode(read, ownerId).catch((error: unknown) => {
-    throw error instanceof ImageRefused ? fail(codeOfRefusal[error.reason], { cause: error }) : error;
-  });
+  const image = await encodeUpload(encoder, ownerId, read);
   const onStored: OnStored = (tx, imageId) => jobs.enqueue(tx, avifQueue, { imageId });
   return describePicture(await keepImage(db, storage, ownerId, image, onStored));
 }
@@ -100,6 +97,8 @@ export async function resolvePictures(
   return hashes.map((hash) => rows.find((row) => row.hash === hash));
 }
 
+export { createTakeUpload, type TakeUpload } from './take-upload.ts';
+export { encodePrivate, putPrivate, readPrivate, removePrivate } from './private-pictures.ts';
 export { listPicturesForParties } from './show-pictures.ts';
 
 export type { PictureReference } from './repository.ts';
@@ -169,21 +168,6 @@ export interface SweepOptions {
 }
 
 const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
-
-const codeOfRefusal = {
-  empty: 'media.empty',
-  'too-large': 'media.too-large',
-  'not-an-image': 'media.not-a-picture',
-  unsupported: 'media.unsupported-type',
-  heic: 'media.heic',
-  broken: 'media.broken',
-  'too-many-pixels': 'media.too-many-pixels',
-  'too-long': 'media.too-long',
-  'too-narrow': 'media.too-narrow',
-  'too-many-scans': 'media.too-many-scans',
-  'too-slow': 'media.too-slow',
-  busy: 'media.busy',
-} as const satisfies Record<ImageRefusal, keyof typeof mediaErrors>;
 
 /** The row comes first: whatever is on disk is known to a row, also after a crash, and the sweep finds it. */
 async function keepImage(

@@ -15,6 +15,7 @@ import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import type { UploadPatience } from './read-upload.ts';
 import { imageRoutes, mediaRoutes, takeMultipart } from './routes.ts';
+import { createTakeUpload } from './take-upload.ts';
 import { newId, openDatabase } from '#server/platform/postgres/database.ts';
 import { createCallCounter } from '#server/platform/http/count-calls.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
@@ -72,8 +73,7 @@ async function startServer(changes: ServerChanges = {}) {
         jobs,
         encoder,
         storage,
-        uploadFolder,
-        ...(patience === undefined ? {} : { uploadPatience: patience }),
+        takeUpload: createTakeUpload({ uploadFolder, uploadPatience: patience }),
       });
     },
     { prefix: '/api' },

@@ -10,13 +10,13 @@ import { insertStatement, sideOf } from './store-statements.ts';
 
 export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
   'offer',
-  async (tx, { clock, terms }, deed, { kind, amount, text }) => {
+  async (tx, { clock, terms }, deed, { kind, amount, text, photos }) => {
     const { order, actor } = deed;
     const by = sideOf(deed);
     const cents = kind === 'part' ? partOf(deed, amount ?? 0) : null;
     const now = clock.now();
     const offer = { offerKind: kind, offerCents: cents };
-    const offerId = await insertStatement(tx, deed, now, { kind: 'offer', text, ...offer });
+    const offerId = await insertStatement(tx, deed, now, { kind: 'offer', text, photos, ...offer });
     const isAnswered = order.isAnswered || by === 'seller';
     // Another offer of the same side gives the other one no more time: else it could go on like this for ever.
     const beginsAnew = isAnswered && !order.isWithAdmin && order.offerBy !== by;

@@ -9,11 +9,11 @@ import { insertStatement } from './store-statements.ts';
 
 export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
   'report-problem',
-  async (tx, services, deed, { reason, text }) => {
+  async (tx, services, deed, { reason, text, photos }) => {
     const { order, actor } = deed;
     const isMissing = reason === 'never-arrived';
     if (isMissing && order.state === 'handed_over') throw refuse('orders.wrong-reason', order, 'buyer');
-    await insertStatement(tx, deed, services.clock.now(), { kind: 'report', text });
+    await insertStatement(tx, deed, services.clock.now(), { kind: 'report', text, photos });
     await moveOrder(tx, services, order, 'disputed', {
       actor,
       reason: `${problemWords[reason].what}: ${text}`,
@@ -29,11 +29,20 @@ export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
 /** The seller's answer that the buyer is wrong. It withdraws what was offered. */
 export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
   'refuse',
-  async (tx, services, deed, { text }) => {
+  async (tx, services, deed, { text, photos }) => {
     const { order, actor } = deed;
-    await insertStatement(tx, deed, services.clock.now(), { kind: 'answer', text });
+    await insertStatement(tx, deed, services.clock.now(), { kind: 'answer', text, photos });
     await changeOrder(tx, order.id, { ...noOffer, isAnswered: true });
     await appendToLog(tx, order.id, 'refused', { actor, detail: text });
     await passToAdmin(tx, services, order, actor);
+  },
+);
+
+export const addEvidence = doing<BodyOf<typeof calls.addEvidence>>(
+  'add-evidence',
+  async (tx, { clock }, deed, { text, photos }) => {
+    const { order, actor } = deed;
+    await insertStatement(tx, deed, clock.now(), { kind: 'evidence', text, photos });
+    await appendToLog(tx, order.id, 'evidence-added', { actor, detail: text });
   },
 );

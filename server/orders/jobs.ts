@@ -1,11 +1,16 @@
-import type { OrderServices } from './order-services.ts';
 import { adoptBookings } from './adopt-bookings.ts';
+import { type PhotoServices, removeUnusedPhotos } from './keep-photos.ts';
 
 /** How often paid bookings without an order are looked for: there are none but during an upgrade. */
 const adoptSeconds = 600;
 
-export function orderJobs(services: Pick<OrderServices, 'db' | 'jobs' | 'clock' | 'terms'>): void {
+const photoSeconds = 3600;
+
+export function orderJobs(services: Omit<PhotoServices, 'takeUpload' | 'publicUrl'>): void {
   services.jobs.every(adoptSeconds, 'adopt paid bookings', async () => {
     await adoptBookings(services);
+  });
+  services.jobs.every(photoSeconds, 'remove photos of disputes that nobody has shown', async () => {
+    await removeUnusedPhotos(services);
   });
 }

@@ -31,6 +31,14 @@ export const readRefusalNotices: ReadNotices<'order.refused'> = async (tx, { sub
   ];
 };
 
+/** The side that has not added it. */
+export const readEvidenceNotices: ReadNotices<'order.evidence-added'> = async (tx, { subject, data }) => {
+  const row = await getShown(tx, subject);
+  const by = data.role === 'buyer' ? 'buyer' : 'seller';
+  const news = { ...about(row), by, text: data.detail } as const;
+  return [{ kind: 'dispute-evidence', personId: otherSideOf(row, by), data: news }];
+};
+
 /** All admins, and both sides where it was silence that led to it: of everything else they know. */
 export const readEscalationNotices: ReadNotices<'order.escalated'> = async (tx, { subject, actor, data }) => {
   const row = await getShown(tx, subject);

@@ -1,11 +1,13 @@
 import type { OrderDispute } from '#contract/orders-disputes.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import type { OrderRow } from './repository.ts';
+import { presentPhoto } from './keep-photos.ts';
+import { listPhotos } from './store-photos.ts';
 import { listStatements } from './store-statements.ts';
 
 /** What both sides of an order have said and offered; null where no problem was ever reported. */
 export async function presentDispute(db: Executor, order: OrderRow): Promise<OrderDispute | null> {
-  const rows = await listStatements(db, order.id);
+  const [rows, photos] = await Promise.all([listStatements(db, order.id), listPhotos(db, order.id)]);
   if (rows.length === 0 && order.state !== 'disputed') return null;
   return {
     offer: presentOffer(order),
@@ -17,6 +19,7 @@ export async function presentDispute(db: Executor, order: OrderRow): Promise<Ord
       kind: row.kind,
       text: row.text,
       offer: offerKind === null ? null : { kind: offerKind, amountCents: offerCents },
+      photos: photos.filter(({ statementId }) => statementId === _id).map(presentPhoto),
     })),
   };
 }

@@ -1,18 +1,20 @@
 import type { Person } from '#contract/access.ts';
 import * as orders from '#contract/orders.ts';
 import * as calls from '#contract/orders-actions.ts';
+import * as disputes from '#contract/orders-disputes.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import { acceptOffer, declineOffer, makeOffer } from './agree-on-offer.ts';
-import { refuseProblem, reportProblem } from './answer-problem.ts';
+import { addEvidence, refuseProblem, reportProblem } from './answer-problem.ts';
 import { confirmDelivery, decideOrder, reopenOrder } from './decide-dispute.ts';
+import { addPhoto, type PhotoServices, readPhoto } from './keep-photos.ts';
 import { handOver } from './enter-code.ts';
 import { listPhoneAgain, type ListAgainServices } from './list-again.ts';
 import * as acts from './move-by-people.ts';
 import { passDay } from './pass-day.ts';
 import * as service from './service.ts';
 
-export interface OrderDependencies extends ListAgainServices {
+export interface OrderDependencies extends ListAgainServices, PhotoServices {
   readonly isDemo: boolean;
 }
 
@@ -30,6 +32,19 @@ export function orderRoutes(api: Api, services: OrderDependencies): void {
   });
   api.on(orders.listSales, { handle: ({ person, query }) => service.listSales(db, person, query) });
   api.on(orders.listOrders, { handle: ({ person, query }) => service.listOrders(db, person, query) });
+
+  api.on(disputes.addOrderPhoto, {
+    owns: isSide(disputes.addOrderPhoto.access.sides),
+    handle: ({ params, person, request }) => addPhoto(services, params._id, person, request),
+  });
+  api.on(disputes.getOrderPhoto, {
+    owns: isSide(disputes.getOrderPhoto.access.sides),
+    handle: async ({ params, person, reply }) => {
+      const bytes = await readPhoto(services, params._id, params.photo, person);
+      void reply.header('Cache-Control', 'private, no-store').type('image/jpeg');
+      return bytes;
+    },
+  });
 
   const act = <Body>(call: PartyCall, run: Act<Body>) => ({
     owns: isSide(call.access.sides),
@@ -56,6 +71,7 @@ export function orderRoutes(api: Api, services: OrderDependencies): void {
   api.on(calls.acceptOffer, act(calls.acceptOffer, acceptOffer));
   api.on(calls.declineOffer, act(calls.declineOffer, declineOffer));
   api.on(calls.refuseProblem, act(calls.refuseProblem, refuseProblem));
+  api.on(calls.addEvidence, act(calls.addEvidence, addEvidence));
   api.on(calls.confirmDelivery, act(calls.confirmDelivery, confirmDelivery));
   api.on(calls.decideOrder, act(calls.decideOrder, decideOrder));
   api.on(calls.reopenOrder, act(calls.reopenOrder, reopenOrder));

@@ -1,12 +1,22 @@
 /** SQL of what both sides say in a dispute. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq } from 'drizzle-orm';
 
+import { isId } from '#contract/id.ts';
+import { orderErrors } from '#contract/orders.ts';
+import { maxStatements } from '#contract/orders-problems.ts';
 import { orderStatements } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import type { Deed } from './act-on-order.ts';
+import { type Deed, refuse } from './act-on-order.ts';
+import { attachPhotos } from './store-photos.ts';
 
-type NewStatement = typeof orderStatements.$inferInsert;
+interface NewStatement extends Pick<
+  typeof orderStatements.$inferInsert,
+  'kind' | 'text' | 'offerKind' | 'offerCents'
+> {
+  /** Ids, as the person has sent them. */
+  readonly photos?: readonly string[] | undefined;
+}
 
 /** The side of a deed that only the two sides can do. */
 export function sideOf({ actor }: Deed): 'buyer' | 'seller' {
@@ -14,18 +24,32 @@ export function sideOf({ actor }: Deed): 'buyer' | 'seller' {
   throw new Error(`${actor.role} is no side of an order`);
 }
 
-/** Stores what a side says. @returns its id */
+/**
+ * Stores what a side says, with the photos that they have uploaded for it.
+ *
+ * @returns its id
+ * @throws Failure orders.photo-unknown, orders.too-many-statements
+ */
 export async function insertStatement(
   tx: Transaction,
   deed: Deed,
   at: Date,
-  statement: Pick<NewStatement, 'kind' | 'text' | 'offerKind' | 'offerCents'>,
+  { photos = [], ...statement }: NewStatement,
 ): Promise<string> {
   const id = newId();
   const { order, person } = deed;
+  const role = sideOf(deed);
+  const isOwn = and(eq(orderStatements.orderId, order.id), eq(orderStatements.role, role));
+  const [said] = await tx.select({ times: count() }).from(orderStatements).where(isOwn);
+  if ((said?.times ?? 0) >= maxStatements) throw refuse('orders.too-many-statements', order, role);
   await tx
     .insert(orderStatements)
-    .values({ id, orderId: order.id, role: sideOf(deed), personId: person.id, at, ...statement });
+    .values({ id, orderId: order.id, role, personId: person.id, at, ...statement });
+  const about = { orderId: order.id, ownerId: person.id, statementId: id };
+  if (!photos.every(isId) || !(await attachPhotos(tx, about, photos))) {
+    const message = orderErrors['orders.photo-unknown'][1];
+    throw refuse('orders.photo-unknown', order, role, { errors: [{ path: 'photos', message }] });
+  }
   return id;
 }
 

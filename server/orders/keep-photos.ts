@@ -1,0 +1,130 @@
+/** Photos of a dispute: for the two sides and staff, and nobody else. */
+import type { FastifyRequest } from 'fastify';
+
+import type { Person } from '#contract/access.ts';
+import { isId } from '#contract/id.ts';
+import { mediaErrors } from '#contract/media.ts';
+import { type OrderPhoto, orderPhotoUrl } from '#contract/orders-disputes.ts';
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import {
+  encodePrivate,
+  putPrivate,
+  readPrivate,
+  removePrivate,
+  type TakeUpload,
+} from '#server/media/service.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
+import type { ImageStorage } from '#server/platform/images/image-storage.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { refuse, roleOf } from './act-on-order.ts';
+import type { OrderServices } from './order-services.ts';
+import { findOrder } from './repository.ts';
+import { deletePhoto, findPhoto, insertPhoto, listUnusedPhotos, type PhotoRow } from './store-photos.ts';
+
+const fail = failWith(mediaErrors);
+
+/** How long a photo may belong to nothing: a form is filled in long before. */
+const unusedHours = 24;
+
+export interface PhotoServices extends OrderServices {
+  readonly encoder: ImageEncoder;
+  readonly storage: ImageStorage;
+  readonly takeUpload: TakeUpload;
+}
+
+/**
+ * Takes a photo that one side of an order is going to show. Until it is part of what they say, nobody else sees it.
+ *
+ * @throws Failure of `mediaErrors`, and orders.not-possible once the order has ended
+ */
+export async function addPhoto(
+  services: PhotoServices,
+  orderId: string,
+  person: Person,
+  request: FastifyRequest,
+): Promise<OrderPhoto> {
+  const { db, clock, storage, encoder, takeUpload } = services;
+  const order = await findOrder(db, orderId);
+  if (order === undefined) throw new Error(`The order ${orderId} is missing`);
+  if (!isOpenOrder(order.state))
+    throw refuse(
+      'orders.not-possible',
+      { ...order, hasOpenChargeback: false },
+      roleOf(order, person) ?? 'admin',
+    );
+  const picture = await takeUpload(person.id, request, (read) => encodePrivate(encoder, person.id, read));
+  const { file, width, height, preview } = picture;
+  const row = {
+    id: newId(),
+    orderId,
+    ownerId: person.id,
+    file,
+    width,
+    height,
+    preview,
+    createdAt: clock.now(),
+  };
+  await insertPhoto(db, row);
+  try {
+    await putPrivate(storage, picture);
+  } catch (error) {
+    await removePhoto(services, row);
+    throw error;
+  }
+  return presentPhoto(row);
+}
+
+/** A photo as answers carry it. */
+export const presentPhoto = ({
+  id,
+  orderId,
+  width,
+  height,
+  preview,
+}: Pick<PhotoRow, 'id' | 'orderId' | 'width' | 'height' | 'preview'>): OrderPhoto => ({
+  _id: id,
+  url: orderPhotoUrl(orderId, id),
+  width,
+  height,
+  preview,
+});
+
+/**
+ * The bytes of a photo, for a side of its order or an admin, who the call's access has let in.
+ *
+ * @throws Failure media.not-found also for one that its owner has not shown yet, unless they ask
+ */
+export async function readPhoto(
+  { db, storage }: Pick<PhotoServices, 'db' | 'storage'>,
+  orderId: string,
+  photoId: string,
+  person: Person,
+): Promise<Uint8Array> {
+  const photo = isId(photoId) ? await findPhoto(db, photoId) : undefined;
+  const isShown = photo?.statementId !== null || photo.ownerId === person.id;
+  const bytes = photo?.orderId === orderId && isShown ? await readPrivate(storage, photo.file) : undefined;
+  if (bytes === undefined) throw fail('media.not-found');
+  return bytes;
+}
+
+/** Removes photos that were uploaded a day ago and are part of nothing. @returns how many */
+export async function removeUnusedPhotos(
+  services: Pick<PhotoServices, 'db' | 'clock' | 'storage'>,
+): Promise<number> {
+  const { db, clock } = services;
+  const before = new Date(clock.now().getTime() - unusedHours * 3_600_000);
+  const photos = await listUnusedPhotos(db, before);
+  for (const photo of photos) await removePhoto(services, photo);
+  return photos.length;
+}
+
+/** The row goes first, unless the photo was shown in that moment: a file without a row is found by nobody. */
+async function removePhoto(
+  { db, storage }: Pick<PhotoServices, 'db' | 'storage'>,
+  { id, file }: Pick<PhotoRow, 'id' | 'file'>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await deletePhoto(tx, id)) await removePrivate(storage, file);
+  });
+}

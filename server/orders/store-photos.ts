@@ -1,0 +1,67 @@
+/** SQL of the photos of disputes. */
+import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+
+import { orderPhotos } from '#db/tables/orders.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+
+export type PhotoRow = typeof orderPhotos.$inferSelect;
+
+export async function insertPhoto(db: Executor, row: typeof orderPhotos.$inferInsert): Promise<void> {
+  await db.insert(orderPhotos).values(row);
+}
+
+export async function findPhoto(db: Executor, id: string): Promise<PhotoRow | undefined> {
+  const [row] = await db.select().from(orderPhotos).where(eq(orderPhotos.id, id));
+  return row;
+}
+
+/**
+ * Makes photos that a person has uploaded for an order part of what they say, in this order.
+ *
+ * @returns whether all of them were theirs, and part of nothing else
+ */
+export async function attachPhotos(
+  tx: Transaction,
+  { orderId, ownerId, statementId }: Pick<PhotoRow, 'orderId' | 'ownerId'> & { readonly statementId: string },
+  ids: readonly string[],
+): Promise<boolean> {
+  for (const [place, id] of ids.entries()) {
+    const isFree = and(
+      eq(orderPhotos.id, id),
+      eq(orderPhotos.orderId, orderId),
+      eq(orderPhotos.ownerId, ownerId),
+      isNull(orderPhotos.statementId),
+    );
+    const { rowCount } = await tx.update(orderPhotos).set({ statementId, place }).where(isFree);
+    if (rowCount !== 1) return false;
+  }
+  return true;
+}
+
+/** What was shown in an order's dispute, in its order. */
+export async function listPhotos(db: Executor, orderId: string): Promise<PhotoRow[]> {
+  return db
+    .select()
+    .from(orderPhotos)
+    .where(and(eq(orderPhotos.orderId, orderId), isNotNull(orderPhotos.statementId)))
+    .orderBy(asc(orderPhotos.place), asc(orderPhotos.id));
+}
+
+/** Photos that are part of nothing, from before a time; some of them, the oldest first. */
+export async function listUnusedPhotos(db: Executor, before: Date): Promise<PhotoRow[]> {
+  return db
+    .select()
+    .from(orderPhotos)
+    .where(and(isNull(orderPhotos.statementId), lt(orderPhotos.createdAt, before)))
+    .orderBy(asc(orderPhotos.createdAt))
+    .limit(500);
+}
+
+/** Deletes a photo that is part of nothing. @returns whether it was there */
+export async function deletePhoto(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(orderPhotos)
+    .where(and(eq(orderPhotos.id, id), isNull(orderPhotos.statementId)))
+    .returning({ id: orderPhotos.id });
+  return rows.length === 1;
+}
