@@ -164,6 +164,14 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** One line of the admins' queue of disputes. */
+export const DisputeSummary = z.extend(OrderSummary, {
+  problem: z.nullable(z.enum(problemReasons)),
+  /** Their time to decide is over. */
+  isLate: z.boolean(),
+});
+export type DisputeSummary = z.infer<typeof DisputeSummary>;
+
 /** What either side prints. */
 export const OrderReceipt = z.object({
   _id: z.string(),
@@ -264,5 +272,18 @@ export const listOrders = endpoint({
     ),
   }),
   reply: z.array(OrderSummary),
+  paged: true,
+});
+
+export const listDisputes = endpoint({
+  method: 'GET',
+  path: '/disputes',
+  summary: 'Open disputes: first those that wait for an admin, each group by its deadline, the oldest first',
+  access: admin,
+  query: z.object({
+    ...pageQuery,
+    show: z.optional(z.enum(['waiting', 'late'], 'show is waiting, late, or left out')),
+  }),
+  reply: z.array(DisputeSummary),
   paged: true,
 });

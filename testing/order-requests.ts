@@ -163,6 +163,7 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   },
   'orders.listSales': { make: async () => ({ path: '/sales' }) },
   'orders.listOrders': { make: async () => ({ path: '/orders?search=nobody@example.com' }) },
+  'orders.listDisputes': { make: async () => ({ path: '/disputes' }) },
   'orders.chooseDelivery': about('paid', 'choose-delivery'),
   'orders.renewCode': about('paid', 'renew-code'),
   'orders.checkItem': about('paid', 'check'),

@@ -33,6 +33,7 @@ export default [
     route('payouts', 'routes/payouts.tsx'),
     route('pay-sellers', 'routes/pay-sellers.tsx'),
     route('all-orders', 'routes/all-orders.tsx'),
+    route('disputes', 'routes/disputes.tsx'),
     route('order/:_id', 'routes/order.tsx'),
     route('order/:_id/receipt', 'routes/receipt.tsx'),
     route('payment/:_id', 'routes/payment.tsx'),

@@ -110,6 +110,9 @@ export const orders = pgTable(
     index('orders_open_by_seller').on(table.sellerId, table.id.desc().nullsFirst()).where(isOpen),
     index('orders_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
     index('orders_open').on(table.id.desc().nullsFirst()).where(isOpen),
+    index('orders_disputed')
+      .on(sql`(not is_with_admin)`, sql`coalesce(due_at, '-infinity')`, table.id)
+      .where(sql`state = 'disputed' or (state = 'returning' and is_with_admin)`),
     index('orders_due')
       .on(sql`least(due_at, cancel_due_at, remind_at)`)
       .where(isOpen),

@@ -1,5 +1,6 @@
 import type { Person } from '#contract/access.ts';
 import * as orders from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import * as calls from '#contract/orders-actions.ts';
 import * as disputes from '#contract/orders-disputes.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
@@ -19,35 +20,10 @@ export interface OrderDependencies extends ListAgainServices, PhotoServices {
 }
 
 export function orderRoutes(api: Api, services: OrderDependencies): void {
-  const { db, isDemo } = services;
-  const isSide = (sides: readonly OrderRole[]) => service.maySide(db, sides);
-
-  api.on(orders.getOrder, {
-    owns: isSide(orders.getOrder.access.sides),
-    handle: ({ params, person }) => service.presentOrder(services, params._id, person),
-  });
-  api.on(orders.getOrderReceipt, {
-    owns: isSide(orders.getOrderReceipt.access.sides),
-    handle: ({ params, person }) => service.presentReceipt(services, params._id, person),
-  });
-  api.on(orders.listSales, { handle: ({ person, query }) => service.listSales(db, person, query) });
-  api.on(orders.listOrders, { handle: ({ person, query }) => service.listOrders(db, person, query) });
-
-  api.on(disputes.addOrderPhoto, {
-    owns: isSide(disputes.addOrderPhoto.access.sides),
-    handle: ({ params, person, request }) => addPhoto(services, params._id, person, request),
-  });
-  api.on(disputes.getOrderPhoto, {
-    owns: isSide(disputes.getOrderPhoto.access.sides),
-    handle: async ({ params, person, reply }) => {
-      const bytes = await readPhoto(services, params._id, params.photo, person);
-      void reply.header('Cache-Control', 'private, no-store').type('image/jpeg');
-      return bytes;
-    },
-  });
-
+  readingRoutes(api, services);
+  photoRoutes(api, services);
   const act = <Body>(call: PartyCall, run: Act<Body>) => ({
-    owns: isSide(call.access.sides),
+    owns: service.maySide(services.db, call.access.sides),
     handle: async ({ params, person, body }: ActCall<Body>) => {
       await run(services, params._id, person, body);
       return service.presentOrder(services, params._id, person);
@@ -65,6 +41,13 @@ export function orderRoutes(api: Api, services: OrderDependencies): void {
   api.on(calls.withdrawCancellation, act(calls.withdrawCancellation, acts.withdrawCancellation));
   api.on(calls.objectToCancellation, act(calls.objectToCancellation, acts.objectToCancellation));
   api.on(calls.refundOrder, act(calls.refundOrder, acts.refundOrder));
+  api.on(calls.confirmDelivery, act(calls.confirmDelivery, confirmDelivery));
+  api.on(calls.listAgain, act(calls.listAgain, listPhoneAgain));
+  if (services.isDemo) api.on(calls.passDay, act(calls.passDay, passDay));
+  disputeRoutes(api, act);
+}
+
+function disputeRoutes(api: Api, act: Acting): void {
   api.on(calls.reportProblem, act(calls.reportProblem, reportProblem));
   api.on(calls.withdrawProblem, act(calls.withdrawProblem, acts.withdrawProblem));
   api.on(calls.makeOffer, act(calls.makeOffer, makeOffer));
@@ -72,15 +55,47 @@ export function orderRoutes(api: Api, services: OrderDependencies): void {
   api.on(calls.declineOffer, act(calls.declineOffer, declineOffer));
   api.on(calls.refuseProblem, act(calls.refuseProblem, refuseProblem));
   api.on(calls.addEvidence, act(calls.addEvidence, addEvidence));
-  api.on(calls.confirmDelivery, act(calls.confirmDelivery, confirmDelivery));
   api.on(calls.decideOrder, act(calls.decideOrder, decideOrder));
   api.on(calls.reopenOrder, act(calls.reopenOrder, reopenOrder));
   api.on(calls.sendBack, act(calls.sendBack, acts.sendBack));
   api.on(calls.confirmReturn, act(calls.confirmReturn, acts.confirmReturn));
   api.on(calls.disputeReturn, act(calls.disputeReturn, acts.disputeReturn));
   api.on(calls.keepPhone, act(calls.keepPhone, acts.keepPhone));
-  api.on(calls.listAgain, act(calls.listAgain, listPhoneAgain));
-  if (isDemo) api.on(calls.passDay, act(calls.passDay, passDay));
+}
+
+function readingRoutes(api: Api, services: OrderDependencies): void {
+  const { db } = services;
+  const isSide = (sides: readonly OrderRole[]) => service.maySide(db, sides);
+  api.on(orders.getOrder, {
+    owns: isSide(orders.getOrder.access.sides),
+    handle: ({ params, person }) => service.presentOrder(services, params._id, person),
+  });
+  api.on(orders.getOrderReceipt, {
+    owns: isSide(orders.getOrderReceipt.access.sides),
+    handle: ({ params, person }) => service.presentReceipt(services, params._id, person),
+  });
+  api.on(orders.listSales, { handle: ({ person, query }) => service.listSales(db, person, query) });
+  api.on(orders.listOrders, { handle: ({ person, query }) => service.listOrders(db, person, query) });
+
+  api.on(orders.listDisputes, {
+    handle: ({ person, query }) => service.listDisputes(services, person, query),
+  });
+}
+
+function photoRoutes(api: Api, services: OrderDependencies): void {
+  const isSide = (sides: readonly OrderRole[]) => service.maySide(services.db, sides);
+  api.on(disputes.addOrderPhoto, {
+    owns: isSide(disputes.addOrderPhoto.access.sides),
+    handle: ({ params, person, request }) => addPhoto(services, params._id, person, request),
+  });
+  api.on(disputes.getOrderPhoto, {
+    owns: isSide(disputes.getOrderPhoto.access.sides),
+    handle: async ({ params, person, reply }) => {
+      const bytes = await readPhoto(services, params._id, params.photo, person);
+      void reply.header('Cache-Control', 'private, no-store').type('image/jpeg');
+      return bytes;
+    },
+  });
 }
 
 interface PartyCall {
@@ -95,3 +110,12 @@ interface ActCall<Body> {
 
 /** What a call does with an order, before the order is answered as it is then. */
 type Act<Body> = (services: ListAgainServices, id: string, person: Person, body: Body) => Promise<void>;
+
+/** Makes a call's route of what it does. */
+type Acting = <Body>(
+  call: PartyCall,
+  run: Act<Body>,
+) => {
+  owns: ReturnType<typeof service.maySide>;
+  handle: (request: ActCall<Body>) => Promise<Order>;
+};

@@ -127,6 +127,36 @@ export async function listLog(db: Executor, orderId: string) {
     .orderBy(asc(orderLog.position));
 }
 
+/** Of whom disputes are waited for, and until when. Late ones of the version before this one have no time any more. */
+const queuePlace = sql`(not ${orders.isWithAdmin}, coalesce(${orders.dueAt}, '-infinity'), ${orders.id})`;
+const isDispute = sql`(${orders.state} = 'disputed' or (${orders.state} = 'returning' and ${orders.isWithAdmin}))`;
+const isLate = (now: Date) =>
+  sql`${orders.isWithAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz`;
+
+export interface DisputeFilter {
+  readonly show: 'waiting' | 'late' | undefined;
+  readonly afterId: string | undefined;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/** Open disputes: first what waits for an admin, each group by its deadline, the oldest first. */
+export async function listDisputed(db: Executor, { show, afterId, limit, now }: DisputeFilter) {
+  const isAfter = sql`${queuePlace} > (
+    select (not is_with_admin), coalesce(due_at, '-infinity'), id from orders as last where id = ${afterId})`;
+  return selectShown(db)
+    .where(
+      and(
+        isDispute,
+        show === 'waiting' ? eq(orders.isWithAdmin, true) : undefined,
+        show === 'late' ? isLate(now) : undefined,
+        afterId === undefined ? undefined : isAfter,
+      ),
+    )
+    .orderBy(sql`(not ${orders.isWithAdmin})`, sql`coalesce(${orders.dueAt}, '-infinity')`, asc(orders.id))
+    .limit(limit);
+}
+
 /** Disputes that wait for an admin beyond their time; the version before this one took the time away. */
 export async function countLateDecisions(db: Executor, now: Date): Promise<number> {
   const { rows } = await db.execute<{ late: string }>(sql`

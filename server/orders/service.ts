@@ -1,6 +1,7 @@
 import type { Person } from '#contract/access.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
-import type { OrderSummary } from '#contract/orders.ts';
+import type { DisputeSummary, OrderSummary } from '#contract/orders.ts';
+import { problemReasons } from '#contract/orders-problems.ts';
 import type { Page } from '#contract/page.ts';
 import { sellerAccount } from '#contract/ledger.ts';
 import { userErrors } from '#contract/users.ts';
@@ -16,7 +17,7 @@ import { nextOf } from './find-next.ts';
 import type { OrderServices } from './order-services.ts';
 import { presentSummaries } from './present-order.ts';
 import * as repository from './repository.ts';
-import { countLateDecisions, listShown, type OrderFilter } from './select-orders.ts';
+import { countLateDecisions, listDisputed, listShown, type OrderFilter } from './select-orders.ts';
 
 export { maySide } from './act-on-order.ts';
 export { createOrder } from './create-order.ts';
@@ -40,6 +41,31 @@ export const listSales = (db: Executor, seller: Person, query: ListQuery): Promi
 /** All orders, newest first, or those that a search names: for admins. */
 export const listOrders = (db: Executor, admin: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
   listOrdersBy(db, admin, query, { search: query.search });
+
+/** The admins' queue of disputes. */
+export async function listDisputes(
+  { db, clock }: Pick<OrderServices, 'db' | 'clock'>,
+  admin: Person,
+  {
+    show,
+    cursor,
+    limit,
+  }: { show?: 'waiting' | 'late' | undefined; cursor?: string | undefined; limit: number },
+): Promise<Page<DisputeSummary>> {
+  const now = clock.now();
+  const rows = await listDisputed(db, { show, afterId: idAfter(cursor), limit: limit + 1, now });
+  const page = pageOf(rows, limit, ({ order }) => order.id);
+  const summaries = await presentSummaries(db, page.items, admin);
+  return {
+    ...page,
+    items: page.items.flatMap(({ order: { problem, isWithAdmin, dueAt } }, place) => {
+      const summary = summaries[place];
+      const reason = problemReasons.find((each) => each === problem) ?? null;
+      const isLate = isWithAdmin && (dueAt === null || dueAt < now);
+      return summary === undefined ? [] : [{ ...summary, problem: reason, isLate }];
+    }),
+  };
+}
 
 async function listOrdersBy(
   db: Executor,

@@ -38,4 +38,5 @@ const adminLinks: readonly DrawerLink[] = [
   { to: paths.reportedItems, label: 'Reported Item', icon: <FlagIcon /> },
   { to: paths.allOrders, label: 'All Orders', icon: <ReceiptIcon /> },
   { to: paths.paySellers, label: 'Pay Sellers', icon: <BagIcon /> },
+  { to: paths.disputes, label: 'Disputes', icon: <FlagIcon /> },
 ];

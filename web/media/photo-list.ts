@@ -11,8 +11,8 @@ export interface ListedPhoto {
   readonly file: File;
   /** How much of it has left, 0 to 1. */
   readonly progress: number;
-  /** Its address, once it has arrived. */
-  readonly url?: string;
+  /** What the server calls it, once it has arrived: its address, or its id. */
+  readonly sentAs?: string;
   /** Why it did not arrive. */
   readonly failure?: string;
   /** Sending it again would end the same way. */
@@ -30,12 +30,20 @@ export interface PhotoList {
   readonly settle: () => Promise<readonly ListedPhoto[]>;
 }
 
+/** Sends one photo. @returns what the server calls it */
+export type SendPhoto = (form: FormData, onProgress: (share: number) => void) => Promise<string>;
+
+/** A photo that everybody may see. */
+export function useSendPicture(): SendPhoto {
+  const upload = useUpload();
+  return async (form, onProgress) => (await upload(uploadImage, form, onProgress)).data.url;
+}
+
 /**
  * Photos in an order, each sent as soon as it is chosen, one after the other. What happens to one does not touch
  * the others.
  */
-export function usePhotoList(most: number): PhotoList {
-  const upload = useUpload();
+export function usePhotoList(most: number, sendPhoto: SendPhoto): PhotoList {
   const { photos, latest, update } = useListState();
   const queue = useRef<Promise<void>>(Promise.resolve());
   const patch = (key: string, changes: Partial<ListedPhoto>): void =>
@@ -43,12 +51,12 @@ export function usePhotoList(most: number): PhotoList {
 
   const send = async (key: string): Promise<void> => {
     const photo = latest.current.find((one) => one.key === key);
-    if (photo === undefined || photo.url !== undefined) return;
+    if (photo === undefined || photo.sentAs !== undefined) return;
     const form = new FormData();
     form.append('image', photo.file);
     try {
-      const { data } = await upload(uploadImage, form, (progress) => patch(key, { progress }));
-      patch(key, { url: data.url });
+      const sentAs = await sendPhoto(form, (progress) => patch(key, { progress }));
+      patch(key, { sentAs });
     } catch (error) {
       patch(key, { progress: 0, failure: messageOf(error), isRefused: isRefusal(error) });
     }

@@ -3,9 +3,16 @@ import { ProgressBar } from '#web/ui/photo-field.tsx';
 
 import type { ListedPhoto } from './photo-list.ts';
 
+interface PhotoRowProps {
+  readonly photo: ListedPhoto;
+  readonly place: number;
+  /** Whether the first one is shown on a card. */
+  readonly hasCover: boolean;
+}
+
 /** A chosen photo: what it shows, and how far it is. */
-export function PhotoRow({ photo, place }: { photo: ListedPhoto; place: number }) {
-  const { key, file, url, failure, progress } = photo;
+export function PhotoRow({ photo, place, hasCover }: PhotoRowProps) {
+  const { key, file, sentAs, failure, progress } = photo;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
@@ -20,10 +27,12 @@ export function PhotoRow({ photo, place }: { photo: ListedPhoto; place: number }
       </span>
       <div className="grid min-w-0 grow gap-1 text-small">
         <p className="truncate">{file.name}</p>
-        {failure === undefined && url === undefined && (
+        {failure === undefined && sentAs === undefined && (
           <ProgressBar value={progress} label={`Sending picture ${place + 1}`} />
         )}
-        {url !== undefined && <p className="text-quiet">{place === 0 ? 'On the card' : 'Ready'}</p>}
+        {sentAs !== undefined && (
+          <p className="text-quiet">{hasCover && place === 0 ? 'On the card' : 'Ready'}</p>
+        )}
       </div>
     </div>
   );

@@ -15,11 +15,20 @@ export interface PhotosFieldProps extends FieldText {
   /** Hears of the file field, so that a form can lead there. */
   readonly inputRef: (input: HTMLInputElement | null) => void;
   readonly isRequired?: boolean;
+  /** Whether the first one is shown on a card. */
+  readonly hasCover?: boolean;
   readonly className?: string;
 }
 
 /** Photos from the person's disk, chosen or dropped, each shown with how far it is, in an order that can be changed. */
-export function PhotosField({ list, most, inputRef, isRequired, ...field }: PhotosFieldProps) {
+export function PhotosField({
+  list,
+  most,
+  inputRef,
+  isRequired,
+  hasCover = false,
+  ...field
+}: PhotosFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [excess, setExcess] = useState(0);
   const add = (files: FileList): void => setExcess(list.add([...files]));
@@ -53,21 +62,26 @@ export function PhotosField({ list, most, inputRef, isRequired, ...field }: Phot
               className="file-control max-w-40 text-transparent"
             />
             <p aria-live="polite" className="text-small text-quiet">
-              {countWords(list.photos.length, most, excess)}
+              {countWords(list.photos.length, most, excess, hasCover)}
             </p>
           </div>
-          <ChosenPhotos list={list} onRemove={remove} />
+          <ChosenPhotos list={list} hasCover={hasCover} onRemove={remove} />
         </DropZone>
       )}
     </Field>
   );
 }
 
-function ChosenPhotos({ list, onRemove }: { list: PhotoList; onRemove: (key: string) => void }) {
+interface ChosenPhotosProps extends Pick<PhotosFieldProps, 'list'> {
+  readonly hasCover: boolean;
+  readonly onRemove: (key: string) => void;
+}
+
+function ChosenPhotos({ list, hasCover, onRemove }: ChosenPhotosProps) {
   if (list.photos.length === 0) return null;
   const items = list.photos.map((photo, place) => ({
     key: photo.key,
-    content: <PhotoRow photo={photo} place={place} />,
+    content: <PhotoRow photo={photo} place={place} hasCover={hasCover} />,
     note: photo.failure !== undefined && <PhotoFailure photo={photo} onRetry={() => list.retry(photo.key)} />,
   }));
   return (
@@ -81,8 +95,9 @@ function ChosenPhotos({ list, onRemove }: { list: PhotoList; onRemove: (key: str
   );
 }
 
-function countWords(count: number, most: number, excess: number): string {
+function countWords(count: number, most: number, excess: number, hasCover: boolean): string {
   if (excess > 0) return `At most ${most} fit; ${excess} ${excess === 1 ? 'was' : 'were'} left out.`;
   if (count === 0) return `Up to ${most}. You can also drop them here.`;
-  return count === 1 ? `1 of ${most}` : `${count} of ${most}. The first one is on the card.`;
+  const words = `${count} of ${most}`;
+  return hasCover && count > 1 ? `${words}. The first one is on the card.` : words;
 }

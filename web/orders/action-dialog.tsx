@@ -19,7 +19,6 @@ import {
   DeliveryForm,
   FormFrame,
   ParcelForm,
-  ProblemForm,
   ReasonForm,
   RefundForm,
   type TextFormProps,
@@ -27,7 +26,9 @@ import {
 import { type ListedAction, actionTexts } from './action-texts.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { useDealTimes } from './deal-times.ts';
-import { OfferAnswerForm, OfferForm, RefusalForm } from './offer-forms.tsx';
+import { OfferAnswerForm, OfferForm } from './offer-forms.tsx';
+import { ReopenForm } from './reopen-form.tsx';
+import { ProblemForm, StatementForm } from './statement-forms.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
 export interface ActionDialogProps {
@@ -78,7 +79,8 @@ function ActionForm({ order, action, about }: ActionFormParts) {
     case 'decline-offer':
       return <OfferAnswerForm order={order} action={action} {...about} />;
     case 'refuse':
-      return <RefusalForm {...about} />;
+    case 'add-evidence':
+      return <StatementForm action={action} {...about} />;
     case 'refund':
       return <RefundForm {...about} />;
     case 'send':
@@ -88,6 +90,8 @@ function ActionForm({ order, action, about }: ActionFormParts) {
       return <ProblemForm order={order} {...about} />;
     case 'decide':
       return <DecisionForm order={order} {...about} />;
+    case 'reopen':
+      return <ReopenForm {...about} />;
     case 'choose-delivery':
       return <DeliveryForm order={order} {...about} />;
     default:

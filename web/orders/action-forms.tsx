@@ -11,16 +11,13 @@ import {
   disputeReturn,
   objectToCancellation,
   refundOrder,
-  reportProblem,
   sendBack,
   sendParcel,
 } from '#contract/orders-actions.ts';
-import { problemReasons } from '#contract/orders-problems.ts';
-import { problemWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
-import { Choice, Select, TextArea, TextInput } from '#web/ui/inputs.tsx';
+import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { type ActionFormProps, useActionSubmit } from './use-action-submit.ts';
@@ -148,42 +145,6 @@ export function ParcelForm({
         autoComplete="off"
         error={errors.trackingNumber?.message}
         {...form.register('trackingNumber')}
-      />
-    </FormFrame>
-  );
-}
-
-export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {
-  const call = useCall();
-  const form = useForm({
-    resolver: standardSchemaResolver(reportProblem.body),
-    defaultValues: { text: '' },
-  });
-  const { failure, send } = useActionSubmit(about, 'report-problem', form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(reportProblem, { params: { _id: about.orderId }, body })),
-  );
-  const reason = useWatch({ control: form.control, name: 'reason' });
-  // What has arrived cannot have never arrived.
-  const reasons = problemReasons.filter((each) => each !== 'never-arrived' || order.state !== 'handed_over');
-  return (
-    <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
-      <Select label="What is wrong" required error={errors.reason?.message} {...form.register('reason')}>
-        <option value="">Please choose</option>
-        {reasons.map((each) => (
-          <option key={each} value={each}>
-            {problemWords[each].what}
-          </option>
-        ))}
-      </Select>
-      <TextArea
-        label="Description"
-        required
-        rows={6}
-        hint={problemWords[reason]?.show ?? 'The seller and Ringback read it. At most 2,000 characters.'}
-        error={errors.text?.message}
-        {...form.register('text')}
       />
     </FormFrame>
   );

@@ -24,6 +24,7 @@ export const listedActions = [
   'decline-offer',
   'offer',
   'refuse',
+  'add-evidence',
   'withdraw-problem',
   'object',
   'send-back',
@@ -37,6 +38,7 @@ export const listedActions = [
   'ask-to-cancel',
   'cancel',
   'list-again',
+  'reopen',
 ] as const satisfies readonly OrderAction[];
 export type ListedAction = (typeof listedActions)[number];
 
@@ -107,6 +109,17 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
   refuse: {
     explains: () => 'Say why the buyer is wrong, and show it. Ringback reads both sides and decides.',
     done: 'Ringback looks at both sides now',
+  },
+  'add-evidence': {
+    explains: () => 'Say more, and show it with photos. The other side and Ringback see it.',
+    done: 'Your evidence is added',
+  },
+  reopen: {
+    explains: () => 'Corrects an error: the order is open again, and you decide once more.',
+    warns:
+      'Money that the seller has got is taken back into the order. Money that went back to the buyer’s card stays there: then you can only pay the seller out of Ringback’s earnings, or leave it.',
+    done: 'The order is open again',
+    variant: 'danger',
   },
   decide: {
     explains: () => 'Ends the dispute, or has the phone sent back. Both sides read your words.',

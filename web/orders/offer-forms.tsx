@@ -2,13 +2,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
 
-import {
-  acceptOffer,
-  declineOffer,
-  makeOffer,
-  OfferRefusal,
-  refuseProblem,
-} from '#contract/orders-actions.ts';
+import { acceptOffer, declineOffer, makeOffer, OfferRefusal } from '#contract/orders-actions.ts';
 import { offerWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -16,6 +10,7 @@ import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
 import { FormFrame, type TextFormProps } from './action-forms.tsx';
 import { formatCents } from './order-words.ts';
+import { PhotosOfStatement, useStatementPhotos } from './statement-photos.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
 interface OfferFormProps extends TextFormProps {
@@ -36,11 +31,17 @@ export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormPr
   const { failure, send } = useActionSubmit(about, 'offer', form);
   const { errors, isSubmitting } = form.formState;
   const kind = useWatch({ control: form.control, name: 'kind' });
-  const submit = form.handleSubmit(({ amount, ...body }) =>
-    send(() =>
+  const photos = useStatementPhotos(about.orderId);
+  const submit = form.handleSubmit(({ amount, kind: offered, text }) =>
+    send(async () =>
       call(makeOffer, {
         params: { _id: about.orderId },
-        body: body.kind === 'part' ? { ...body, amount } : body,
+        body: {
+          kind: offered,
+          text,
+          photos: await photos.send(),
+          ...(offered === 'part' ? { amount } : {}),
+        },
       }),
     ),
   );
@@ -66,6 +67,7 @@ export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormPr
           setValueAs: (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text : undefined),
         })}
       />
+      <PhotosOfStatement photos={photos} error={errors.photos?.message} />
     </FormFrame>
   );
 }
@@ -121,28 +123,6 @@ export function OfferAnswerForm({
           })}
         />
       )}
-    </FormFrame>
-  );
-}
-
-export function RefusalForm({ submitLabel, variant, ...about }: TextFormProps) {
-  const call = useCall();
-  const form = useForm({ resolver: standardSchemaResolver(refuseProblem.body), defaultValues: { text: '' } });
-  const { failure, send } = useActionSubmit(about, 'refuse', form);
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    send(() => call(refuseProblem, { params: { _id: about.orderId }, body })),
-  );
-  return (
-    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
-      <TextArea
-        label="Why the buyer is wrong"
-        required
-        rows={6}
-        hint="The buyer and Ringback read it. At most 2,000 characters."
-        error={errors.text?.message}
-        {...form.register('text')}
-      />
     </FormFrame>
   );
 }

@@ -2,6 +2,7 @@ import type { OrderDispute, OrderStatement } from '#contract/orders-disputes.ts'
 import { offerWords, problemWords, statementWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { Moment } from '#web/ui/moment.tsx';
+import { StatementPhotos } from './statement-photos-shown.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 /** What is wrong, and all that both sides have said and offered. */
@@ -34,7 +35,11 @@ function OpenOffer({ offer: { by, kind, amountCents } }: { offer: NonNullable<Or
   );
 }
 
-function Statement({ statement: { at, by, name, kind, text, offer } }: { statement: OrderStatement }) {
+function Statement({
+  statement: { at, by, name, kind, text, offer, photos },
+}: {
+  statement: OrderStatement;
+}) {
   return (
     <li className="grid gap-1 border-s-2 border-line ps-3">
       <p className="text-small text-quiet">
@@ -45,6 +50,7 @@ function Statement({ statement: { at, by, name, kind, text, offer } }: { stateme
       </p>
       {offer !== null && <p>{offerWords(offer.kind, offer.amountCents)}.</p>}
       {text !== null && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>}
+      {photos.length > 0 && <StatementPhotos photos={photos} name={name} />}
     </li>
   );
 }

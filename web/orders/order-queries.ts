@@ -32,6 +32,13 @@ export const salesQuery = (send: Send, sellerEmail: string) =>
     return callPage(send, listSales, { query: { cursor }, signal });
   });
 
+/** Open disputes for admins, the oldest deadline first: all, or those of which the decision is late. */
+export const disputesQuery = (send: Send, show?: 'late') =>
+  pagedQuery(queryKeys.orders.disputes(show ?? 'all'), async (cursor, signal) => {
+    const { listDisputes } = await import('#contract/orders.ts');
+    return callPage(send, listDisputes, { query: { cursor, show }, signal });
+  });
+
 /** Everybody's orders, newest first, for admins: all, or those that a search finds. */
 export const allOrdersQuery = (send: Send, search: string) =>
   pagedQuery(queryKeys.orders.found(search), async (cursor, signal) => {

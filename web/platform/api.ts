@@ -47,9 +47,10 @@ export async function upload<const E extends EndpointSpec>(
   endpoint: E,
   form: FormData,
   onProgress?: (share: number) => void,
+  params: Readonly<Record<string, string>> = {},
 ): Promise<ReplyOf<E>> {
   const reply = await deliver(send, {
-    ...requestFor(endpoint, { body: form }),
+    ...requestFor(endpoint, { params, body: form }),
     onUploadProgress: onProgress,
   });
   return parseReply(endpoint, reply);

@@ -29,6 +29,8 @@ export const paths = {
   payouts: '/dashboard/payouts',
   paySellers: '/dashboard/pay-sellers',
   allOrders: '/dashboard/all-orders',
+  disputes: '/dashboard/disputes',
+  dispute: (_id: string) => `/dashboard/disputes?order=${encodeURIComponent(_id)}`,
   order: (_id: string) => `/dashboard/order/${encodeURIComponent(_id)}`,
   receipt: (orderId: string) => `/dashboard/order/${encodeURIComponent(orderId)}/receipt`,
   payment: (_id: string) => `/dashboard/payment/${encodeURIComponent(_id)}`,

@@ -32,6 +32,7 @@ export const queryKeys = {
     one: (_id: string) => [orders, 'one', _id],
     receipt: (_id: string) => [orders, 'receipt', _id],
     sales: (sellerEmail: string) => [orders, 'sales', sellerEmail],
+    disputes: (show: string) => [orders, 'disputes', show],
     found: (search: string) => [orders, 'found', search],
   },
   reports: { all: ['reportItem'] },

@@ -113,9 +113,13 @@ export function useUpload(): <const E extends EndpointSpec>(
   endpoint: E,
   form: FormData,
   onProgress?: (share: number) => void,
+  params?: Readonly<Record<string, string>>,
 ) => Promise<ReplyOf<E>> {
   const send = useSend();
-  return useCallback((endpoint, form, onProgress) => upload(send, endpoint, form, onProgress), [send]);
+  return useCallback(
+    (endpoint, form, onProgress, params) => upload(send, endpoint, form, onProgress, params),
+    [send],
+  );
 }
 
 /** Keeps the token fresh, the root element's mark true, and one person's answers from the next one's eyes. */

@@ -4,7 +4,7 @@ import { useController, useForm } from 'react-hook-form';
 
 import { maxPictureSize } from '#contract/media.ts';
 import { type Device, maxPhotos } from '#contract/products.ts';
-import { type PhotoList, usePhotoList } from '#web/media/photo-list.ts';
+import { type PhotoList, usePhotoList, useSendPicture } from '#web/media/photo-list.ts';
 import { PhotosField } from '#web/media/photos-field.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +32,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
   const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: emptyEntry });
   const { control, handleSubmit, setError, formState } = form;
   const { devices, device } = useChosenDevice({ control });
-  const list = usePhotoList(maxPhotos);
+  const list = usePhotoList(maxPhotos, useSendPicture());
   const draft = useProductDraft(identity?.uid ?? '', form, list);
   const { submit, failure } = useProductSubmit({
     email,
@@ -129,6 +129,7 @@ function Photos({ form: { control }, list }: { form: ProductEntryForm; list: Pho
       most={maxPhotos}
       inputRef={field.ref}
       isRequired
+      hasCover
       className="tablet:col-span-2"
     />
   );

@@ -32,7 +32,7 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
   /** The photos' addresses in their order; undefined where one of them did not arrive. */
   const sendPhotos = async (): Promise<readonly string[] | undefined> => {
     const photos = await list.settle();
-    const urls = photos.map(({ url }) => url).filter((url) => url !== undefined);
+    const urls = photos.map(({ sentAs }) => sentAs).filter((url) => url !== undefined);
     // The same picture chosen twice is one picture here.
     if (urls.length === photos.length) return [...new Set(urls)];
     const message = photos.length === 1 ? 'It could not be sent.' : 'Not all could be sent.';

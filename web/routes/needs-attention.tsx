@@ -1,5 +1,6 @@
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
+import { LateDisputeTable } from '#web/orders/late-dispute-table.tsx';
 import { FailedMailTable } from '#web/mails/failed-mail-table.tsx';
 import { ChargeIssueTable } from '#web/payments/charge-issue-table.tsx';
 import { ChargebackTable } from '#web/payments/chargeback-table.tsx';
@@ -13,6 +14,12 @@ export default function NeedsAttentionPage() {
     <RoleGuard needs="admin">
       <DashboardPage title="Needs attention" intro="What Ringback could not bring to an end by itself.">
         <div className="grid gap-10">
+          <section aria-labelledby="decisions" className="grid min-w-0 gap-2">
+            <h2 id="decisions" className="text-title">
+              Late decisions
+            </h2>
+            <LateDisputeTable />
+          </section>
           <section aria-labelledby="charges" className="grid min-w-0 gap-2">
             <h2 id="charges" className="text-title">
               Charges

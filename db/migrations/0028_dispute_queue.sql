@@ -1,0 +1,1 @@
+CREATE INDEX "orders_disputed" ON "orders" USING btree ((not is_with_admin),coalesce(due_at, '-infinity'),"id") WHERE state = 'disputed' or (state = 'returning' and is_with_admin);

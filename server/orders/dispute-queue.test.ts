@@ -1,0 +1,82 @@
+// The admins' queue of disputes.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orders } from '#db/tables/orders.ts';
+import { callerOf } from '#testing/caller.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+
+let market: Market;
+let people: Sides;
+beforeAll(async () => {
+  market = await openMarket();
+  people = {
+    buyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+});
+afterAll(() => market.close());
+
+/** Moving the clock ends tokens. */
+const awake = async (person: TestPerson): Promise<TestPerson> => ({
+  ...person,
+  ...callerOf(market.address, await market.services.tokens.issue(person)),
+});
+const queue = async (query = '') => (await (await awake(people.admin)).get(`/disputes${query}`)).body;
+const idsOf = (items: { _id: string }[]): string[] => items.map(({ _id }) => _id);
+const setDue = (id: string, hours: number) =>
+  market.services.db
+    .update(orders)
+    .set({ dueAt: new Date(market.clock.now().getTime() + hours * 3_600_000) })
+    .where(eq(orders.id, id));
+
+test('what waits for an admin stands first, the oldest deadline before the others, page after page', async () => {
+  const made = [];
+  for (const [hours, isRefused] of [
+    [50, true],
+    [20, false],
+    [-30, true],
+    [70, false],
+    [10, true],
+  ] as const) {
+    const id = await orderIn(market, people, 'disputed');
+    if (isRefused) await act(people.seller, id, 'refuse');
+    await setDue(id, hours);
+    made.push(id);
+  }
+  const [second, fourth, late, last, first] = made;
+  // Ended orders and open ones without a problem are none of it.
+  for (const state of ['completed', 'paid', 'returning'] as const) await orderIn(market, people, state);
+  const expected = [late, first, second, fourth, last];
+  const all = await queue();
+  expect(idsOf(all)).toEqual(expected);
+  expect(all[0]).toMatchObject({
+    isLate: true,
+    isYourTurn: true,
+    problem: 'does-not-work',
+    state: 'disputed',
+  });
+  expect(all[1]).toMatchObject({ isLate: false, next: { step: 'decide' } });
+  expect(all[3]).toMatchObject({ isLate: false, isYourTurn: false, next: { step: 'answer' } });
+  expect(idsOf(await queue('?show=late'))).toEqual([late]);
+  expect(idsOf(await queue('?show=waiting'))).toEqual([late, first, second]);
+
+  const pages: string[] = [];
+  let path = '/disputes?limit=2';
+  while (path !== '') {
+    const { body, headers } = await (await awake(people.admin)).get(path);
+    pages.push(...idsOf(body));
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    path = next.replace(/^.*\/api/, '');
+  }
+  expect(pages).toEqual(expected);
+});
+
+test('the queue is for admins', async () => {
+  for (const person of [people.buyer, people.seller])
+    expect((await person.get('/disputes')).status).toBe(403);
+  expect((await market.stranger.get('/disputes')).status).toBe(401);
+  expect((await people.admin.get('/disputes?show=all')).status).toBe(400);
+});

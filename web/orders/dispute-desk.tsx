@@ -1,0 +1,146 @@
+/** The admins' desk: the queue of disputes, and all that is needed to decide one of them. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+
+import { orderActionWords, problemWords } from '#contract/orders-words.ts';
+import type { DisputeSummary, Order } from '#contract/orders.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { CheckIcon } from '#web/ui/tool-icons.tsx';
+
+import { DecisionForm } from './decision-form.tsx';
+import { ListingSnapshot } from './listing-snapshot.tsx';
+import { MissingOrder } from './missing-order.tsx';
+import { NextStep } from './next-step.tsx';
+import { OrderContacts } from './order-contacts.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderParcels } from './order-parcels.tsx';
+import { OrderProblem } from './order-problem.tsx';
+import { disputesQuery, orderQuery } from './order-queries.ts';
+import { OrderTimeline } from './order-timeline.tsx';
+import { formatCents } from './order-words.ts';
+
+export function DisputeDesk() {
+  const list = useInfiniteQuery(disputesQuery(useSend()));
+  const [search] = useSearchParams();
+  if (list.data === undefined)
+    return list.isError ? (
+      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+    ) : (
+      <Spinner label="Loading the disputes" />
+    );
+  const disputes = list.data.pages.flatMap(({ items }) => items);
+  const chosen = search.get('order') ?? disputes[0]?._id;
+  return (
+    <div className="grid gap-6 desk:grid-cols-[18rem_minmax(0,1fr)]">
+      <nav aria-label="Disputes" className="grid min-w-0 content-start gap-3">
+        {disputes.length === 0 ? (
+          <EmptyState title="No dispute is open" icon={<CheckIcon className="size-7" />}>
+            Problems that buyers report appear here, those first that wait for your decision.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-2">
+            {disputes.map((dispute) => (
+              <li key={dispute._id}>
+                <QueueLink dispute={dispute} isChosen={dispute._id === chosen} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {list.hasNextPage && (
+          <Button variant="quiet" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </nav>
+      {chosen !== undefined && <Dispute key={chosen} orderId={chosen} />}
+    </div>
+  );
+}
+
+function QueueLink({ dispute, isChosen }: { dispute: DisputeSummary; isChosen: boolean }) {
+  const { _id, model, buyer, seller, amountCents, problem, next, isYourTurn, isLate } = dispute;
+  return (
+    <SiteLink
+      to={paths.dispute(_id)}
+      aria-current={isChosen ? 'true' : undefined}
+      className={`grid gap-1 rounded-card border p-3 ${isChosen ? 'border-action bg-sunken' : 'border-line bg-surface'}`}
+    >
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold wrap-anywhere">{model}</span>
+        <Badge tone={queueTone(isLate, isYourTurn)}>{queueWords(isLate, isYourTurn)}</Badge>
+      </span>
+      <span className="text-small">
+        {formatCents(amountCents)}
+        {problem !== null && ` · ${problemWords[problem].what}`}
+      </span>
+      <span className="text-small text-quiet">
+        {buyer} and {seller}
+        {next.until !== null && (
+          <>
+            {' '}
+            · until <Moment time={next.until} />
+          </>
+        )}
+      </span>
+    </SiteLink>
+  );
+}
+
+function queueWords(isLate: boolean, isYourTurn: boolean): string {
+  if (isLate) return 'Late';
+  return isYourTurn ? 'Decide' : 'With the two sides';
+}
+
+function queueTone(isLate: boolean, isYourTurn: boolean): 'bad' | 'wait' | 'quiet' {
+  if (isLate) return 'bad';
+  return isYourTurn ? 'wait' : 'quiet';
+}
+
+/** Everything about one dispute, and the decision. */
+function Dispute({ orderId }: { orderId: string }) {
+  const { data: order, error, refetch, isFetching } = useQuery(orderQuery(useSend(), orderId));
+  if (order === undefined) return <MissingOrder {...{ error, isFetching }} onRetry={() => void refetch()} />;
+  return (
+    <article aria-label={`Dispute about ${order.model}`} className="grid min-w-0 content-start gap-6">
+      <NextStep order={order} />
+      <OrderProblem order={order} />
+      <Decision order={order} />
+      <OrderParcels order={order} />
+      <div className="grid gap-6 wide:grid-cols-2">
+        <ListingSnapshot order={order} />
+        <div className="grid content-start gap-6">
+          <OrderMoney order={order} />
+          <OrderContacts order={order} />
+        </div>
+      </div>
+      <OrderTimeline order={order} />
+      <LinkButton to={paths.order(orderId)} variant="quiet" className="justify-self-start">
+        Open the order
+      </LinkButton>
+    </article>
+  );
+}
+
+function Decision({ order }: { order: Order }) {
+  const toasts = useToasts();
+  if (!order.possible.includes('decide')) return null;
+  return (
+    <Panel title="Your decision">
+      <DecisionForm
+        order={order}
+        orderId={order._id}
+        submitLabel={orderActionWords.decide}
+        onDone={() => toasts.success('Decided')}
+      />
+    </Panel>
+  );
+}

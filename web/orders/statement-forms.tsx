@@ -1,0 +1,102 @@
+/** The forms by which a side says in a dispute what is wrong, why the other one is, and what shows it. */
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { addEvidence, refuseProblem, reportProblem } from '#contract/orders-actions.ts';
+import { problemReasons } from '#contract/orders-problems.ts';
+import { problemWords } from '#contract/orders-words.ts';
+import type { Order } from '#contract/orders.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { Select, TextArea } from '#web/ui/inputs.tsx';
+
+import { FormFrame, type TextFormProps } from './action-forms.tsx';
+import { PhotosOfStatement, useStatementPhotos } from './statement-photos.tsx';
+import { useActionSubmit } from './use-action-submit.ts';
+
+export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {
+  const call = useCall();
+  const form = useForm({
+    resolver: standardSchemaResolver(reportProblem.body),
+    defaultValues: { text: '' },
+  });
+  const { failure, send } = useActionSubmit(about, 'report-problem', form);
+  const { errors, isSubmitting } = form.formState;
+  const photos = useStatementPhotos(about.orderId);
+  const submit = form.handleSubmit((body) =>
+    send(async () =>
+      call(reportProblem, {
+        params: { _id: about.orderId },
+        body: { ...body, photos: await photos.send() },
+      }),
+    ),
+  );
+  const reason = useWatch({ control: form.control, name: 'reason' });
+  // What has arrived cannot have never arrived.
+  const reasons = problemReasons.filter((each) => each !== 'never-arrived' || order.state !== 'handed_over');
+  return (
+    <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
+      <Select label="What is wrong" required error={errors.reason?.message} {...form.register('reason')}>
+        <option value="">Please choose</option>
+        {reasons.map((each) => (
+          <option key={each} value={each}>
+            {problemWords[each].what}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label="Description"
+        required
+        rows={6}
+        hint={problemWords[reason]?.show ?? 'The seller and Ringback read it. At most 2,000 characters.'}
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+      <PhotosOfStatement photos={photos} error={errors.photos?.message} />
+    </FormFrame>
+  );
+}
+
+const statements = {
+  refuse: {
+    endpoint: refuseProblem,
+    label: 'Why the buyer is wrong',
+    hint: 'The buyer and Ringback read it.',
+  },
+  'add-evidence': {
+    endpoint: addEvidence,
+    label: 'What it shows',
+    hint: 'The other side and Ringback read it.',
+  },
+} as const;
+
+export function StatementForm({
+  action,
+  submitLabel,
+  variant,
+  ...about
+}: TextFormProps & { action: keyof typeof statements }) {
+  const call = useCall();
+  const { endpoint, label, hint } = statements[action];
+  const form = useForm({ resolver: standardSchemaResolver(addEvidence.body), defaultValues: { text: '' } });
+  const { failure, send } = useActionSubmit(about, action, form);
+  const { errors, isSubmitting } = form.formState;
+  const photos = useStatementPhotos(about.orderId);
+  const submit = form.handleSubmit(({ text }) =>
+    send(async () =>
+      call(endpoint, { params: { _id: about.orderId }, body: { text, photos: await photos.send() } }),
+    ),
+  );
+  return (
+    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+      <TextArea
+        label={label}
+        required
+        rows={6}
+        hint={`${hint} At most 2,000 characters.`}
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+      <PhotosOfStatement photos={photos} error={errors.photos?.message} />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
+import { RoleGuard } from '#web/layout/role-guard.tsx';
+import { DisputeDesk } from '#web/orders/dispute-desk.tsx';
+import { pageMeta } from '#web/platform/page-meta.ts';
+
+export const meta = () => pageMeta({ title: 'Disputes', isPrivate: true });
+
+export default function DisputesPage() {
+  return (
+    <RoleGuard needs="admin">
+      <DashboardPage
+        title="Disputes"
+        intro="What buyer and seller do not agree about; the oldest deadline first."
+      >
+        <DisputeDesk />
+      </DashboardPage>
+    </RoleGuard>
+  );
+}
