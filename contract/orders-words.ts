@@ -102,15 +102,24 @@ export const checklistWords: Readonly<Record<ChecklistItem, string>> = {
 export const problemWords: Readonly<Record<ProblemReason, { what: string; show: string }>> = {
   'not-as-described': {
     what: 'It is not as described',
-    show: 'Say what differs from the listing, and where it can be seen.',
+    show: 'Say what differs from the listing. Show it: a photo of each difference, and one of the whole phone.',
   },
-  'does-not-work': { what: 'It does not work', show: 'Say what does not work, and what you have tried.' },
-  locked: { what: 'It is locked or blocked', show: 'Say what the phone asks for, and its IMEI.' },
+  'does-not-work': {
+    what: 'It does not work',
+    show: 'Say what does not work, and what you have tried. Show it: a photo of what the phone does instead.',
+  },
+  locked: {
+    what: 'It is locked or blocked',
+    show: 'Say what the phone asks for, and its IMEI. Show it: a photo of the lock screen.',
+  },
   'never-arrived': {
     what: 'I never got it',
-    show: 'Say when you last heard from the seller, or what the carrier says.',
+    show: 'Say when you last heard from the seller. Show it: a picture of what the carrier’s page says.',
   },
-  'other-phone': { what: 'It is another phone than shown', show: 'Say which phone it is, and its IMEI.' },
+  'other-phone': {
+    what: 'It is another phone than shown',
+    show: 'Say which phone it is, and its IMEI. Show it: a photo of the phone, and one of its settings page.',
+  },
 };
 
 export const outcomeWords: Readonly<Record<DecisionOutcome, string>> = {

@@ -62,6 +62,7 @@ const sights: readonly Sight[] = [
   { name: 'receipt', heading: 'Receipt', open: receipt },
   { name: 'My Sales', heading: 'My Sales', open: sales },
   { name: 'All Orders', heading: 'All Orders', open: as('Admin', '/dashboard/all-orders') },
+  { name: 'Disputes', heading: 'Disputes', open: as('Admin', '/dashboard/disputes') },
   { name: 'profile', heading: 'Profile', open: as('Buyer', '/dashboard/profile') },
   { name: 'Notifications', heading: 'Notifications', open: as('Buyer', '/dashboard/notifications') },
   { name: 'Add Product', heading: 'Add Product', open: as('Seller', '/dashboard/addProduct') },

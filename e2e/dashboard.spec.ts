@@ -43,6 +43,7 @@ for (const { who, account, links } of [
       'All Buyer',
       'Reported Item',
       'All Orders',
+      'Disputes',
       'Profile',
       'Needs attention',
     ],

@@ -102,7 +102,7 @@ export function OfferAnswerForm({
   const offer = order.dispute?.offer ?? undefined;
   const form = useForm({
     resolver: standardSchemaResolver(OfferRefusal),
-    defaultValues: { offer: offer?._id, reason: '' },
+    defaultValues: { offer: offer?._id },
   });
   const { failure, send } = useActionSubmit(about, `${action} ${offer?._id ?? ''}`, form);
   const { errors, isSubmitting } = form.formState;

@@ -1,0 +1,180 @@
+// Something is wrong with a phone: what both sides say and offer, how it comes back, and what an admin decides.
+import { type Browser, type Locator, type Page, expect, test } from '@playwright/test';
+
+import {
+  confirmReceipt,
+  makeOffer,
+  refuseProblem,
+  reportProblem,
+  acceptOffer,
+} from '#contract/orders-actions.ts';
+
+import { holdPhone } from './card-form.ts';
+import {
+  demo,
+  drawPicture,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  type Member,
+  signInAs,
+  signUpAs,
+} from './journey.ts';
+import { pay } from './trade.ts';
+
+const anotherBrowser = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+const standing = (page: Page): Locator => page.getByRole('region', { name: 'Where this order stands' });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const choose = (page: Page, name: string): Promise<void> =>
+  page.getByRole('region', { name: 'What you can do' }).getByRole('button', { name, exact: true }).click();
+const confirm = (page: Page, name: string): Promise<void> =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** A phone that a buyer has, signed in on this page, and has paid for. */
+async function receivedPhone(page: Page) {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await holdPhone(buyer);
+  await pay(page.request, buyer, phone.bookingId);
+  const orderId = phone.bookingId;
+  await buyer.call(confirmReceipt, { params: { _id: orderId }, body: undefined });
+  return { ...phone, buyer, orderId };
+}
+
+const report = (buyer: Member, _id: string) =>
+  buyer.call(reportProblem, {
+    params: { _id },
+    body: { reason: 'does-not-work', text: 'It turns itself off.' },
+  });
+
+const photos = async (count: number) => {
+  const buffer = await drawPicture();
+  return Array.from({ length: count }, (_, place) => ({
+    name: `photo-${place + 1}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }));
+};
+
+test('a problem is reported with photos, the seller offers a part, and the buyer accepts it', async ({
+  page: buying,
+  browser,
+}) => {
+  test.slow();
+  const { orderId, seller, buyer } = await receivedPhone(buying);
+  await buying.goto(`/dashboard/order/${orderId}`);
+  await choose(buying, 'Report a problem');
+  const reporting = dialog(buying);
+  await reporting.getByLabel('What is wrong').selectOption('It is locked or blocked');
+  await expect(reporting).toContainText('lock screen');
+  // One photo too many and a text too long: said before anything is sent, and nothing is lost.
+  await reporting.getByLabel('Photos (optional)').setInputFiles(await photos(11));
+  await expect(reporting).toContainText('At most 10 fit; 1 was left out.');
+  await expect(reporting.getByText('Ready')).toHaveCount(10);
+  await reporting.getByLabel('Description').fill('x'.repeat(2001));
+  await confirm(buying, 'Report a problem');
+  await expect(reporting).toContainText('The description is at most 2000 characters');
+  await expect(reporting.getByText('Ready')).toHaveCount(10);
+  await reporting.getByLabel('Description').fill('It asks for somebody else’s account.');
+  await expectNoAxeFindings(buying, { within: 'dialog' });
+  await confirm(buying, 'Report a problem');
+  await expect(standing(buying)).toContainText('A problem is open');
+  await expect(buying.getByRole('list', { name: `Photos of ${buyer.name}` }).getByRole('button')).toHaveCount(
+    10,
+  );
+
+  const selling = await anotherBrowser(browser);
+  await signInAs(selling, seller);
+  await selling.goto(`/dashboard/order/${orderId}`);
+  const shown = selling.getByRole('list', { name: `Photos of ${buyer.name}` });
+  const first = shown.locator('img').first();
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await shown.getByRole('button').first().click();
+  await expect(dialog(selling)).toBeVisible();
+  await selling.keyboard.press('Escape');
+  await choose(selling, 'Make an offer');
+  await dialog(selling).getByLabel('Amount in dollars').fill('500');
+  await dialog(selling).getByLabel('Message (optional)').fill('For a new lock.');
+  await confirm(selling, 'Make an offer');
+  await expect(dialog(selling)).toContainText('The amount is less than $420.50, which was paid.');
+  await expect(dialog(selling).getByLabel('Message (optional)')).toHaveValue('For a new lock.');
+  await dialog(selling).getByLabel('Amount in dollars').fill('120.55');
+  await confirm(selling, 'Make an offer');
+  await expect(standing(selling)).toContainText(`${buyer.name}’s turn`);
+
+  // The buyer's page says so by itself.
+  const problem = buying.getByRole('region', { name: 'The problem' });
+  await expect(problem).toContainText('$120.55 go back, and the buyer keeps the phone');
+  await buying.setViewportSize({ width: 360, height: 740 });
+  await buying.emulateMedia({ colorScheme: 'dark' });
+  await expectNoSideScroll(buying);
+  await expectNoAxeFindings(buying);
+  await choose(buying, 'Accept the offer');
+  await confirm(buying, 'Accept the offer');
+  await expect(standing(buying).getByRole('heading')).toHaveText('Completed');
+  await expect(buying.getByRole('region', { name: 'Money' })).toContainText('$120.55');
+  await expect(standing(selling).getByRole('heading')).toHaveText('Completed');
+  await expect(selling.getByRole('region', { name: 'Money' })).toContainText('$284.45');
+  await selling.context().close();
+});
+
+test('an admin reads everything on one page and decides in three clicks', async ({
+  page: buying,
+  browser,
+}) => {
+  const { orderId, seller, buyer, model } = await receivedPhone(buying);
+  await report(buyer, orderId);
+  const body = { text: 'It worked when I handed it over.' };
+  await seller.call(refuseProblem, { params: { _id: orderId }, body });
+  const deciding = await anotherBrowser(browser);
+  await signInAs(deciding, demo.admin);
+  await deciding.goto(`/dashboard/disputes?order=${orderId}`);
+  const dispute = deciding.getByRole('article', { name: `Dispute about ${model}` });
+  for (const words of ['It turns itself off.', body.text, 'The phone, as it was listed', 'Timeline'])
+    await expect(dispute).toContainText(words);
+  await expect(deciding.getByRole('navigation', { name: 'Disputes' })).toContainText(model);
+  await dispute.getByLabel('Explanation').fill('A repair costs about that much.');
+  await dispute.getByLabel('The buyer gets a part back and keeps the phone').click();
+  await dispute.getByLabel('Amount in dollars').fill('100');
+  await dispute.getByLabel('The buyer’s evidence shows the problem').click();
+  await expectNoAxeFindings(deciding);
+  await dispute.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(standing(deciding).getByRole('heading')).toHaveText('Completed');
+  await expect(dispute.getByRole('region', { name: 'Money' })).toContainText('$100.00');
+
+  // An error is corrected: the order is open again.
+  await deciding.goto(`/dashboard/order/${orderId}`);
+  await choose(deciding, 'Open again');
+  await dialog(deciding).getByLabel('Reason').selectOption('The amount was wrong');
+  await dialog(deciding).getByLabel('Explanation').fill('It was 150.');
+  await confirm(deciding, 'Open again');
+  await expect(standing(deciding)).toContainText('A problem is open');
+  await buying.goto(`/dashboard/order/${orderId}`);
+  await expect(buying.getByRole('list', { name: 'Timeline' })).toContainText('It was 150.');
+  await deciding.context().close();
+});
+
+test('the phone goes back with a tracking number, and the seller confirms it', async ({
+  page: buying,
+  browser,
+}) => {
+  const { orderId, seller, buyer } = await receivedPhone(buying);
+  await report(buyer, orderId);
+  await seller.call(makeOffer, { params: { _id: orderId }, body: { kind: 'return' } });
+  await buyer.call(acceptOffer, { params: { _id: orderId }, body: undefined });
+  await buying.goto(`/dashboard/order/${orderId}`);
+  await expect(standing(buying)).toContainText('On its way back');
+  await choose(buying, 'I have sent it back');
+  await dialog(buying).getByLabel('Carrier').fill('Sundarban');
+  await dialog(buying).getByLabel('Tracking number').fill('SB-321');
+  await confirm(buying, 'I have sent it back');
+  await expect(standing(buying)).toContainText(`${seller.name}’s turn`);
+
+  const selling = await anotherBrowser(browser);
+  await signInAs(selling, seller);
+  await selling.goto(`/dashboard/order/${orderId}`);
+  await expect(selling.getByText('SB-321').first()).toBeVisible();
+  await choose(selling, 'I have it back');
+  await confirm(selling, 'I have it back');
+  await expect(standing(selling)).toContainText('Refunded');
+  await expect(standing(buying)).toContainText('Refunded');
+  await selling.context().close();
+});
