@@ -10,7 +10,7 @@ export const staffActions = pgTable(
   'staff_actions',
   {
     id: id().primaryKey(),
-    /** Of `staffActionKinds` in `contract/staff.ts`. */
+    /** A `StaffActionKind` of `contract/staff.ts`. */
     kind: text('kind').notNull(),
     /** Who did it. */
     actor: id('actor').notNull(),

@@ -10,7 +10,7 @@ import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
 import { FormFrame, type TextFormProps } from './action-forms.tsx';
 import { formatCents } from './order-words.ts';
-import { PhotosOfStatement, useStatementPhotos } from './statement-photos.tsx';
+import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
 interface OfferFormProps extends TextFormProps {

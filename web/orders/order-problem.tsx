@@ -2,7 +2,7 @@ import type { OrderDispute, OrderStatement } from '#contract/orders-disputes.ts'
 import { offerWords, problemWords, statementWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { Moment } from '#web/ui/moment.tsx';
-import { StatementPhotos } from './statement-photos-shown.tsx';
+import { StatementPhotos } from './statement-photos.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 /** What is wrong, and all that both sides have said and offered. */

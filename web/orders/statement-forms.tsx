@@ -10,7 +10,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 
 import { FormFrame, type TextFormProps } from './action-forms.tsx';
-import { PhotosOfStatement, useStatementPhotos } from './statement-photos.tsx';
+import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
 export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {

@@ -1,51 +1,43 @@
-/** Photos with what somebody says in a dispute: sent as they are chosen, for the two sides and staff alone. */
-import { maxPictureSize } from '#contract/media.ts';
-import { addOrderPhoto } from '#contract/orders-disputes.ts';
-import { maxStatementPhotos } from '#contract/orders-problems.ts';
-import { type PhotoList, usePhotoList } from '#web/media/photo-list.ts';
-import { PhotosField } from '#web/media/photos-field.tsx';
-import { UserFacingError } from '#web/platform/user-facing-error.ts';
-import { useUpload } from '#web/platform/runtime.tsx';
+import { useState } from 'react';
 
-interface StatementPhotosProps {
-  readonly list: PhotoList;
-  /** Waits until all have arrived. @returns their ids in their order; rejects where one did not arrive */
-  readonly send: () => Promise<string[]>;
-}
+import type { OrderPhoto } from '#contract/orders-disputes.ts';
+import { ZoomDialog } from '#web/ui/zoom-dialog.tsx';
 
-export function useStatementPhotos(orderId: string): StatementPhotosProps {
-  const upload = useUpload();
-  const list = usePhotoList(maxStatementPhotos, async (form, onProgress) => {
-    const photo = await upload(addOrderPhoto, form, onProgress, { _id: orderId });
-    return photo._id;
-  });
-  const send = async (): Promise<string[]> => {
-    const photos = await list.settle();
-    const ids = photos.map(({ sentAs }) => sentAs).filter((id) => id !== undefined);
-    if (ids.length < photos.length) throw new UserFacingError(photosMissing);
-    return ids;
-  };
-  return { list, send };
-}
-
-const photosMissing =
-  'Not all photos have arrived. Send those again that are marked, or take them out; nothing was sent yet.';
-
-export function PhotosOfStatement({
-  photos: { list },
-  error,
-}: {
-  photos: StatementPhotosProps;
-  error: string | undefined;
-}) {
+/** Photos beside what a side says; each opens as large as the screen. */
+export function StatementPhotos({ photos, name }: { photos: readonly OrderPhoto[]; name: string }) {
+  const [open, setOpen] = useState<number>();
   return (
-    <PhotosField
-      label="Photos (optional)"
-      hint={`Only the two of you and Ringback see them. At most ${maxPictureSize} each.`}
-      error={error}
-      list={list}
-      most={maxStatementPhotos}
-      inputRef={() => undefined}
-    />
+    <>
+      <ul aria-label={`Photos of ${name}`} className="flex flex-wrap gap-2 pt-1">
+        {photos.map(({ _id, url, width, height, preview }, place) => (
+          <li key={_id}>
+            <button
+              type="button"
+              aria-label={`Show photo ${place + 1} of ${photos.length} of ${name} larger`}
+              onClick={() => setOpen(place)}
+              className="block overflow-hidden rounded-control border border-line"
+            >
+              <img
+                src={url}
+                alt=""
+                width={width}
+                height={height}
+                loading="lazy"
+                style={{ background: preview }}
+                className="size-20 object-cover"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && (
+        <ZoomDialog
+          subject={`Photos of ${name}`}
+          photos={photos.map((photo) => ({ ...photo, srcset: `${photo.url} ${photo.width}w` }))}
+          first={open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
   );
 }
