@@ -114,6 +114,7 @@ test('every list that grows is paged', () => {
     'GET /reportItem',
     'GET /chargeIssues',
     'GET /chargebacks',
+    'GET /disputes',
     'GET /failedMails',
     'GET /failedProcessorEvents',
     'GET /notifications',

@@ -13,6 +13,7 @@ import * as media from './media.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as orderCalls from './orders-actions.ts';
+import * as disputes from './orders-disputes.ts';
 import * as notificationsUnread from './notifications-unread.ts';
 import * as payments from './payments.ts';
 import * as paymentsChargebacks from './payments-chargebacks.ts';
@@ -36,7 +37,7 @@ const exportsByDomain = {
   advertisements,
   bookings,
   payments: { ...payments, ...paymentsChargebacks, ...paymentsInbox },
-  orders: { ...orders, ...orderCalls },
+  orders: { ...orders, ...orderCalls, ...disputes },
   payouts: { ...payouts, ...payoutsManual },
   reports,
   search,

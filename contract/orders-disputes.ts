@@ -5,6 +5,7 @@ import { partyByEither, partyOnly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import { ById, Id } from './id.ts';
 import { mediaErrors } from './media.ts';
+import { notAcknowledged } from './replies.ts';
 import { maxStatementPhotos, offerKinds, statementKinds } from './orders-problems.ts';
 
 const side = z.enum(['buyer', 'seller']);
@@ -73,6 +74,7 @@ export const addOrderPhoto = endpoint({
   consumes: 'multipart',
   reply: OrderPhoto,
   errors: photoErrors,
+  refusal: notAcknowledged,
   rateLimit: perPerson(200, 3600),
 });
 

@@ -31,7 +31,7 @@ for (const { who, account, links } of [
   {
     who: 'a seller',
     account: demo.seller,
-    links: ['My Orders', 'Add Product', 'My Products', 'My Sales', 'Profile'],
+    links: ['My Orders', 'Add Product', 'My Products', 'My Sales', 'Payouts', 'Profile'],
   },
   {
     who: 'an admin',
@@ -43,6 +43,7 @@ for (const { who, account, links } of [
       'All Buyer',
       'Reported Item',
       'All Orders',
+      'Pay Sellers',
       'Disputes',
       'Profile',
       'Needs attention',
