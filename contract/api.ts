@@ -2,6 +2,7 @@
 import * as account from './auth-account.ts';
 import * as advertisements from './advertisements.ts';
 import * as factors from './auth-factors.ts';
+import * as passkeys from './auth-passkeys.ts';
 import * as stepUp from './auth-step-up.ts';
 import * as auth from './auth.ts';
 import * as bookings from './bookings.ts';
@@ -30,7 +31,7 @@ const exportsByDomain = {
   site: { ...site, ...clientErrors },
   users,
   mails,
-  auth: { ...auth, ...account, ...stepUp, ...factors },
+  auth: { ...auth, ...account, ...stepUp, ...factors, ...passkeys },
   notifications: { ...notifications, ...notificationsUnread },
   media,
   products,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { anyone, freshly, signedIn } from './access.ts';
+import { passkeyErrors, UsedCredential } from './auth-passkeys.ts';
 import { authErrors } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
@@ -17,12 +18,19 @@ export const FactorCode = z
   .string('Enter the code')
   .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(40, 'This is not a code'));
 
+/** The second step of a sign-in: a code, or a passkey. */
+export const SecondFactor = z.object({ code: z.optional(FactorCode), passkey: z.optional(UsedCredential) });
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
 /** What protects an account besides its password. */
 export const Factors = z.object({
   /** Whether signing in asks for a code of an authenticator app. */
   totp: z.boolean(),
   recoveryCodesLeft: z.number(),
+  passkeys: z.number(),
   hasPassword: z.boolean(),
+  /** Whether an admin has neither a passkey nor an app, without which they may do nothing as an admin. */
+  isMissing: z.boolean(),
 });
 export type Factors = z.infer<typeof Factors>;
 
@@ -40,11 +48,12 @@ const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const passSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second-factor',
-  summary: 'The second step of a sign-in, with the cookie of the first: a code of the app or a recovery code',
+  summary:
+    'The second step of a sign-in, with the cookie of the first: a code of the app, a recovery code or a passkey',
   access: anyone,
-  body: z.object({ code: FactorCode }),
+  body: SecondFactor,
   reply: z.object({ status: z.boolean() }),
-  errors: factorErrors,
+  errors: { ...factorErrors, ...passkeyErrors },
   rateLimit: perAddress(60, 60),
 });
 

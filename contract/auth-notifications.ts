@@ -12,6 +12,8 @@ const factorChanges = {
   'totp-on': ['An authenticator app was set up', 'Signing in now asks for a code of an authenticator app.'],
   'totp-off': ['Your authenticator app was turned off', 'Signing in no longer asks for a code.'],
   'recovery-codes-new': ['You have new recovery codes', 'The recovery codes of before no longer work.'],
+  'passkey-added': ['A passkey was added', 'It signs in to your account without a password.'],
+  'passkey-removed': ['A passkey was removed', 'It no longer signs in to your account.'],
   'recovery-code-used': [
     'A recovery code was used',
     'Somebody, hopefully you, used one of the recovery codes of your account. It works no more.',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { signedIn } from './access.ts';
 import { accountErrors } from './auth-account.ts';
 import { FactorCode, factorErrors } from './auth-factors.ts';
+import { passkeyErrors, UsedCredential } from './auth-passkeys.ts';
 import { authErrors, maxPasswordLength } from './auth.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
@@ -19,6 +20,8 @@ export const StepUp = z.object({
   password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long.'))),
   /** Of the authenticator app, or a recovery code. */
   code: z.optional(FactorCode),
+  /** Enough alone: the device has checked who uses it. */
+  passkey: z.optional(UsedCredential),
   mailCode: z.optional(z.string().check(z.trim(), z.maxLength(20, 'The code has 8 digits.'))),
 });
 export type StepUp = z.infer<typeof StepUp>;
@@ -38,7 +41,11 @@ export const getStepUp = endpoint({
   path: '/auth/step-up',
   summary: 'What the signed-in person has to show to confirm that it is them, all of it together',
   access: signedIn,
-  reply: z.object({ ways: z.array(z.enum(stepUpWays)) }),
+  reply: z.object({
+    ways: z.array(z.enum(stepUpWays)),
+    /** Whether a passkey does it alone, instead of all of these. */
+    hasPasskey: z.boolean(),
+  }),
 });
 
 export const stepUp = endpoint({
@@ -48,7 +55,7 @@ export const stepUp = endpoint({
   access: signedIn,
   body: StepUp,
   reply: z.object({ status: z.boolean() }),
-  errors: stepUpErrors,
+  errors: { ...stepUpErrors, ...passkeyErrors },
   rateLimit: perPerson(60, 600),
 });
 

@@ -13,6 +13,10 @@ export const requestErrors = {
     'Please confirm your e-mail address first. You can have the mail sent again.',
   ],
   'request.second-factor-needed': [403, 'Please finish logging in with your second factor.'],
+  'request.second-factor-missing': [
+    403,
+    'Admins need a passkey or an authenticator app. Set one up on your profile.',
+  ],
   'request.fresh-sign-in-needed': [403, 'Please confirm that it is you, and try again.'],
   'request.not-found': [404, 'There is nothing at this address.'],
   'request.too-large': [413, 'The request is too large.'],

@@ -6,16 +6,11 @@ import type Stripe from 'stripe';
 import type { DealTerms } from '#contract/deal-terms.ts';
 import { pictureRules } from '#contract/media.ts';
 import { identityPool } from '#server/auth/configure-identity.ts';
-import { type Identity, keepIdentity } from '#server/auth/keep-identity.ts';
-import { type AccessTokens, createAccessTokens } from '#server/auth/issue-token.ts';
-import {
-  createGuard,
-  endAccess,
-  type FindSignedIn,
-  prepareSignedIn,
-  sharedSecret,
-} from '#server/auth/service.ts';
-import { createFactorSecrets, type FactorSecrets } from '#server/auth/store-factors.ts';
+import type { Identity } from '#server/auth/keep-identity.ts';
+import type { AccessTokens } from '#server/auth/issue-token.ts';
+import { createGuard, endAccess, type FindSignedIn, prepareSignedIn } from '#server/auth/service.ts';
+import type { FactorSecrets } from '#server/auth/store-factors.ts';
+import type { PasskeyChallenges } from '#server/auth/use-passkeys.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
 import {
   cancelHoldOf,
@@ -28,21 +23,15 @@ import { photoReference, spareUsedPicture } from '#server/media/service.ts';
 import { type Withholding, withholdPhotoOf, withholdPictures } from '#server/media/withhold-pictures.ts';
 import {
   createNotify,
-  createUnsubscribeLinks,
   forgetPerson,
   type Notify,
   type OnNotified,
   type UnsubscribeLinks,
 } from '#server/notifications/service.ts';
-import {
-  createHandOverCodes,
-  createOrder,
-  type HandOverCodes,
-  refuseWithDeals,
-  takeReturn,
-} from '#server/orders/service.ts';
+import { createOrder, type HandOverCodes, refuseWithDeals, takeReturn } from '#server/orders/service.ts';
+import { openIdentity } from './open-identity.ts';
 import type { OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
-import { createBankSeal, type PayoutServices, refuseWithPayout } from '#server/payouts/service.ts';
+import { type PayoutServices, refuseWithPayout } from '#server/payouts/service.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -110,6 +99,7 @@ export interface Services {
   readonly terms: DealTerms;
   readonly codes: HandOverCodes;
   readonly factorSecrets: FactorSecrets;
+  readonly challenges: PasskeyChallenges;
   close(): Promise<void>;
 }
 
@@ -138,7 +128,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
   const secrets = await openIdentity(config, { ...pools, clock, log });
   const { identity, tokens, unsubscribeLinks, codes, seal } = secrets;
-  const findSignedIn = prepareSignedIn(db, clock, config.database.usesPrepared);
+  const findSignedIn = openSignedIn(db, config, clock);
   const close = () =>
     closeAll([
       pools.close,
@@ -177,6 +167,14 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   };
 }
 
+const openSignedIn = (db: Database, { database, mode }: Config, clock: Clock): FindSignedIn =>
+  prepareSignedIn(db, {
+    clock,
+    usesPrepared: database.usesPrepared,
+    // Everybody knows the password of the demo's admin, and nobody has their telephone.
+    adminsNeedFactor: mode === 'live',
+  });
+
 /** Connections for what writes, for reads that may be a moment old, for searches, and for the identity library. */
 function openPools(url: string, config: Config, log: Log, changes: Changes) {
   const { replicaUrl } = config.database;
@@ -202,33 +200,6 @@ const openPool = (
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
 
-/** Sign-in, the tokens that it leads to, links in mails and hand-over codes: one secret for all, kept in the database where none is given. */
-async function openIdentity(
-  config: Config,
-  { db, identityDb, clock, log }: Pick<Services, 'db' | 'clock' | 'log'> & { readonly identityDb: Database },
-): Promise<Secrets> {
-  const secret = config.authSecret ?? (await sharedSecret(db));
-  const identity = keepIdentity({
-    db,
-    identityDb,
-    publicUrl: config.publicUrl,
-    trustedOrigins: trustedOrigins(config),
-    secret,
-    google: config.google,
-    log,
-    clock,
-  });
-  const unsubscribeLinks = createUnsubscribeLinks(secret);
-  const codes = createHandOverCodes(secret);
-  const factorSecrets = createFactorSecrets(secret);
-  const seal = createBankSeal(secret);
-  const tokens = createAccessTokens({ secret, clock });
-  return { identity, tokens, unsubscribeLinks, codes, factorSecrets, seal };
-}
-
-type Secrets = Pick<Services, 'identity' | 'tokens' | 'unsubscribeLinks' | 'codes' | 'factorSecrets'> &
-  Pick<PayoutServices, 'seal'>;
-
 type Notifying = Pick<Services, 'jobs' | 'clock' | 'unsubscribeLinks'> & { readonly publicUrl: string };
 
 function openNotifications(
@@ -241,11 +212,6 @@ function openNotifications(
 
 const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
   s3 === undefined ? fileStorage({ folder: join(dataDir, 'images') }) : s3Storage(s3);
-
-/** Pages of these origins may use the session cookie. The demo is opened under either name of this machine. */
-function trustedOrigins({ mode, publicUrl, port }: Config): string[] {
-  return mode === 'demo' ? [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] : [publicUrl];
-}
 
 /** What ends with a person or a phone: each domain's part, in the one transaction. */
 function endings(withholding: Withholding) {

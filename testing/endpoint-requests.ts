@@ -13,6 +13,7 @@ import {
 } from './endpoint-things.ts';
 import { orderCases } from './order-requests.ts';
 import { payoutCases } from './payout-requests.ts';
+import { passkeyCases } from './passkey-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
 import { signUp } from './visitor.ts';
 
@@ -121,6 +122,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   },
   'auth.removeTotp': plain('/auth/totp', undefined, 409),
   'auth.renewRecoveryCodes': plain('/auth/recovery-codes', {}, 409),
+  ...passkeyCases,
   'auth.listSessions': plain('/sessions'),
   'auth.endSession': {
     owner: 'buyer',

@@ -116,6 +116,32 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex('recovery_codes_code_key').on(table.userId, table.codeHash)],
 );
 
+/** The public parts of passkeys; the private ones never leave the devices. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id().primaryKey(),
+    userId: owner(),
+    credentialId: text('credential_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    /** How often the device says that it was used; 0 for one that does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential_key').on(table.credentialId),
+    index('passkeys_by_user').on(table.userId),
+  ],
+);
+
+/** Challenges that were answered, until they would be too old in any case: each is good once. */
+export const usedChallenges = pgTable('used_challenges', {
+  challenge: text('challenge').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
 /** Browsers in which a person has signed in before, by the hash of a cookie that each of them keeps. */
 export const knownBrowsers = pgTable(
   'known_browsers',

@@ -9,7 +9,7 @@ const done = { status: true };
 export function factorRoutes(api: Api, services: SecondFactorServices): void {
   api.on(calls.passSecondFactor, {
     handle: async ({ body, request, reply }) => {
-      await passSecondFactor(services, request, reply, body.code);
+      await passSecondFactor(services, request, reply, body);
       return done;
     },
   });

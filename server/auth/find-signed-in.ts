@@ -7,9 +7,20 @@ import type { TokenHolder, Viewer } from '#server/platform/http/http-guard.ts';
 /** Who holds a token now; undefined when they were removed or the session has ended. */
 export type FindSignedIn = (holder: TokenHolder) => Promise<Viewer | undefined>;
 
+interface SignedInOptions {
+  readonly clock: Clock;
+  /** False behind a pooler that hands every statement to another connection. */
+  readonly usesPrepared: boolean;
+  /** Whether an admin without a passkey or an authenticator app may do nothing as an admin. */
+  readonly adminsNeedFactor: boolean;
+}
+
 const statement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
-         u.email_verified as "emailConfirmed", s.authenticated_at as "authenticatedAt"
+         u.email_verified as "emailConfirmed", s.authenticated_at as "authenticatedAt",
+         $3::boolean and u.role = 'admin'
+           and not exists (select from totp_factors t where t.user_id = u.id and t.confirmed_at is not null)
+           and not exists (select from passkeys p where p.user_id = u.id) as "owesFactor"
   from users u
   join sessions s on s.id = $2 and s.user_id = u.id and s.access_version = u.access_version and not s.awaits_factor
   where u.id = $1 and u.removed_at is null and s.expires_at > now()`;
@@ -18,21 +29,20 @@ const statement = `
  * Prepares the read, parsed once per connection. Nothing of it is cached: a session that ends is refused with the next
  * call, in every process.
  *
- * @param usesPrepared false behind a pooler that hands every statement to another connection
+ * An admin who owes a second factor is nobody's admin till then: what they may is decided by `isAdmin` alone.
  */
 export function prepareSignedIn(
   { $client }: Pick<Database, '$client'>,
-  clock: Clock,
-  usesPrepared: boolean,
+  { clock, usesPrepared, adminsNeedFactor }: SignedInOptions,
 ): FindSignedIn {
   const query = { text: statement, ...(usesPrepared ? { name: 'find_signed_in' } : {}) };
   return async ({ id, sessionId }) => {
-    const { rows } = await $client.query<Row>({ ...query, values: [id, sessionId] });
+    const { rows } = await $client.query<Row>({ ...query, values: [id, sessionId, adminsNeedFactor] });
     const [row] = rows;
     if (row === undefined) return undefined;
-    const { authenticatedAt, ...person } = row;
+    const { authenticatedAt, isAdmin, ...person } = row;
     const isFresh = clock.now().getTime() - authenticatedAt.getTime() < freshMinutes * 60_000;
-    return { id, sessionId, isFresh, ...person };
+    return { id, sessionId, isFresh, isAdmin: isAdmin && !person.owesFactor, ...person };
   };
 }
 

@@ -1,6 +1,7 @@
 /** Mail about accounts is written by a job, so that asking for it takes the same work whoever has the address. */
 import { createMailLink, sweepMailLinks } from './mail-links.ts';
 import { sweepWaitingSessions } from './repository.ts';
+import { sweepChallenges } from './store-passkeys.ts';
 import { sweepTries } from './slow-down.ts';
 import type { authNotifications } from '#contract/auth-notifications.ts';
 import type { Notice } from '#contract/notification-kinds.ts';
@@ -55,6 +56,7 @@ export function authJobs(services: AuthJobServices): void {
   jobs.every(3600, 'sweep of links and tries', async () => {
     const now = clock.now();
     await sweepMailLinks(db, now);
+    await sweepChallenges(db, now);
     await sweepWaitingSessions(db, new Date(now.getTime() - 3_600_000));
     await sweepTries(db, new Date(now.getTime() - 2 * 24 * 3_600_000));
   });

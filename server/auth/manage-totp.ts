@@ -5,6 +5,7 @@ import { createTotpSecret, findTotpStep, totpUri } from './check-totp.ts';
 import { notifyOfFactors } from './notify-factors.ts';
 import * as repository from './repository.ts';
 import * as factors from './store-factors.ts';
+import { countPasskeys } from './store-passkeys.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -12,10 +13,12 @@ import type { Database } from '#server/platform/postgres/database.ts';
 const fail = failWith(factorErrors);
 
 /** What protects an account besides its password. */
-export async function readFactors(db: Database, { id }: Viewer): Promise<Factors> {
+export async function readFactors(db: Database, { id, owesFactor }: Viewer): Promise<Factors> {
   return {
     totp: (await factors.findTotp(db, id)) !== undefined,
     recoveryCodesLeft: await factors.countRecoveryCodes(db, id),
+    passkeys: await countPasskeys(db, id),
+    isMissing: owesFactor,
     hasPassword: (await repository.findPasswordHash(db, id)) !== undefined,
   };
 }

@@ -1,18 +1,19 @@
 /** The second step of a sign-in. Until it is done the session of the first step admits to nothing. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { factorErrors, secondFactorMinutes } from '#contract/auth-factors.ts';
+import { factorErrors, type SecondFactor, secondFactorMinutes } from '#contract/auth-factors.ts';
+import { passkeyErrors } from '#contract/auth-passkeys.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { type FactorServices, takeFactorCode } from './check-factor.ts';
 import { grantGuess, type SignInDependencies, welcome } from './guard-sign-in.ts';
-import type { Identity } from './keep-identity.ts';
 import * as repository from './repository.ts';
+import { type PasskeyServices, takePasskey } from './use-passkeys.ts';
 import { failWith } from '#server/platform/failure.ts';
 
-const fail = failWith({ ...factorErrors, ...requestErrors });
+const fail = failWith({ ...factorErrors, ...passkeyErrors, ...requestErrors });
 
-export interface SecondFactorServices extends FactorServices, SignInDependencies {
-  readonly identity: Identity;
+export interface SecondFactorServices extends FactorServices, PasskeyServices, SignInDependencies {
+  readonly publicUrl: string;
   readonly db: SignInDependencies['db'];
   readonly clock: SignInDependencies['clock'];
 }
@@ -21,13 +22,14 @@ export interface SecondFactorServices extends FactorServices, SignInDependencies
  * Ends a sign-in that waits for its second factor: a new session, with a cookie of its own, takes the place of the one
  * that waits.
  *
- * @throws Failure auth.second-factor-late, auth.too-many-guesses, auth.wrong-code, auth.code-used
+ * @throws Failure auth.second-factor-late, auth.too-many-guesses, auth.wrong-code, auth.code-used, and what
+ *   {@link takePasskey} throws
  */
 export async function passSecondFactor(
   services: SecondFactorServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  code: string,
+  { code = '', passkey }: SecondFactor,
 ): Promise<void> {
   const { db, clock } = services;
   const session = await findWaiting(services, request);
@@ -35,7 +37,9 @@ export async function passSecondFactor(
   const waiting = await repository.findWaitingSession(db, session, since);
   if (waiting === undefined) throw fail('auth.second-factor-late');
   const guess = await grantGuess(services, request, waiting.email, 'second-factor');
-  await takeFactorCode(services, waiting.userId, code);
+  if (passkey === undefined) await takeFactorCode(services, waiting.userId, code);
+  else if ((await takePasskey(services, passkey)).userId !== waiting.userId)
+    throw fail('auth.passkey-unknown');
   await guess.succeed();
   // Of two that use the same one at once, the second finds it gone.
   if ((await repository.removeSession(db, session)) === 0) throw fail('auth.second-factor-late');

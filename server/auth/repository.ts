@@ -1,6 +1,14 @@
 import { and, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 
-import { accounts, knownBrowsers, mailLinks, recoveryCodes, sessions, totpFactors } from '#db/tables/auth.ts';
+import {
+  accounts,
+  knownBrowsers,
+  mailLinks,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  totpFactors,
+} from '#db/tables/auth.ts';
 import { settings } from '#db/tables/settings.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -13,6 +21,7 @@ export async function removeAccess(db: Executor, userId: string): Promise<void> 
   await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
   await db.delete(totpFactors).where(eq(totpFactors.userId, userId));
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await db.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
 /** Says of a session that it is in use, and from where. Once a minute is enough to say so. */

@@ -3,6 +3,7 @@ import * as steps from '#contract/auth-step-up.ts';
 import * as auth from '#contract/auth.ts';
 import { deleted } from '#contract/replies.ts';
 import { factorRoutes } from './answer-factors.ts';
+import { passkeyRoutes } from './answer-passkeys.ts';
 import { askForAddress, askForMail } from './ask-for-mail.ts';
 import { grantGuess } from './guard-sign-in.ts';
 import type { AccessTokens } from './issue-token.ts';
@@ -12,6 +13,8 @@ import * as proof from './prove-address.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as service from './service.ts';
 import type { FactorSecrets } from './store-factors.ts';
+import { countPasskeys } from './store-passkeys.ts';
+import type { PasskeyChallenges } from './use-passkeys.ts';
 import { askForStepUpCode, listStepUpWays, stepUp } from './step-up.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Api } from '#server/platform/http/http.ts';
@@ -30,6 +33,7 @@ export interface AuthDependencies {
   readonly notify: NotifyOfAccount;
   readonly rateLimitFactor: number;
   readonly factorSecrets: FactorSecrets;
+  readonly challenges: PasskeyChallenges;
 }
 
 const done = { status: true };
@@ -45,6 +49,7 @@ export function authRoutes(api: Api, deps: AuthDependencies): void {
   addressRoutes(api, deps);
   stepUpRoutes(api, deps);
   factorRoutes(api, deps);
+  passkeyRoutes(api, deps);
   sessionRoutes(api, deps);
 }
 
@@ -125,7 +130,10 @@ function addressRoutes(api: Api, deps: AuthDependencies): void {
 
 function stepUpRoutes(api: Api, deps: AuthDependencies): void {
   api.on(steps.getStepUp, {
-    handle: async ({ person }) => ({ ways: await listStepUpWays(deps.db, person) }),
+    handle: async ({ person }) => ({
+      ways: await listStepUpWays(deps.db, person),
+      hasPasskey: (await countPasskeys(deps.db, person.id)) > 0,
+    }),
   });
   api.on(steps.stepUp, {
     handle: async ({ person, body, request }) => {

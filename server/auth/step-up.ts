@@ -1,4 +1,5 @@
 /** Somebody shows once more who they are. Their session is then fresh, as after a sign-in; no other session is. */
+import { passkeyErrors } from '#contract/auth-passkeys.ts';
 import { type StepUp, stepUpErrors, type StepUpWay } from '#contract/auth-step-up.ts';
 import { type MailServices, takeMail } from './ask-for-mail.ts';
 import { type FactorServices, takeFactorCode } from './check-factor.ts';
@@ -6,11 +7,12 @@ import { createMailCode, takeMailCode } from './mail-links.ts';
 import { requirePassword } from './prove-address.ts';
 import * as repository from './repository.ts';
 import { findTotp } from './store-factors.ts';
+import { type PasskeyServices, takePasskey } from './use-passkeys.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 
-const fail = failWith(stepUpErrors);
+const fail = failWith({ ...stepUpErrors, ...passkeyErrors });
 
 /** What this person has to show, all of it. Whoever reads the mail of an account without a password can sign in to it anyway. */
 export async function listStepUpWays(db: Database, { id }: Viewer): Promise<StepUpWay[]> {
@@ -43,17 +45,27 @@ export async function askForStepUpCode(services: MailServices, viewer: Viewer): 
  * @throws Failure auth.wrong-password, auth.wrong-mail-code, auth.wrong-code, auth.code-used
  */
 export async function stepUp(
+  services: FactorServices & PasskeyServices,
+  viewer: Viewer,
+  proof: StepUp,
+): Promise<void> {
+  const { db, clock } = services;
+  if (proof.passkey === undefined) await requireWays(services, viewer, proof);
+  else if ((await takePasskey(services, proof.passkey)).userId !== viewer.id)
+    throw fail('auth.passkey-unknown');
+  await repository.updateAuthenticatedAt(db, viewer.sessionId, clock.now());
+}
+
+async function requireWays(
   services: FactorServices,
   viewer: Viewer,
   { password, code = '', mailCode = '' }: StepUp,
 ): Promise<void> {
   const { db, clock } = services;
-  const now = clock.now();
   const ways = await listStepUpWays(db, viewer);
   if (ways.includes('password')) await requirePassword(db, viewer.id, password);
-  else if (!(await takeMailCode(db, viewer.id, mailCode, now))) throw wrongCode();
+  else if (!(await takeMailCode(db, viewer.id, mailCode, clock.now()))) throw wrongCode();
   if (ways.includes('totp')) await takeFactorCode(services, viewer.id, code);
-  await repository.updateAuthenticatedAt(db, viewer.sessionId, now);
 }
 
 const wrongCode = () =>

@@ -1,10 +1,12 @@
 /** Second factors in the database: the secret of an app encrypted, recovery codes as keyed hashes. */
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 
-import { and, count, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, eq, exists, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { recoveryCodeCount } from '#contract/auth-factors.ts';
-import { recoveryCodes, totpFactors } from '#db/tables/auth.ts';
+import { passkeys, recoveryCodes, totpFactors } from '#db/tables/auth.ts';
+import { users } from '#db/tables/users.ts';
+import { removePasskeysSince } from './store-passkeys.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { createSeal } from '#server/platform/seal.ts';
 
@@ -46,13 +48,25 @@ export async function findTotp(db: Executor, userId: string): Promise<string | u
   const [row] = await db
     .select({ secretSealed: totpFactors.secretSealed })
     .from(totpFactors)
-    .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)));
+    .where(isTotpOf(userId));
   return row?.secretSealed;
 }
 
-/** Whether signing in to an account takes more than one step. */
-export const needsSecondFactor = async (db: Executor, userId: string): Promise<boolean> =>
-  (await findTotp(db, userId)) !== undefined;
+/**
+ * Whether signing in to an account takes more than one step: it has an app, or it is an admin's that has a passkey,
+ * which a password alone must not go around.
+ */
+export async function needsSecondFactor(db: Executor, userId: string): Promise<boolean> {
+  const hasTotp = db.select().from(totpFactors).where(isTotpOf(userId));
+  const hasPasskey = db.select().from(passkeys).where(eq(passkeys.userId, userId));
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), or(exists(hasTotp), and(eq(users.role, 'admin'), exists(hasPasskey)))));
+  return row !== undefined;
+}
+
+const isTotpOf = (userId: string) => and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt));
 
 /** The sealed secret that waits to be confirmed. */
 export async function findUnconfirmedTotp(db: Executor, userId: string): Promise<string | undefined> {
@@ -114,9 +128,7 @@ export async function takeTotpStep(db: Executor, userId: string, step: number): 
 
 /** Turns the app off, and its recovery codes with it. @returns false where none was on */
 export async function removeTotp(tx: Transaction, userId: string): Promise<boolean> {
-  const { rowCount } = await tx
-    .delete(totpFactors)
-    .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)));
+  const { rowCount } = await tx.delete(totpFactors).where(isTotpOf(userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return rowCount === 1;
 }
@@ -181,4 +193,5 @@ export async function removeFactorsSince(tx: Transaction, userId: string, since:
     )
     .returning({ userId: totpFactors.userId });
   if (removed !== undefined) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await removePasskeysSince(tx, userId, since);
 }

@@ -48,6 +48,7 @@ async function startServer(changes: ServerChanges = {}) {
     isAdmin: false,
     emailConfirmed: false,
     isFresh: false,
+    owesFactor: false,
     sessionId: newId(),
   };
   const files = fileStorage({ folder });

@@ -13,6 +13,7 @@ const viewer: Viewer = {
   isAdmin: false,
   emailConfirmed: false,
   isFresh: false,
+  owesFactor: false,
 };
 
 /** Whether a person who has confirmed their address, or has not, is let in. */

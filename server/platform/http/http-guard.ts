@@ -32,6 +32,8 @@ export interface Viewer extends Person {
   readonly sessionId: string;
   /** Whether the session was authenticated within the last few minutes. */
   readonly isFresh: boolean;
+  /** Whether they are an admin who must set up a second factor before they may do anything as one. */
+  readonly owesFactor: boolean;
 }
 
 /** Whether the subject of a call is this person's own; undefined where there is no such thing. */
@@ -73,7 +75,7 @@ export async function admit(
 
 /** Decides by what a person is, then by what they have shown: nobody is asked to prove what would not help them. */
 function admitPerson(access: Access, person: Viewer): Caller {
-  if (access.who === 'admin' && !person.isAdmin) throw fail('request.forbidden');
+  if (access.who === 'admin' && !person.isAdmin) throw forbidden(person);
   if (access.who === 'seller' && !person.isSeller)
     throw fail('request.forbidden', { detail: 'This is for sellers.' });
   if ('emailConfirmed' in access && access.emailConfirmed && !person.emailConfirmed)
@@ -81,6 +83,10 @@ function admitPerson(access: Access, person: Viewer): Caller {
   if ('fresh' in access && access.fresh && !person.isFresh) throw fail('request.fresh-sign-in-needed');
   return { id: person.id, sessionId: person.sessionId, person };
 }
+
+/** An admin who owes a second factor is told what keeps them out. */
+const forbidden = ({ owesFactor }: Viewer) =>
+  fail(owesFactor ? 'request.second-factor-missing' : 'request.forbidden');
 
 async function admitSession(guard: Guard, request: FastifyRequest): Promise<Caller> {
   const person = await guard.findSessionHolder(request);
@@ -100,7 +106,7 @@ async function admitSession(guard: Guard, request: FastifyRequest): Promise<Call
 export async function checkOwnership(
   access: Access,
   owns: Owns | undefined,
-  person: Person,
+  person: Viewer,
   request: FastifyRequest,
 ): Promise<void> {
   if (!('own' in access)) return;
@@ -110,7 +116,7 @@ export async function checkOwnership(
   const isOwn = await owns(subject, person);
   if (isOwn === undefined) throw fail('request.not-found');
   const isAllowed = access.own === 'never' ? !isOwn : isOwn || (access.own === 'or-admin' && person.isAdmin);
-  if (!isAllowed) throw fail('request.forbidden');
+  if (!isAllowed) throw access.own === 'or-admin' ? forbidden(person) : fail('request.forbidden');
 }
 
 function subjectOf(request: FastifyRequest, subject: Subject): string | undefined {

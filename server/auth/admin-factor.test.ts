@@ -1,0 +1,72 @@
+// Where the site runs with real services, an admin without a second factor is nobody's admin.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { users } from '#db/tables/users.ts';
+import { totpCode } from '#testing/authenticator-app.ts';
+import { storedPasskey } from '#testing/stored-passkey.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+
+let live: Market;
+let demo: Market;
+beforeAll(async () => {
+  [live, demo] = await Promise.all([openMarket({ mode: 'live' }), openMarket()]);
+});
+afterAll(() => Promise.all([live.close(), demo.close()]));
+
+const missing = { status: 403, body: { code: 'request.second-factor-missing' } };
+
+async function expectAdmin(market: Market, admin: TestPerson, isAdmin: boolean): Promise<void> {
+  const buyer = await market.person('buyer');
+  for (const reply of [
+    await admin.get('/users?userType=Buyer'),
+    await admin.get(`/user?email=${buyer.email}`),
+    await admin.delete(`/users/${buyer.id}`),
+  ])
+    if (isAdmin) expect(reply.status).toBe(200);
+    else expect(reply).toMatchObject(missing);
+}
+
+test('an admin sets an app up, and is an admin from then on', async () => {
+  const admin = await live.person('admin');
+  await expectAdmin(live, admin, false);
+  expect((await admin.get('/auth/factors')).body).toMatchObject({
+    totp: false,
+    passkeys: 0,
+    isMissing: true,
+  });
+  const phone = await live.phone(await live.person('seller'));
+  expect((await admin.delete(`/products/${phone}`)).status).toBe(403);
+  const { body } = await admin.post('/auth/totp');
+  await expectAdmin(live, admin, false);
+  const code = totpCode(body.secret, live.clock.now());
+  expect((await admin.post('/auth/totp/confirm', { code })).status).toBe(200);
+  await expectAdmin(live, admin, true);
+  expect((await admin.get('/auth/factors')).body).toMatchObject({ totp: true, isMissing: false });
+  expect((await admin.delete('/auth/totp')).status).toBe(200);
+  await expectAdmin(live, admin, false);
+});
+
+test('a passkey does as well', async () => {
+  const admin = await live.person('admin');
+  await storedPasskey(live, admin);
+  await expectAdmin(live, admin, true);
+});
+
+test('whoever is no admin is told nothing of second factors', async () => {
+  const buyer = await live.person('buyer');
+  expect(await buyer.get('/users?userType=Buyer')).toMatchObject({
+    status: 403,
+    body: { code: 'request.forbidden' },
+  });
+  expect((await buyer.get('/auth/factors')).body).toMatchObject({ isMissing: false });
+  // An admin's own things are theirs as a person.
+  const admin = await live.person('admin');
+  expect((await admin.get('/user')).status).toBe(200);
+  await live.services.db.update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
+  expect(await admin.get('/users?userType=Buyer')).toMatchObject({ body: { code: 'request.forbidden' } });
+});
+
+test('the demo’s admin has none and needs none', async () => {
+  await expectAdmin(demo, await demo.person('admin'), true);
+});

@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { users } from '#db/tables/users.ts';
+import { callerOf, type Caller } from '#testing/caller.ts';
+import { mailTo, tokenIn } from '#testing/mailbox.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { firstStep, protectedPerson } from '#testing/protected-person.ts';
+import { createSecurityKey, type KeyChanges, type SecurityKey } from '#testing/security-key.ts';
+import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
+
+let market: Market;
+/** Passkeys need a name: the demo trusts pages of localhost as well. */
+let origin: string;
+beforeAll(async () => {
+  market = await openMarket();
+  origin = market.address.replace('127.0.0.1', 'localhost');
+});
+afterAll(() => market.close());
+
+const password = 'Str0ngPass';
+let count = 0;
+const join = async () => {
+  const account = { name: 'Mina', email: `passkey-${(count += 1)}@example.com`, password };
+  const person = await signUp(market.address, account);
+  await market.services.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));
+  return { ...account, ...person };
+};
+
+const post = (caller: Caller, path: string, body: unknown = {}) =>
+  caller.request('POST', path, {
+    headers: { 'Content-Type': 'application/json', Origin: origin },
+    body: JSON.stringify(body),
+  });
+
+async function challengeFor(): Promise<string> {
+  const reply = await post(market.stranger, '/auth/passkeys/challenge');
+  expect(reply).toMatchObject({ status: 200, body: { rpId: 'localhost', userVerification: 'required' } });
+  return reply.body.challenge;
+}
+
+async function add(caller: Caller, key: SecurityKey, changes?: KeyChanges) {
+  const { body } = await post(caller, '/auth/passkeys/options');
+  return post(caller, '/auth/passkeys', { name: 'Laptop', credential: key.create(body.challenge, changes) });
+}
+
+const signInWith = async (
+  key: SecurityKey,
+  changes?: KeyChanges,
+  visitor: Visitor = visitorOf(market.address),
+) => ({
+  visitor,
+  reply: await visitor.call('POST', '/auth/sign-in/passkey', {
+    credential: key.get(await challengeFor(), changes),
+  }),
+});
+const refused = { status: 400, body: { code: 'auth.passkey-refused' } };
+
+test.each(['es256', 'eddsa', 'rs256'] as const)(
+  'a passkey (%s) is added, named, and signs in alone',
+  async (kind) => {
+    const mina = await join();
+    const key = createSecurityKey(origin, kind);
+    const options = await post(mina.caller, '/auth/passkeys/options');
+    expect(options.body).toMatchObject({
+      rp: { id: 'localhost', name: 'Ringback' },
+      user: { name: mina.email },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    const added = await add(mina.caller, key);
+    expect(added).toMatchObject({
+      status: 200,
+      body: { acknowledged: true, insertedId: expect.any(String) },
+    });
+    expect((await mina.caller.get('/auth/passkeys')).body).toEqual([
+      { _id: added.body.insertedId, name: 'Laptop', createdAt: expect.any(String), lastUsedAt: null },
+    ]);
+    const path = `/auth/passkeys/${added.body.insertedId}`;
+    expect((await mina.caller.patch(path, { name: 'Telephone' })).body.modifiedCount).toBe(1);
+
+    const { visitor, reply } = await signInWith(key);
+    expect(reply).toMatchObject({ status: 200, body: { status: true } });
+    const jwt = await visitor.call('GET', `/jwt?email=${encodeURIComponent(mina.email)}`);
+    expect(jwt.status).toBe(200);
+    const caller = callerOf(market.address, jwt.body.accessToken);
+    expect((await caller.get('/auth/passkeys')).body).toMatchObject([
+      { name: 'Telephone', lastUsedAt: expect.any(String) },
+    ]);
+    // Fresh, as after any sign-in.
+    expect((await caller.delete(path)).body).toMatchObject({ deletedCount: 1 });
+    expect((await signInWith(key)).reply).toMatchObject({
+      status: 400,
+      body: { code: 'auth.passkey-unknown' },
+    });
+    await mailTo(market.address, mina.email, 'A passkey was added');
+    await mailTo(market.address, mina.email, 'A passkey was removed');
+  },
+);
+
+const foreign: [string, KeyChanges][] = [
+  ['a page of another site', { origin: 'https://evil.example' }],
+  ['a page of another site that names ours', { origin: 'https://localhost.evil.example' }],
+  ['another site’s device', { rpId: 'evil.example' }],
+  ['a device that recognised nobody', { flags: 1 }],
+  ['a device that nobody touched', { flags: 4 }],
+  ['a frame within another site', { crossOrigin: true }],
+  ['an answer to another question', { type: 'webauthn.other' }],
+];
+
+test.each(foreign)('a passkey is refused from %s', async (_, changes) => {
+  const mina = await join();
+  const key = createSecurityKey(origin);
+  expect((await add(mina.caller, key)).status).toBe(200);
+  expect((await signInWith(key, changes)).reply).toMatchObject(refused);
+  const withCredential = changes.flags === undefined ? changes : { flags: changes.flags + 64 };
+  expect(await add(mina.caller, createSecurityKey(origin), withCredential)).toMatchObject(refused);
+  expect((await signInWith(key)).reply.status).toBe(200);
+});
+
+test('an answer is good once, for five minutes, and only to a question of ours', async () => {
+  const mina = await join();
+  const key = createSecurityKey(origin);
+  await add(mina.caller, key);
+  const challenge = await challengeFor();
+  const credential = key.get(challenge);
+  const use = () => visitorOf(market.address).call('POST', '/auth/sign-in/passkey', { credential });
+  const replies = await Promise.all([use(), use(), use()]);
+  expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400', '400']);
+  expect(await use()).toMatchObject(refused);
+  const late = key.get(await challengeFor());
+  market.clock.advance(5);
+  const tooLate = await visitorOf(market.address).call('POST', '/auth/sign-in/passkey', { credential: late });
+  market.clock.advance(-5);
+  expect(tooLate).toMatchObject(refused);
+  for (const made of ['unknown', `${challenge.slice(0, -1)}${challenge.endsWith('A') ? 'B' : 'A'}`, '']) {
+    const reply = await visitorOf(market.address).call('POST', '/auth/sign-in/passkey', {
+      credential: key.get(made),
+    });
+    expect(reply).toMatchObject(refused);
+  }
+});
+
+test('another device’s signature, somebody else’s name and a copied device are refused', async () => {
+  const mina = await join();
+  const key = createSecurityKey(origin);
+  expect((await add(mina.caller, key)).status).toBe(200);
+  expect(await add(mina.caller, key)).toMatchObject({ status: 409, body: { code: 'auth.passkey-known' } });
+  const thief = createSecurityKey(origin);
+  const forged = { ...thief.get(await challengeFor()), id: key.id };
+  const reply = await visitorOf(market.address).call('POST', '/auth/sign-in/passkey', { credential: forged });
+  expect(reply).toMatchObject(refused);
+  expect((await signInWith(thief)).reply.body).toMatchObject({ code: 'auth.passkey-unknown' });
+  expect((await signInWith(key, { counter: 7 })).reply.status).toBe(200);
+  expect((await signInWith(key, { counter: 7 })).reply).toMatchObject(refused);
+  expect((await signInWith(key, { counter: 0 })).reply).toMatchObject(refused);
+  expect((await signInWith(key, { counter: 8 })).reply.status).toBe(200);
+});
+
+test('a passkey is the second step as well, and no code is asked for after it', async () => {
+  const mina = await protectedPerson(market);
+  const key = createSecurityKey(origin);
+  await add(mina.caller, key);
+  const direct = await signInWith(key);
+  expect((await direct.visitor.call('GET', '/jwt')).status).toBe(200);
+  const visitor = await firstStep(market, mina);
+  const other = await join();
+  const foreignKey = createSecurityKey(origin);
+  await add(other.caller, foreignKey);
+  const second = async (used: SecurityKey) =>
+    visitor.call('POST', '/auth/second-factor', { passkey: used.get(await challengeFor()) });
+  expect((await second(foreignKey)).body).toMatchObject({ code: 'auth.passkey-unknown' });
+  expect((await second(key)).status).toBe(200);
+  expect((await visitor.call('GET', '/jwt')).status).toBe(200);
+});
+
+test('a passkey confirms that it is oneself, somebody else’s does not', async () => {
+  const mina = await protectedPerson(market);
+  const other = await join();
+  const [key, foreignKey] = [createSecurityKey(origin), createSecurityKey(origin)];
+  await add(mina.caller, key);
+  await add(other.caller, foreignKey);
+  expect((await mina.caller.get('/auth/step-up')).body).toEqual({
+    ways: ['password', 'totp'],
+    hasPasskey: true,
+  });
+  market.clock.advance(11);
+  const stepUp = async (used: SecurityKey) =>
+    mina.caller.post('/auth/step-up', { passkey: used.get(await challengeFor()) });
+  expect((await add(mina.caller, createSecurityKey(origin))).body.code).toBe('request.fresh-sign-in-needed');
+  expect((await stepUp(foreignKey)).body).toMatchObject({ code: 'auth.passkey-unknown' });
+  expect((await mina.caller.delete('/auth/totp')).status).toBe(403);
+  expect((await stepUp(key)).status).toBe(200);
+  expect((await mina.caller.delete('/auth/totp')).status).toBe(200);
+  market.clock.advance(-11);
+});
+
+test('passkeys are their owner’s, and one that somebody else added goes by “This wasn’t me”', async () => {
+  const mina = await join();
+  const other = await join();
+  const [key, thief] = [createSecurityKey(origin), createSecurityKey(origin)];
+  const { body } = await add(mina.caller, key);
+  expect((await other.caller.delete(`/auth/passkeys/${body.insertedId}`)).status).toBe(403);
+  expect((await other.caller.patch(`/auth/passkeys/${body.insertedId}`, { name: 'Mine' })).status).toBe(403);
+  await mailTo(market.address, mina.email, 'A passkey was added');
+  await mina.caller.delete(`/auth/passkeys/${body.insertedId}`);
+  await mailTo(market.address, mina.email, 'A passkey was removed');
+  await add(mina.caller, key);
+  market.clock.advance(1);
+  await add(mina.caller, thief);
+  await expect
+    .poll(async () => {
+      const token = tokenIn(await mailTo(market.address, mina.email, 'A passkey was added'));
+      return (await market.stranger.post('/auth/secure-account', { token })).status;
+    })
+    .toBe(200);
+  expect((await signInWith(thief)).reply.status).toBe(400);
+  expect((await signInWith(key)).reply.status).toBe(200);
+});
+
+test('at the number of an address there are no passkeys', async () => {
+  const mina = await join();
+  for (const reply of [
+    await mina.visitor.call('POST', '/auth/passkeys/challenge'),
+    await mina.caller.post('/auth/passkeys/options'),
+  ])
+    expect(reply).toMatchObject({ status: 409, body: { code: 'auth.passkeys-need-a-domain' } });
+});
+
+test('an admin’s password alone does not go around their passkey', async () => {
+  const mina = await join();
+  await market.services.db.update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
+  const key = createSecurityKey(origin);
+  await add(mina.caller, key);
+  const visitor = await firstStep(market, mina);
+  expect((await visitor.call('GET', '/jwt')).body).toMatchObject({ code: 'request.second-factor-needed' });
+  const passkey = key.get(await challengeFor());
+  expect((await visitor.call('POST', '/auth/second-factor', { passkey })).status).toBe(200);
+});

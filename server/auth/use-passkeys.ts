@@ -1,0 +1,192 @@
+/** Passkeys: adding them, and showing by one of them who one is. */
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+
+import {
+  type CreationOptions,
+  maxPasskeys,
+  type NewCredential,
+  passkeyErrors,
+  passkeyMinutes,
+  type RequestOptions,
+  type UsedCredential,
+} from '#contract/auth-passkeys.ts';
+import type { NotifyOfAccount } from './jobs.ts';
+import type { Identity } from './keep-identity.ts';
+import { notifyOfFactors } from './notify-factors.ts';
+import * as repository from './repository.ts';
+import * as store from './store-passkeys.ts';
+import { type Expected, passkeyAlgorithms, verifyNewPasskey, verifyPasskeyUse } from './verify-passkey.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { Viewer } from '#server/platform/http/http-guard.ts';
+import { type Database, newId, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
+
+const fail = failWith(passkeyErrors);
+
+/** Challenges carry their own end and are signed, so that only used ones have to be stored. */
+export interface PasskeyChallenges {
+  make(now: Date): string;
+  /** When a challenge of ours ends; undefined for one that we did not make. */
+  endOf(challenge: string): Date | undefined;
+}
+
+const lifetimeMs = passkeyMinutes * 60_000;
+const nonceBytes = 16;
+const timeBytes = 6;
+
+export function createPasskeyChallenges(secret: string): PasskeyChallenges {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'ringback passkey challenges', 32));
+  const sign = (body: Buffer): Buffer => createHmac('sha256', key).update(body).digest();
+  return {
+    make: (now) => {
+      const body = Buffer.concat([randomBytes(nonceBytes), Buffer.alloc(timeBytes)]);
+      body.writeUIntBE(now.getTime() + lifetimeMs, nonceBytes, timeBytes);
+      return Buffer.concat([body, sign(body)]).toString('base64url');
+    },
+    endOf: (challenge) => {
+      const bytes = Buffer.from(challenge, 'base64url');
+      const body = bytes.subarray(0, nonceBytes + timeBytes);
+      const mac = bytes.subarray(nonceBytes + timeBytes);
+      const made = sign(body);
+      if (mac.length !== made.length || !timingSafeEqual(mac, made)) return undefined;
+      return new Date(body.readUIntBE(nonceBytes, timeBytes));
+    },
+  };
+}
+
+export interface PasskeyServices {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly notify: NotifyOfAccount;
+  readonly identity: Identity;
+  readonly publicUrl: string;
+  readonly challenges: PasskeyChallenges;
+}
+
+/**
+ * What a browser needs to make a passkey.
+ *
+ * @param origin of the page
+ * @throws Failure auth.passkeys-need-a-domain, auth.too-many-passkeys
+ */
+export async function beginPasskey(
+  services: PasskeyServices,
+  { id, email, name }: Viewer,
+  origin: string | undefined,
+): Promise<CreationOptions> {
+  const { db, clock, challenges } = services;
+  const known = await store.listPasskeys(db, id);
+  if (known.length >= maxPasskeys) throw fail('auth.too-many-passkeys');
+  return {
+    challenge: challenges.make(clock.now()),
+    rp: { id: siteOf(services, origin), name: 'Ringback' },
+    user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
+    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: lifetimeMs,
+    excludeCredentials: known.map(({ credentialId }) => ({ type: 'public-key', id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestation: 'none',
+  };
+}
+
+/**
+ * Adds a passkey that a browser has made.
+ *
+ * @returns its id
+ * @throws Failure auth.passkey-refused, auth.passkey-known, auth.too-many-passkeys
+ */
+export async function addPasskey(
+  services: PasskeyServices,
+  { id: userId }: Viewer,
+  { name, credential }: { readonly name: string; readonly credential: NewCredential },
+): Promise<string> {
+  const now = services.clock.now();
+  const { challenge, ...made } = verifyNewPasskey(credential, expectedOf(services, now));
+  const id = newId(now);
+  try {
+    await services.db.transaction(async (tx) => {
+      await requireUnused(tx, services, challenge);
+      await repository.lockAccount(tx, userId);
+      if ((await store.countPasskeys(tx, userId)) >= maxPasskeys) throw fail('auth.too-many-passkeys');
+      await store.insertPasskey(tx, { id, userId, name, ...made, createdAt: now });
+      await notifyOfFactors(tx, services, userId, { what: 'passkey-added', now });
+    });
+  } catch (error) {
+    if (violatedIndex(error) === 'passkeys_credential_key')
+      throw fail('auth.passkey-known', { cause: error });
+    throw error;
+  }
+  return id;
+}
+
+/** Removes a passkey, and tells its owner. @returns how many were removed */
+export async function removePasskey(
+  services: PasskeyServices,
+  { id: userId }: Viewer,
+  id: string,
+): Promise<number> {
+  return services.db.transaction(async (tx) => {
+    const removed = await store.removePasskey(tx, id);
+    const now = services.clock.now();
+    if (removed > 0) await notifyOfFactors(tx, services, userId, { what: 'passkey-removed', now });
+    return removed;
+  });
+}
+
+/**
+ * What a browser needs to use a passkey. It is the same for everybody: the device knows whose passkeys it has.
+ *
+ * @throws Failure auth.passkeys-need-a-domain
+ */
+export function beginPasskeyUse(services: PasskeyServices, origin: string | undefined): RequestOptions {
+  return {
+    challenge: services.challenges.make(services.clock.now()),
+    rpId: siteOf(services, origin),
+    timeout: lifetimeMs,
+    userVerification: 'required',
+  };
+}
+
+/**
+ * Whose passkey was used, if it was used just now on a page of ours and never before in this way.
+ *
+ * @throws Failure auth.passkey-unknown, auth.passkey-refused
+ */
+export async function takePasskey(
+  services: PasskeyServices,
+  credential: UsedCredential,
+): Promise<{ readonly userId: string; readonly accessVersion: number }> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const known = await store.findCredential(db, credential.id);
+  if (known === undefined) throw fail('auth.passkey-unknown');
+  const { challenge, counter } = verifyPasskeyUse(credential, known, expectedOf(services, now));
+  await db.transaction(async (tx) => {
+    await requireUnused(tx, services, challenge);
+    if (!(await store.noteUse(tx, known, { counter, now }))) throw fail('auth.passkey-refused');
+  });
+  return known;
+}
+
+const expectedOf = ({ identity, challenges }: PasskeyServices, now: Date): Expected => ({
+  trusts: (origin) => identity.trusts(origin),
+  made: (challenge) => (challenges.endOf(challenge) ?? now) > now,
+});
+
+async function requireUnused(
+  tx: Transaction,
+  { challenges }: PasskeyServices,
+  challenge: string,
+): Promise<void> {
+  const end = challenges.endOf(challenge);
+  if (end === undefined || !(await store.takeChallenge(tx, challenge, end)))
+    throw fail('auth.passkey-refused');
+}
+
+/** The name of the site that a passkey belongs to. Browsers know none at the number of an address. */
+function siteOf({ identity, publicUrl }: PasskeyServices, origin: string | undefined): string {
+  const { hostname } = new URL(origin !== undefined && identity.trusts(origin) ? origin : publicUrl);
+  if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) throw fail('auth.passkeys-need-a-domain');
+  return hostname;
+}

@@ -1,0 +1,49 @@
+/** Sign-in and all that needs the installation's secret: one for all processes, kept in the database where none is given. */
+import { createAccessTokens } from '#server/auth/issue-token.ts';
+import { keepIdentity } from '#server/auth/keep-identity.ts';
+import { sharedSecret } from '#server/auth/service.ts';
+import { createFactorSecrets } from '#server/auth/store-factors.ts';
+import { createPasskeyChallenges } from '#server/auth/use-passkeys.ts';
+import { createUnsubscribeLinks } from '#server/notifications/service.ts';
+import { createHandOverCodes } from '#server/orders/service.ts';
+import { createBankSeal } from '#server/payouts/service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Log } from '#server/platform/log/log.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+
+interface IdentityParts {
+  readonly db: Database;
+  readonly identityDb: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Opens sign-in, tokens, links in mails, second factors, hand-over codes and the seal of bank details. */
+export async function openIdentity(config: Config, { db, identityDb, clock, log }: IdentityParts) {
+  const secret = config.authSecret ?? (await sharedSecret(db));
+  const identity = keepIdentity({
+    db,
+    identityDb,
+    publicUrl: config.publicUrl,
+    trustedOrigins: trustedOrigins(config),
+    secret,
+    google: config.google,
+    log,
+    clock,
+  });
+  return {
+    identity,
+    tokens: createAccessTokens({ secret, clock }),
+    unsubscribeLinks: createUnsubscribeLinks(secret),
+    codes: createHandOverCodes(secret),
+    factorSecrets: createFactorSecrets(secret),
+    challenges: createPasskeyChallenges(secret),
+    seal: createBankSeal(secret),
+  };
+}
+
+/** Pages of these origins may use the session cookie. The demo is opened under either name of this machine. */
+function trustedOrigins({ mode, publicUrl, port }: Config): string[] {
+  return mode === 'demo' ? [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] : [publicUrl];
+}

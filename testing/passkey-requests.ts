@@ -1,0 +1,45 @@
+/** The requests of the access walk about passkeys. */
+import type { Market, TestPerson } from './market.ts';
+import { createSecurityKey } from './security-key.ts';
+import { storedPasskey } from './stored-passkey.ts';
+
+interface PasskeyCase {
+  readonly owner?: 'buyer';
+  readonly answer?: number;
+  make(
+    market: Market,
+    cast: { readonly buyer: TestPerson },
+  ): Promise<{ readonly path: string; readonly body?: unknown }>;
+}
+
+export const passkeyCases: Readonly<Record<string, PasskeyCase>> = {
+  // The market of the tests is at the number of an address, where browsers know no passkeys.
+  'auth.beginPasskey': { answer: 409, make: async () => ({ path: '/auth/passkeys/options' }) },
+  'auth.addPasskey': {
+    answer: 400,
+    make: async ({ address }) => {
+      const credential = createSecurityKey(address).create('unknown');
+      return { path: '/auth/passkeys', body: { name: 'Laptop', credential } };
+    },
+  },
+  'auth.listPasskeys': { make: async () => ({ path: '/auth/passkeys' }) },
+  'auth.renamePasskey': {
+    owner: 'buyer',
+    make: async (market, { buyer }) => ({
+      path: `/auth/passkeys/${await storedPasskey(market, buyer)}`,
+      body: { name: 'Telephone' },
+    }),
+  },
+  'auth.removePasskey': {
+    owner: 'buyer',
+    make: async (market, { buyer }) => ({ path: `/auth/passkeys/${await storedPasskey(market, buyer)}` }),
+  },
+  'auth.beginPasskeyUse': { answer: 409, make: async () => ({ path: '/auth/passkeys/challenge' }) },
+  'auth.signInWithPasskey': {
+    answer: 400,
+    make: async ({ address }) => ({
+      path: '/auth/sign-in/passkey',
+      body: { credential: createSecurityKey(address).get('unknown') },
+    }),
+  },
+};
