@@ -66,7 +66,7 @@ const CreationOptions = z.object({
 });
 export type CreationOptions = z.infer<typeof CreationOptions>;
 
-const Passkey = z.object({
+export const Passkey = z.object({
   _id: z.string(),
   name: z.string(),
   createdAt: z.string(),

@@ -46,7 +46,7 @@ export function LoginForm({ failure, onStart, onEntered, onFailed }: LoginFormPr
         label="Email"
         required
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         error={errors.email?.message}
         {...form.register('email')}
       />

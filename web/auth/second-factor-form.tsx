@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { FactorCode, passSecondFactor } from '#contract/auth-factors.ts';
+import { FactorCode, passSecondFactor, type SecondFactor } from '#contract/auth-factors.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
@@ -12,6 +12,7 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { AuthPanel } from './auth-panel.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 const Entry = z.object({ code: FactorCode });
 
@@ -30,17 +31,17 @@ export function SecondFactorForm({ onEntered, onLeft }: SecondFactorFormProps) {
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
-  const pass = form.handleSubmit(async (body) => {
+  const enter = async (body: SecondFactor): Promise<void> => {
     setFailure(undefined);
-    try {
-      await call(passSecondFactor, { body });
-      await followAccount();
-      onEntered();
-    } catch (error) {
-      if (isApiError(error, 403)) onLeft(error.message);
-      else setFailure(showRefusal(error, form.setError, { code: 'code' }));
-    }
-  });
+    await call(passSecondFactor, { body });
+    await followAccount();
+    onEntered();
+  };
+  const fail = (error: unknown): void => {
+    if (isApiError(error, 403)) onLeft(error.message);
+    else setFailure(showRefusal(error, form.setError, { code: 'code' }));
+  };
+  const pass = form.handleSubmit(async (body) => enter(body).catch(fail));
   return (
     <AuthPanel
       title="One more step"
@@ -59,6 +60,7 @@ export function SecondFactorForm({ onEntered, onLeft }: SecondFactorFormProps) {
         <Button type="submit" isBusy={isSubmitting}>
           Continue
         </Button>
+        <PasskeyButton label="Use a passkey" onChosen={(passkey) => enter({ passkey })} onFailed={fail} />
         <Button variant="plain" onClick={() => onLeft(undefined)}>
           Back to Login
         </Button>

@@ -1,26 +1,17 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { beginTotp, getFactors, removeTotp, renewRecoveryCodes } from '#contract/auth-factors.ts';
+import { beginTotp, removeTotp, renewRecoveryCodes } from '#contract/auth-factors.ts';
 import { messageOf } from '#web/platform/api-error.ts';
-import { call } from '#web/platform/api.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+import { factorsQuery } from './factors-query.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
-
-const factorsQuery = (send: Send) =>
-  queryOptions({
-    queryKey: ['factors'],
-    queryFn: ({ signal }) => call(send, getFactors, { signal }),
-    // It may have changed in another browser.
-    staleTime: 0,
-  });
 
 /** A code beside the password: setting an authenticator app up, its recovery codes, and turning it off. */
 export function SecondFactorSection() {

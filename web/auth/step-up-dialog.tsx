@@ -14,6 +14,8 @@ import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+import { PasskeyButton } from './passkey-button.tsx';
+
 export interface StepUpDialogProps {
   readonly onConfirmed: () => void;
   readonly onClose: () => void;
@@ -36,12 +38,18 @@ export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
       </p>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {data === undefined && error === null && <Spinner label="Loading" />}
-      {data !== undefined && <StepUpForm ways={data.ways} onConfirmed={onConfirmed} />}
+      {data !== undefined && <StepUpForm {...data} onConfirmed={onConfirmed} />}
     </Dialog>
   );
 }
 
-function StepUpForm({ ways, onConfirmed }: { ways: readonly StepUpWay[]; onConfirmed: () => void }) {
+interface StepUpFormProps {
+  readonly ways: readonly StepUpWay[];
+  readonly hasPasskey: boolean;
+  readonly onConfirmed: () => void;
+}
+
+function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
   const makeCall = useCall();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(StepUp) });
@@ -52,23 +60,29 @@ function StepUpForm({ ways, onConfirmed }: { ways: readonly StepUpWay[]; onConfi
   useEffect(() => {
     if (hasPassword) setFocus('password');
   }, [hasPassword, setFocus]);
-  const confirm = form.handleSubmit(async (body) => {
+  const showThat = async (body: StepUp): Promise<void> => {
     setFailure(undefined);
-    try {
-      await makeCall(stepUp, { body });
-      onConfirmed();
-    } catch (error) {
-      setFailure(
-        showRefusal(error, form.setError, { password: 'password', code: 'code', mailCode: 'mailCode' }),
-      );
-    }
-  });
+    await makeCall(stepUp, { body });
+    onConfirmed();
+  };
+  const fail = (error: unknown): void =>
+    setFailure(
+      showRefusal(error, form.setError, { password: 'password', code: 'code', mailCode: 'mailCode' }),
+    );
+  const confirm = form.handleSubmit(async (body) => showThat(body).catch(fail));
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
       <StepUpInputs ways={ways} register={form.register} formState={form.formState} />
       <Button type="submit" isBusy={isSubmitting}>
         Confirm
       </Button>
+      {hasPasskey && (
+        <PasskeyButton
+          label="Use a passkey instead"
+          onChosen={(passkey) => showThat({ passkey })}
+          onFailed={fail}
+        />
+      )}
       {failure !== undefined && <FormError>{failure}</FormError>}
     </form>
   );

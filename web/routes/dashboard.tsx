@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { StepUpGate } from '#web/auth/step-up-gate.tsx';
@@ -7,12 +8,17 @@ import { drawerLinks } from '#web/layout/drawer-links.tsx';
 import { ErrorScreen } from '#web/layout/error-screen.tsx';
 import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { useRoles } from '#web/layout/roles.ts';
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { rememberOrigin } from '#web/platform/origin.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+
+const AdminFactorNotice = lazyPart(
+  async () => (await import('#web/auth/admin-factor-notice.tsx')).AdminFactorNotice,
+);
 
 /** No cache may hold it: it is for one person only. */
 export const handle = { isPersonal: true };
@@ -31,6 +37,11 @@ export default function DashboardLayout() {
       {status === 'signed-in' ? (
         <StepUpGate>
           <UnconfirmedBanner />
+          {roles.isAdmin && (
+            <Suspense>
+              <AdminFactorNotice />
+            </Suspense>
+          )}
           <Outlet />
         </StepUpGate>
       ) : (

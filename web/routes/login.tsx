@@ -20,6 +20,7 @@ import { useSession } from '#web/platform/runtime.tsx';
 
 /** What most people who log in never see. */
 const SignUpForm = lazyPart(async () => (await import('#web/auth/sign-up-form.tsx')).SignUpForm);
+const PasskeyWay = lazyPart(async () => (await import('#web/auth/passkey-way.tsx')).PasskeyWay);
 const SecondFactorForm = lazyPart(
   async () => (await import('#web/auth/second-factor-form.tsx')).SecondFactorForm,
 );
@@ -91,6 +92,11 @@ export default function LoginPage() {
     >
       <LoginForm failure={failure} {...ways} onEntered={welcome} />
       <Or />
+      {status !== 'unknown' && (
+        <Suspense>
+          <PasskeyWay {...ways} onEntered={welcome} />
+        </Suspense>
+      )}
       <GoogleButton {...ways} onEntered={(who) => void askNewcomer(who)} />
     </AuthPanel>
   );

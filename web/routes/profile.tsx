@@ -16,8 +16,8 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { ProfileForm } from '#web/users/profile-form.tsx';
 
 /** Loaded apart: the list of what a page imports is part of every page. */
-const SecondFactorSection = lazyPart(
-  async () => (await import('#web/auth/second-factor-section.tsx')).SecondFactorSection,
+const AccountProtection = lazyPart(
+  async () => (await import('#web/auth/account-protection.tsx')).AccountProtection,
 );
 
 export const meta = () => pageMeta({ title: 'Profile', isPrivate: true });
@@ -39,7 +39,7 @@ export default function ProfilePage() {
       <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
       <AddressSection identity={identity} />
       <Suspense>
-        <SecondFactorSection />
+        <AccountProtection />
       </Suspense>
       <SignedInPlaces />
     </div>

@@ -1,0 +1,82 @@
+// With Chromium's own virtual device; passkeys work at localhost, where the journeys run.
+import { type Page, expect, test } from '@playwright/test';
+
+import { demo, expectNoAxeFindings, signInAs, signUpAs } from './journey.ts';
+
+/** A device with a lock, as a telephone or a laptop has. */
+async function addDevice(page: Page, isUserVerified = true): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+};
+
+test('a passkey is added, signs in without a password, is renamed and removed', async ({ page }) => {
+  await addDevice(page);
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  const answers = ['My laptop', 'Old laptop'];
+  page.on('dialog', (dialog) => void dialog.accept(dialog.type() === 'prompt' ? answers.shift() : undefined));
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await expect(page.getByText('My laptop')).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  // The device takes at once what the e-mail field suggests.
+  await logOut(page);
+  await page.goto('/login');
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+
+  // A browser that suggests nothing there has the button.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await logOut(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Rename My laptop' }).click();
+  await expect(page.getByText('Old laptop')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+
+  await logOut(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('We do not know this passkey.')).toBeVisible();
+});
+
+test('at the number of an address there is no passkey button, and logging in works as ever', async ({
+  page,
+  baseURL,
+}) => {
+  await addDevice(page);
+  await page.goto((baseURL ?? '').replace('localhost', '127.0.0.1') + '/login');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
+  await page.getByLabel('Email').fill(demo.buyer.email);
+  await page.getByLabel('Password').fill(demo.buyer.password);
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Login Successfully')).toBeVisible();
+});
+
+test('the demo’s admin reads that a live site asks for a second factor', async ({ page }) => {
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard/user');
+  await expect(page.getByText('The demo’s admin needs no second factor')).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+import type { UsedCredential } from '#contract/auth-passkeys.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+import { canUsePasskeys, choosePasskey } from './browser-passkeys.ts';
+
+export interface PasskeyButtonProps {
+  readonly label: string;
+  /** Takes back what else may be offering a passkey: browsers show one offer at a time. */
+  readonly onStart?: () => void;
+  readonly onChosen: (credential: UsedCredential) => Promise<void>;
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** Lets the person show by a passkey who they are. Where there are none it does not appear. */
+export function PasskeyButton({ label, onStart, onChosen, onFailed }: PasskeyButtonProps) {
+  const send = useSend();
+  const [isBusy, setBusy] = useState(false);
+  if (!canUsePasskeys()) return null;
+  const choose = async (): Promise<void> => {
+    setBusy(true);
+    onStart?.();
+    try {
+      const credential = await choosePasskey(send);
+      if (credential !== undefined) await onChosen(credential);
+    } catch (error) {
+      onFailed(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="quiet" className="w-full" isBusy={isBusy} onClick={() => void choose()}>
+      {label}
+    </Button>
+  );
+}

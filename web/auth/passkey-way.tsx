@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { signInWithPasskey, type UsedCredential } from '#contract/auth-passkeys.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useCall, useSend, useSession } from '#web/platform/runtime.tsx';
+
+import { canUsePasskeys, choosePasskey } from './browser-passkeys.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+
+export interface PasskeyWayProps {
+  readonly onStart: () => void;
+  readonly onEntered: () => void;
+  readonly onFailed: (message: string) => void;
+}
+
+/** Signing in with a passkey: by the button, or from what the e-mail field suggests. */
+export function PasskeyWay({ onStart, onEntered, onFailed }: PasskeyWayProps) {
+  const call = useCall();
+  const { followAccount } = useSession();
+  const signIn = async (credential: UsedCredential): Promise<void> => {
+    onStart();
+    await call(signInWithPasskey, { body: { credential } });
+    await followAccount();
+    onEntered();
+  };
+  const fail = (error: unknown): void => onFailed(messageOf(error));
+  const takeBack = useSuggestedPasskeys(signIn, fail);
+  return (
+    <PasskeyButton label="Sign in with a passkey" onStart={takeBack} onChosen={signIn} onFailed={fail} />
+  );
+}
+
+/** Offers passkeys where the browser suggests what to fill in. @returns what takes the offer back */
+function useSuggestedPasskeys(
+  onChosen: (credential: UsedCredential) => Promise<void>,
+  onFailed: (error: unknown) => void,
+): () => void {
+  const send = useSend();
+  const offer = useRef<AbortController>(undefined);
+  const suggest = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    if (!canUsePasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable())) return;
+    // Without an answer of the server there is nothing to suggest; the button says what is wrong.
+    const credential = await choosePasskey(send, { signal, isQuiet: true }).catch(() => undefined);
+    if (credential !== undefined) await onChosen(credential).catch(onFailed);
+  });
+  useEffect(() => {
+    const current = new AbortController();
+    offer.current = current;
+    void suggest(current.signal);
+    return () => current.abort();
+  }, []);
+  return () => offer.current?.abort();
+}
