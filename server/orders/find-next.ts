@@ -30,7 +30,13 @@ export function nextOf(order: OrderRow, refund: 'under-way' | 'done' | undefined
         ? { step: 'send-back', by: ['buyer'], until, becomes: 'completed' }
         : { step: 'take-back', by: ['seller'], until, becomes: isAdopted ? null : 'refunded' };
     default:
-      return { step: refund === 'under-way' ? 'refund' : 'nothing', by: [], until: null, becomes: null };
+      // A part that goes back of a completed order is a matter of the money, and of nobody's next step.
+      return {
+        step: state !== 'completed' && refund === 'under-way' ? 'refund' : 'nothing',
+        by: [],
+        until: null,
+        becomes: null,
+      };
   }
 }
 

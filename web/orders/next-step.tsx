@@ -8,7 +8,7 @@ import { StepRing } from '#web/ui/step-ring.tsx';
 import { CheckIcon, ClockIcon, CloseIcon } from '#web/ui/tool-icons.tsx';
 
 import { leftWords } from './deadline-words.ts';
-import { adviceFor, becomesWords, stateTones, stepsOf, turnWords } from './order-words.ts';
+import { adviceFor, becomesWords, formatCents, stateTones, stepsOf, turnWords } from './order-words.ts';
 
 /** Where an order stands, and what happens next, by whom, until when. */
 export function NextStep({ order }: { order: Order }) {
@@ -85,13 +85,23 @@ function DeadlineLine({ until, becomes }: { until: string; becomes: Order['next'
   );
 }
 
-function endWords({ state, role, buyer, seller, refundedCents }: Order): string {
-  if (state === 'completed') return role === 'seller' ? 'The money is yours.' : completedWords(role, seller);
+function endWords(order: Order): string {
+  const { state, role, buyer, refundedCents, amountCents } = order;
+  if (state === 'completed' && refundedCents < amountCents) return completedWords(order);
   if (refundedCents === 0) return 'This order has ended.';
   return role === 'buyer'
     ? 'All your money has gone back to your card.'
     : `All money has gone back to ${buyer}.`;
 }
 
-const completedWords = (role: Order['role'], seller: string): string =>
-  role === 'buyer' ? 'The phone is yours. Enjoy it.' : `The money is ${seller}’s.`;
+function completedWords({ role, buyer, seller, refundedCents }: Order): string {
+  const part = refundedCents === 0 ? undefined : formatCents(refundedCents);
+  if (role === 'buyer')
+    return part === undefined
+      ? 'The phone is yours. Enjoy it.'
+      : `The phone is yours, and ${part} go back to your card.`;
+  const rest = role === 'seller' ? 'yours' : `${seller}’s`;
+  return part === undefined
+    ? `The money is ${rest}.`
+    : `${part} go back to ${buyer}; the rest of the money is ${rest}.`;
+}

@@ -34,6 +34,11 @@ export function OrderMoney({ order }: { order: Order }) {
             {formatCents(sellerCents)}
           </Line>
         )}
+        {fee === undefined && role !== 'buyer' && sellerCents > 0 && (
+          <Line name={role === 'seller' ? 'You get from Ringback' : 'The seller gets from Ringback'} isSum>
+            {formatCents(sellerCents)}
+          </Line>
+        )}
       </dl>
       <p className="text-small text-quiet">{heldWords(order)}</p>
     </Panel>
