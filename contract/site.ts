@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { anyone } from './access.ts';
+import { payoutMethods } from './deal-terms.ts';
 import { endpoint } from './endpoint.ts';
 
 export const SiteConfig = z.object({
@@ -28,6 +29,8 @@ export const SiteConfig = z.object({
   }),
   /** Who runs this marketplace. */
   operator: z.object({ name: z.string(), address: z.string(), email: z.string() }),
+  /** How sellers get their money. */
+  payouts: z.enum(payoutMethods),
   /** The demo people that the login page offers; empty in live. */
   demoAccounts: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
 });

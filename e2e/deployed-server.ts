@@ -31,7 +31,10 @@ export interface DeployedServer {
   close(): Promise<void>;
 }
 
-export async function startDeployedServer(): Promise<DeployedServer> {
+/** @param settings of its environment, beside what every such server has */
+export async function startDeployedServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<DeployedServer> {
   const home = await mkdtemp(join(tmpdir(), 'ringback-deployed-'));
   // As root, PostgreSQL runs as another user, who must be able to pass.
   await chmod(home, 0o755);
@@ -44,7 +47,14 @@ export async function startDeployedServer(): Promise<DeployedServer> {
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: folder,
-      env: { ...process.env, PORT: port, PUBLIC_URL: address, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '0' },
+      env: {
+        ...process.env,
+        ...settings,
+        PORT: port,
+        PUBLIC_URL: address,
+        DATA_DIR: dataDir,
+        RATE_LIMIT_FACTOR: '0',
+      },
       stdio: 'ignore',
     });
     while (!(await isUp(address))) {

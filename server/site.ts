@@ -15,6 +15,7 @@ export function siteRoutes(api: Api, config: Config): void {
     unconfirmedHoldMinutes: unconfirmed.minutes,
     deals: config.deals,
     operator: config.operator,
+    payouts: config.payouts,
     demoAccounts: config.mode === 'demo' ? [...demoAccounts] : [],
   };
   api.on(getSiteConfig, { handle: async () => site });

@@ -4,16 +4,22 @@ import { TakeOut } from '#web/payouts/export-file.tsx';
 import { LinesTable } from '#web/payouts/lines-table.tsx';
 import { OwedTable, OwingTable } from '#web/payouts/owed-table.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { useSiteConfig } from '#web/platform/site-config.ts';
 
 export const meta = () => pageMeta({ title: 'Pay Sellers', isPrivate: true });
 
+const introByHand = 'Take what sellers are owed out as a file, pay it by bank, and confirm each line.';
+const introByProcessor =
+  'What sellers are owed goes out by the card processor. Here is who waits for it, and who owes us something.';
+
 export default function PaySellersPage() {
+  const isByHand = useSiteConfig()?.payouts === 'manual';
   return (
     <RoleGuard needs="admin">
       <DashboardPage
         title="Pay Sellers"
-        intro="What sellers are owed. Where payouts are made by hand, take it out as a file, pay it by bank, and confirm each line."
-        action={<TakeOut />}
+        intro={isByHand ? introByHand : introByProcessor}
+        action={isByHand ? <TakeOut /> : undefined}
       >
         <div className="grid gap-10">
           <section aria-labelledby="owed" className="grid min-w-0 gap-2">

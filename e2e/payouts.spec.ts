@@ -1,0 +1,156 @@
+// How sellers get their money: by the processor's onboarding, and by hand from the bank.
+import { readFile } from 'node:fs/promises';
+
+import { type Browser, type Page, expect, test } from '@playwright/test';
+
+import { acceptPhone, confirmReceipt } from '#contract/orders-actions.ts';
+
+import { startDeployedServer } from './deployed-server.ts';
+import {
+  demo,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  type Member,
+  newPerson,
+  newPhone,
+  signUpAs,
+} from './journey.ts';
+import { book, pay } from './trade.ts';
+
+/** A sale of this seller that its buyer is content with. @returns its model */
+async function completeSale(page: Page, seller: Member): Promise<string> {
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const { _id: productId, model } = await newPhone(seller);
+  const _id = await book(buyer, productId);
+  await pay(page.request, buyer, _id);
+  await buyer.call(confirmReceipt, { params: { _id } });
+  await buyer.call(acceptPhone, { params: { _id } });
+  return model;
+}
+
+/** Opens the link of the mail that confirms an address. */
+async function confirmAddress(page: Page, { email }: Member): Promise<void> {
+  let link = '';
+  await expect(async () => {
+    const reply = await page.request.get(`/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`);
+    const mails: { subject: string; text: string }[] = await reply.json();
+    const mail = mails.find(({ subject }) => subject.includes('Confirm'));
+    link = /https?:\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+}
+
+/** Where the page says that money of this kind is. */
+const sum = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Where your money is' })
+    .getByRole('term')
+    .filter({ hasText: name })
+    .locator('xpath=following-sibling::dd[1]');
+
+const inSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a seller says at the processor where their money goes, gets it, and reads it in the statement', async ({
+  page,
+}) => {
+  const mina = await signUpAs(page, { kind: 'Seller' });
+  const model = await completeSale(page, mina);
+  await page.goto('/dashboard/payouts');
+  await expect(sum(page, 'Yours')).toHaveText('$398.98');
+  await expect(page.getByRole('status')).toHaveText('It waits until you have said where it is to go.');
+  await expect(page.getByRole('link', { name: 'Confirm your address' })).toBeVisible();
+  await confirmAddress(page, mina);
+
+  await page.goto('/dashboard/payouts');
+  await expect(inSection(page, 'Where your money goes')).toContainText('Not set up');
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Set up your payouts' }).click();
+  await expect(page.getByRole('heading', { name: 'Get paid by Ringback' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Leave the identity document out' }).click();
+  await expect(page).toHaveURL('/dashboard/payouts');
+  await expect(inSection(page, 'Where your money goes')).toContainText('a picture of an identity document');
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+
+  await expect(inSection(page, 'Where your money goes')).toContainText('Ready');
+  await expect(async () => {
+    await page.reload();
+    await expect(sum(page, 'On its way')).toHaveText('$398.98', { timeout: 2_000 });
+    await expect(inSection(page, 'Your payouts')).toContainText('On its way', { timeout: 2_000 });
+  }).toPass();
+  await expect(sum(page, 'Yours')).toHaveText('$0.00');
+  const statement = inSection(page, 'Statement');
+  await expect(statement.getByRole('row')).toHaveCount(3);
+  await expect(statement.getByRole('row').nth(2)).toContainText(model);
+  await expect(statement.getByRole('row').nth(2)).toContainText('Our fee −$21.52');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^CSV of \d{4}$/ }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain(`"Sale","${model}"`);
+  expect(file).toContain('420.50,-21.52,398.98,398.98');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  await expectNoAxeFindings(page);
+});
+
+async function signInAt(
+  browser: Browser,
+  baseURL: string,
+  { email, password }: typeof demo.admin | typeof demo.seller,
+) {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  return page;
+}
+
+test('by hand: a seller gives bank details, an admin takes out the file and confirms what is paid', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const server = await startDeployedServer({ PAYOUTS: 'manual' });
+  const seller = await signInAt(browser, server.address, demo.seller);
+  await expect(async () => {
+    await seller.goto('/dashboard/payouts');
+    // The demo's completed deal, which is made once the server listens.
+    await expect(sum(seller, 'Yours')).not.toHaveText('$0.00', { timeout: 2_000 });
+  }).toPass();
+  const amount = await sum(seller, 'Yours').innerText();
+  await seller.getByLabel('Account holder').fill('Selma Rahman');
+  await seller.getByLabel('IBAN or account number').fill('GB33 BUKB 2020 1555 5555 56');
+  await seller.getByRole('button', { name: 'Save the bank account' }).click();
+  await expect(seller.getByText('This IBAN is not right')).toBeVisible();
+  await seller.getByLabel('IBAN or account number').fill('GB33 BUKB 2020 1555 5555 55');
+  await expectNoAxeFindings(seller);
+  await seller.getByRole('button', { name: 'Save the bank account' }).click();
+  await expect(seller.getByText('We pay to the bank account that ends in 5555.')).toBeVisible();
+
+  const admin = await signInAt(browser, server.address, demo.admin);
+  await admin.goto('/dashboard/pay-sellers');
+  await expect(inSection(admin, 'Owed')).toContainText(amount);
+  const download = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Take out what is owed' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain(`"Selma Rahman","GB33BUKB20201555555555","",${amount.replace(/[$,]/g, '')},"USD"`);
+  await expect(inSection(admin, 'Taken out')).toContainText('To be paid');
+  await expectNoAxeFindings(admin);
+  admin.on('dialog', (dialog) => void dialog.accept());
+  await inSection(admin, 'Taken out')
+    .getByRole('button', { name: `Paid ${amount}` })
+    .click();
+  await expect(admin.getByText('The payout is confirmed.')).toBeVisible();
+  await expect(inSection(admin, 'Taken out')).toContainText('Paid out');
+  await admin.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(admin);
+
+  await seller.reload();
+  await expect(sum(seller, 'Paid out')).toHaveText(amount);
+  await expect(sum(seller, 'Yours')).toHaveText('$0.00');
+  await server.close();
+});

@@ -1,0 +1,108 @@
+// The statement: every row with its balance, page by page, and how the database reads it however long the history is.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { sellerAccount } from '#contract/ledger.ts';
+import { system } from '#contract/states.ts';
+import { postToLedger } from '#server/ledger/service.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { completedSale, openSides, statementOf } from '#testing/payouts.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+/** Rows as completed sales would write them, without their orders. */
+async function earn(seller: TestPerson, amounts: readonly number[]): Promise<void> {
+  const { db } = market.services;
+  for (const amountCents of amounts)
+    await db.transaction((tx) =>
+      postToLedger(tx, {
+        kind: 'transfer-failed',
+        key: `test:${newId()}`,
+        actor: system,
+        at: new Date('2025-12-31T23:59:59Z'),
+        moves: [{ side: 'owner', from: 'world', to: sellerAccount(seller.id), amountCents }],
+      }),
+    );
+}
+
+test('page by page, each row has the balance after it, and none is left out or twice', async () => {
+  const seller = await market.person('seller');
+  await earn(seller, [100, 200, 300, 400, 500]);
+  const seen: { amountCents: number; balanceCents: number }[] = [];
+  let path: string | undefined = '/payouts/statement?limit=2';
+  while (path !== undefined) {
+    const reply: Awaited<ReturnType<TestPerson['get']>> = await seller.get(path);
+    seen.push(...reply.body);
+    path = /<\/api([^>]*)>/.exec(reply.headers.get('link') ?? '')?.[1];
+  }
+  expect(seen.map(({ amountCents, balanceCents }) => [amountCents, balanceCents])).toEqual([
+    [500, 1500],
+    [400, 1000],
+    [300, 600],
+    [200, 300],
+    [100, 100],
+  ]);
+});
+
+test('sales at the same moment leave a balance after each that adds up', async () => {
+  const seller = await market.person('seller');
+  await Promise.all(Array.from({ length: 20 }, (_, index) => earn(seller, [index + 1])));
+  const rows = await statementOf(seller);
+  for (const [index, row] of rows.entries())
+    expect(row.balanceCents - row.amountCents).toBe(rows[index + 1]?.balanceCents ?? 0);
+  expect(rows[0].balanceCents).toBe(210);
+});
+
+test('a seller sees their own statement only, and of others nothing', async () => {
+  const sides = await openSides(market);
+  await completedSale(market, sides);
+  const other = await market.person('seller');
+  expect(await statementOf(sides.seller)).toHaveLength(1);
+  expect(await statementOf(other)).toEqual([]);
+  // Another's row is no place to go on from.
+  const [row] = await statementOf(sides.seller);
+  const cursor = row._id.replaceAll('-', '');
+  expect((await other.get(`/payouts/statement?cursor=${cursor}`)).body).toEqual([]);
+  expect((await sides.buyer.get('/payouts/statement')).status).toBe(403);
+  expect((await market.stranger.get('/payouts/statement')).status).toBe(401);
+});
+
+test('the file of a year has its rows alone, oldest first, with fees named', async () => {
+  const sides = await openSides(market);
+  await earn(sides.seller, [500]);
+  await completedSale(market, sides);
+  const token = await market.services.tokens.issue(sides.seller);
+  const read = async (year: number): Promise<string[]> => {
+    const reply = await fetch(`${market.address}/api/payouts/statement.csv?year=${year}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="ringback-${year}.csv"`);
+    return (await reply.text()).trimEnd().split('\r\n');
+  };
+  expect((await read(2025)).slice(1)).toEqual([
+    '"2025-12-31 23:59:59","Payout that did not arrive",,,,,5.00,5.00,',
+  ]);
+  const [header, ...rows] = await read(market.clock.now().getUTCFullYear());
+  expect(header).toContain('"Price","Fee","Amount","Balance"');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain('420.50,-21.52,398.98,403.98');
+  expect((await sides.seller.get('/payouts/statement.csv?year=twenty')).status).toBe(400);
+});
+
+test('a page of a long statement is read by its index', async () => {
+  const { db } = market.services;
+  const plan = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`
+      explain select * from ledger_statement_rows where account = 'seller:x' and position < 100
+      order by position desc limit 25`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('ledger_statement_rows_account_position_pk');
+  expect(plan).not.toContain('Sort');
+});
