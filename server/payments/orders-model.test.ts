@@ -20,7 +20,12 @@ import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { makeTransfer } from '#server/payouts/make-transfer.ts';
 import { requestPayout } from '#server/payouts/request-payout.ts';
-import { changePayout, listUnmadeReversals, lockPayout } from '#server/payouts/store-payouts.ts';
+import {
+  changePayout,
+  findRequested,
+  listUnmadeReversals,
+  lockPayout,
+} from '#server/payouts/store-payouts.ts';
 import { makeReversal, takeBackRefused } from '#server/payouts/take-back.ts';
 import { onboard } from '#testing/payouts.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -143,8 +148,10 @@ async function takeOwn(
 /** What the jobs do about the seller's money, at once. */
 async function payOut(): Promise<number> {
   const { payouts: services } = market.services;
-  const payoutId = await requestPayout(services, seller.id);
-  if (payoutId !== undefined) await makeTransfer(services, payoutId);
+  await requestPayout(services, seller.id);
+  // Also one that a job has set aside in this moment.
+  const requested = await findRequested(services.db, seller.id);
+  if (requested !== undefined) await makeTransfer(services, requested.id);
   return 0;
 }
 
