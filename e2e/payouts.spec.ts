@@ -23,8 +23,8 @@ async function completeSale(page: Page, seller: Member): Promise<string> {
   const { _id: productId, model } = await newPhone(seller);
   const _id = await book(buyer, productId);
   await pay(page.request, buyer, _id);
-  await buyer.call(confirmReceipt, { params: { _id } });
-  await buyer.call(acceptPhone, { params: { _id } });
+  await buyer.call(confirmReceipt, { params: { _id }, body: {} });
+  await buyer.call(acceptPhone, { params: { _id }, body: {} });
   return model;
 }
 
