@@ -104,6 +104,27 @@ test('money waits until the seller has confirmed their address', async () => {
   await untilOverview(sides.seller, { yoursCents: 0, onItsWayCents: share });
 });
 
+test('what a bank may still take back is held, of other sales as well', async () => {
+  const sides = await openSides(market);
+  const { db } = market.services;
+  const disputed = await completedSale(market, sides);
+  await db.execute(`
+    insert into chargebacks (id, dispute_id, transaction_id, state, amount_cents, currency, reason, fee_cents,
+      is_answered, opened_at)
+    select gen_random_uuid(), 'du_' || replace(id::text, '-', ''), transaction_id, 'open', amount_cents, 'usd',
+      'general', 0, false, now()
+    from payments where booking_id = '${disputed}'`);
+  await onboard(sides.seller);
+  await untilOverview(sides.seller, { onboarding: ready, blockedBy: 'chargeback', heldBackCents: share });
+  // Of the next sale as much waits as the bank takes beyond the first one's share: our fee of it.
+  await completedSale(market, sides);
+  await untilSent(sides.seller, share - 2_152);
+  await db.execute(`update chargebacks set state = 'won' where transaction_id in (
+    select transaction_id from payments where booking_id = '${disputed}')`);
+  await workOffPayouts(market.services.payouts);
+  await untilOverview(sides.seller, { yoursCents: 0, onItsWayCents: 2 * share, blockedBy: null });
+});
+
 test('an onboarding that is not finished says what is missing, and one that is refused says so', async () => {
   const [unfinished, refused] = [await openSides(market), await openSides(market)];
   await onboard(unfinished.seller, { outcome: 'incomplete' });
