@@ -112,7 +112,7 @@ test('a verified seller’s phones carry the mark', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'Verified' }).first()).toBeVisible();
 });
 
-test('signed out, both actions are links to login, which leads back', async ({ page }) => {
+test('signed out, both actions are links to login, which leads back into the dialog', async ({ page }) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   const address = `/category/${phone.categoryId}`;
   await page.goto(address);
@@ -125,7 +125,14 @@ test('signed out, both actions are links to login, which leads back', async ({ p
   await page.getByLabel('Password').fill(demo.buyer.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(address);
+  const dialog = page.getByRole('dialog', { name: `Book ${phone.model}` });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `Book Now, ${phone.model}` })).toBeInViewport();
+  await page.reload();
   await expect(page.getByRole('button', { name: `Book Now, ${phone.model}` })).toBeVisible();
+  await expect(dialog).toBeHidden();
   await page.goBack();
   await expect(page).not.toHaveURL('/login');
 });

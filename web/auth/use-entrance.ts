@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 
 import type { Identity } from '#web/platform/access-token.ts';
-import { originOf } from '#web/platform/origin.ts';
+import { originOf, wishOf } from '#web/platform/origin.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
@@ -10,7 +10,7 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 export interface Entrance {
   /** Says so, and goes to the page that sent the person here, replacing history (spec section 4). */
   readonly enter: (message: string) => void;
-  /** Whether somebody has still to choose his kind of account. */
+  /** Whether somebody has still to choose their kind of account. */
   readonly isNewcomer: (identity: Identity) => Promise<boolean>;
 }
 
@@ -24,13 +24,13 @@ export function useEntrance(): Entrance {
   return {
     enter: (message) => {
       toasts.success(message);
-      void navigate(originOf(location), { replace: true });
+      void navigate(originOf(location), { replace: true, state: { wish: wishOf(location) } });
     },
     isNewcomer: async ({ email }) => {
       try {
         return !(await queryClient.fetchQuery(ownUserQuery(send, email))).isRegistered;
       } catch {
-        // He is signed in all the same; the profile page asks again.
+        // They are signed in all the same; the profile page asks again.
         return false;
       }
     },

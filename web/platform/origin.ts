@@ -17,3 +17,18 @@ export const originOf = ({ state }: Pick<Location, 'state'>): string =>
   isRecord(state) && typeof state.origin === 'string' && state.origin.startsWith('/')
     ? state.origin
     : paths.home;
+
+/** What a person wanted to do with a phone when they were asked to log in. */
+export interface Wish {
+  readonly action: 'book' | 'report';
+  readonly productId: string;
+}
+
+/** The wish that came with a navigation, if any. */
+export const wishOf = ({ state }: Pick<Location, 'state'>): Wish | undefined =>
+  isRecord(state) &&
+  isRecord(state.wish) &&
+  (state.wish.action === 'book' || state.wish.action === 'report') &&
+  typeof state.wish.productId === 'string'
+    ? { action: state.wish.action, productId: state.wish.productId }
+    : undefined;

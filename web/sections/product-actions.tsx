@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import { rememberOrigin } from '#web/platform/origin.ts';
+import { rememberOrigin, type Wish } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -20,7 +20,7 @@ export interface ProductActionsProps {
 export function ProductActions({ product, isOwn, canBook = true, onBook, onReport }: ProductActionsProps) {
   const { status } = useSession();
   const { model } = product;
-  if (status !== 'signed-in') return <WaysToLogin model={model} canBook={canBook} />;
+  if (status !== 'signed-in') return <WaysToLogin product={product} canBook={canBook} />;
   if (isOwn) {
     return (
       <p className="flex min-h-11 items-center">
@@ -47,16 +47,17 @@ export function ProductActions({ product, isOwn, canBook = true, onBook, onRepor
   );
 }
 
-/** Both lead to /login, which brings the person back. Somebody signed in does not get to see them. */
-function WaysToLogin({ model, canBook }: { model: string; canBook: boolean }) {
-  const state = rememberOrigin(useLocation());
+/** Both lead to /login, which brings the person back to what they wanted to do. Somebody signed in does not get to see them. */
+function WaysToLogin({ product: { _id, model }, canBook }: { product: Product; canBook: boolean }) {
+  const origin = rememberOrigin(useLocation());
+  const stateFor = (action: Wish['action']) => ({ ...origin, wish: { action, productId: _id } });
   const hidden = 'in-data-signed-in:invisible';
   return (
     <>
       {canBook && (
         <LinkButton
           to={paths.login}
-          state={state}
+          state={stateFor('book')}
           aria-label={`Book Now, ${model}`}
           className={`${slim} ${hidden}`}
         >
@@ -65,7 +66,7 @@ function WaysToLogin({ model, canBook }: { model: string; canBook: boolean }) {
       )}
       <LinkButton
         to={paths.login}
-        state={state}
+        state={stateFor('report')}
         variant="plain"
         aria-label={`Report admin, ${model}`}
         className={`${small} ${hidden}`}

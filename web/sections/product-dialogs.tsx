@@ -1,44 +1,35 @@
 import { Suspense, useState } from 'react';
 
 import type { Product } from '#contract/products.ts';
-import type { BookingEntry } from '#web/bookings/use-booking.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
+import type { Wish } from '#web/platform/origin.ts';
 import { useSession } from '#web/platform/runtime.tsx';
-import type { ReportEntry } from '#web/reports/report-dialog.tsx';
 
-/** Only for those who press the buttons: visitors need not load forms. */
-const BookDialog = lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog);
-const ReportDialog = lazyPart(async () => (await import('#web/reports/report-dialog.tsx')).ReportDialog);
+/** What somebody wants to do with a phone, which has a dialog of its own. */
+export interface Opened {
+  readonly action: Wish['action'];
+  readonly product: Product;
+}
 
-/** The dialogs that a phone's buttons open: what opens them, and what shows them. */
-export function useProductDialogs() {
+/** Only for those who are signed in: visitors need not load it. */
+const OpenedDialogs = lazyPart(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs);
+
+/**
+ * The dialogs that a phone's buttons open: what opens them, and what shows them.
+ *
+ * @param products the phones that have buttons: who wanted to book one and had to log in first gets its dialog
+ */
+export function useProductDialogs(products: readonly Product[]) {
   const { identity } = useSession();
-  const [booked, setBooked] = useState<Product>();
-  const [reported, setReported] = useState<Product>();
-  // A dialog that is opened again has what was typed into it.
-  const [typed] = useState(() => ({
-    bookings: new Map<string, BookingEntry>(),
-    reports: new Map<string, ReportEntry>(),
-  }));
+  const [opened, open] = useState<Opened>();
   const dialogs = identity !== undefined && (
     <Suspense>
-      {booked !== undefined && (
-        <BookDialog
-          product={booked}
-          identity={identity}
-          typed={typed.bookings}
-          onClose={() => setBooked(undefined)}
-        />
-      )}
-      {reported !== undefined && (
-        <ReportDialog
-          product={reported}
-          identity={identity}
-          typed={typed.reports}
-          onClose={() => setReported(undefined)}
-        />
-      )}
+      <OpenedDialogs identity={identity} products={products} opened={opened} onChange={open} />
     </Suspense>
   );
-  return { onBook: setBooked, onReport: setReported, dialogs };
+  return {
+    onBook: (product: Product) => open({ action: 'book', product }),
+    onReport: (product: Product) => open({ action: 'report', product }),
+    dialogs,
+  };
 }

@@ -27,7 +27,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
   const { _id, model, buy, sell, state } = product;
   const own = useOwnProductIds([_id]);
   const isOwn = own.ownIds.includes(_id);
-  const { onBook, onReport, dialogs } = useProductDialogs();
+  const { onBook, onReport, dialogs } = useProductDialogs([product]);
   return (
     <div className="grid gap-3">
       <h1 className="text-head wrap-anywhere">{model}</h1>

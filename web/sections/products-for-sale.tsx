@@ -22,7 +22,7 @@ export interface ProductsForSaleProps {
 
 /** Phones side by side, with the dialogs that their buttons open. */
 export function ProductsForSale({ label, products, isTop = false }: ProductsForSaleProps) {
-  const { onBook, onReport, dialogs } = useProductDialogs();
+  const { onBook, onReport, dialogs } = useProductDialogs(products);
   const own = useOwnProductIds(products.map(({ _id }) => _id));
   const items = products.map((product, place) => ({
     key: product._id,
