@@ -9,11 +9,15 @@ import { type Wish, wishOf } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import type { ReportEntry } from '#web/reports/report-dialog.tsx';
 
-import type { Opened } from './product-dialogs.tsx';
-
 /** Only for those who press the buttons: the others need not load forms. */
 const BookDialog = lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog);
 const ReportDialog = lazyPart(async () => (await import('#web/reports/report-dialog.tsx')).ReportDialog);
+
+/** What somebody wants to do with a phone, which has a dialog of its own. */
+export interface Opened {
+  readonly action: Wish['action'];
+  readonly product: Product;
+}
 
 export interface OpenedDialogsProps {
   readonly identity: Identity;

@@ -2,14 +2,9 @@ import { Suspense, useState } from 'react';
 
 import type { Product } from '#contract/products.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
-import type { Wish } from '#web/platform/origin.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 
-/** What somebody wants to do with a phone, which has a dialog of its own. */
-export interface Opened {
-  readonly action: Wish['action'];
-  readonly product: Product;
-}
+import type { Opened } from './opened-dialogs.tsx';
 
 /** Only for those who are signed in: visitors need not load it. */
 const OpenedDialogs = lazyPart(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs);
