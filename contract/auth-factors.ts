@@ -1,11 +1,14 @@
 /** The second factor: codes of an authenticator app, and recovery codes for when it is lost. */
 import * as z from 'zod/mini';
 
-import { anyone, freshly, signedIn } from './access.ts';
+import { admin, anyone, freshly, signedIn } from './access.ts';
 import { passkeyErrors, UsedCredential } from './auth-passkeys.ts';
 import { authErrors } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
+import { Deleted } from './replies.ts';
+import { Text } from './text.ts';
 
 /** How many recovery codes there are at once; each is good for one sign-in. */
 export const recoveryCodeCount = 10;
@@ -40,6 +43,7 @@ export const factorErrors = {
   'auth.totp-on': [409, 'An authenticator app is set up already. Turn it off first.'],
   'auth.totp-off': [409, 'No authenticator app is set up.'],
   'auth.second-factor-late': [403, 'This took too long. Please log in once more.'],
+  'auth.person-missing': [404, 'There is no such person.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
 } as const satisfies ErrorTable;
 
@@ -109,4 +113,16 @@ export const renewRecoveryCodes = endpoint({
   reply: RecoveryCodes,
   errors: factorErrors,
   rateLimit: perPerson(20, 600),
+});
+
+export const removeFactorsOf = endpoint({
+  method: 'POST',
+  path: '/users/:_id/remove-second-factor',
+  summary: 'Remove the app, recovery codes and passkeys of a person who has lost them; ends their sessions',
+  access: freshly(admin),
+  params: ById,
+  body: z.object({ reason: Text('The reason', 'Say how you know who they are', 500) }),
+  reply: Deleted,
+  errors: factorErrors,
+  rateLimit: perPerson(30, 600),
 });

@@ -12,6 +12,10 @@ const factorChanges = {
   'totp-on': ['An authenticator app was set up', 'Signing in now asks for a code of an authenticator app.'],
   'totp-off': ['Your authenticator app was turned off', 'Signing in no longer asks for a code.'],
   'recovery-codes-new': ['You have new recovery codes', 'The recovery codes of before no longer work.'],
+  'removed-by-staff': [
+    'Your second factor was removed',
+    'An admin removed your authenticator app and your passkeys, because you, hopefully you, wrote to us that they are lost. Every session has ended.',
+  ],
   'passkey-added': ['A passkey was added', 'It signs in to your account without a password.'],
   'passkey-removed': ['A passkey was removed', 'It no longer signs in to your account.'],
   'recovery-code-used': [

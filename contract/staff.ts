@@ -1,2 +1,6 @@
 /** What staff does that concerns other people: each of these is recorded, and stays. */
-export type StaffActionKind = 'order-decided' | 'order-reopened' | 'delivery-confirmed';
+export type StaffActionKind =
+  | 'order-decided'
+  | 'order-reopened'
+  | 'delivery-confirmed'
+  | 'second-factor-removed';

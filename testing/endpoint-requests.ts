@@ -121,6 +121,9 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     },
   },
   'auth.removeTotp': plain('/auth/totp', undefined, 409),
+  'auth.removeFactorsOf': {
+    make: async (_, { buyer }) => at(`/users/${buyer.id}/remove-second-factor`, { reason: 'Seen by video' }),
+  },
   'auth.renewRecoveryCodes': plain('/auth/recovery-codes', {}, 409),
   ...passkeyCases,
   'auth.listSessions': plain('/sessions'),

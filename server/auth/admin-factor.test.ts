@@ -2,10 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { staffActions } from '#db/tables/staff.ts';
 import { users } from '#db/tables/users.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
+import { mailTo } from '#testing/mailbox.ts';
+import { protectedPerson } from '#testing/protected-person.ts';
 import { storedPasskey } from '#testing/stored-passkey.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { visitorOf } from '#testing/visitor.ts';
 
 let live: Market;
 let demo: Market;
@@ -69,4 +73,28 @@ test('whoever is no admin is told nothing of second factors', async () => {
 
 test('the demo’s admin has none and needs none', async () => {
   await expectAdmin(demo, await demo.person('admin'), true);
+});
+
+test('an admin removes what a person has lost, with a reason, and the person is told', async () => {
+  const mina = await protectedPerson(demo);
+  const admin = await demo.person('admin');
+  const path = `/users/${mina.id}/remove-second-factor`;
+  expect((await admin.post(path, { reason: ' ' })).status).toBe(400);
+  expect((await admin.post(path, { reason: 'Showed their passport by video' })).body).toMatchObject({
+    deletedCount: 1,
+  });
+  expect((await mina.caller.get('/user')).status).toBe(401);
+  const visitor = visitorOf(demo.address);
+  await visitor.call('POST', '/auth/sign-in/email', { email: mina.email, password: mina.password });
+  expect((await visitor.call('GET', '/jwt')).status).toBe(200);
+  await mailTo(demo.address, mina.email, 'Your second factor was removed');
+  const recorded = await demo.services.db
+    .select()
+    .from(staffActions)
+    .where(eq(staffActions.personId, mina.id));
+  expect(recorded).toMatchObject([
+    { kind: 'second-factor-removed', actor: admin.id, words: 'Showed their passport by video' },
+  ]);
+  expect((await admin.post(path, { reason: 'Once more' })).body).toMatchObject({ deletedCount: 0 });
+  expect((await admin.post('/users/nobody/remove-second-factor', { reason: 'Who?' })).status).toBe(404);
 });

@@ -1,7 +1,9 @@
 /** The calls about second factors. */
 import * as calls from '#contract/auth-factors.ts';
+import { deleted } from '#contract/replies.ts';
 import * as totp from './manage-totp.ts';
 import { passSecondFactor, type SecondFactorServices } from './pass-second-factor.ts';
+import { removeFactorsOf } from './remove-factors.ts';
 import type { Api } from '#server/platform/http/http.ts';
 
 const done = { status: true };
@@ -39,5 +41,9 @@ export function factorRoutes(api: Api, services: SecondFactorServices): void {
       reply.header('Cache-Control', 'no-store');
       return { recoveryCodes: await totp.renewRecoveryCodes(services, person) };
     },
+  });
+  api.on(calls.removeFactorsOf, {
+    handle: async ({ person, params, body }) =>
+      deleted(await removeFactorsOf(services, person, params._id, body.reason)),
   });
 }

@@ -1,3 +1,4 @@
+import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
@@ -9,7 +10,7 @@ export default function AllSellersPage() {
   return (
     <RoleGuard needs="admin">
       <DashboardPage title="All Seller" intro="Verify those whom you know; their phones then carry the mark.">
-        <UserTable userType="Seller" />
+        <UserTable userType="Seller" Action={RemoveFactorsButton} />
       </DashboardPage>
     </RoleGuard>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import { verifiedStatus } from '#contract/users-status.ts';
 import { type User, type UserType, removeUser } from '#contract/users.ts';
@@ -16,10 +16,16 @@ import { TablePerson } from './table-person.tsx';
 import { usersQuery } from './user-table-query.ts';
 import { SellerVerification } from './seller-verification.tsx';
 
+interface UserTableProps {
+  readonly userType: UserType;
+  /** What else an admin can do to a person. */
+  readonly Action: ComponentType<{ readonly person: User }>;
+}
+
 /** Everybody of one kind, for the admin. */
-export function UserTable({ userType }: { userType: UserType }) {
+export function UserTable({ userType, Action }: UserTableProps) {
   const list = useInfiniteQuery(usersQuery(useSend(), userType));
-  const columns = userType === 'Seller' ? sellerColumns : buyerColumns;
+  const columns = [...(userType === 'Seller' ? sellerColumns : buyerColumns), removalWith(Action)];
   const plural = userType === 'Seller' ? 'sellers' : 'buyers';
   return (
     <PagedTable
@@ -58,14 +64,19 @@ const verification: Column<User> = {
   cell: (user) => <SellerVerification seller={user} />,
 };
 
-const removal: Column<User> = {
+const removalWith = (Action: UserTableProps['Action']): Column<User> => ({
   header: 'Action',
   align: 'end',
-  cell: (user) => <DeleteUser user={user} />,
-};
+  cell: (user) => (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <Action person={user} />
+      <DeleteUser user={user} />
+    </span>
+  ),
+});
 
-const buyerColumns = [person, email, removal] as const;
-const sellerColumns = [person, email, verification, removal] as const;
+const buyerColumns = [person, email] as const;
+const sellerColumns = [person, email, verification] as const;
 
 function DeleteUser({ user }: { user: User }): ReactNode {
   const call = useCall();
