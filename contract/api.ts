@@ -8,6 +8,7 @@ import * as auth from './auth.ts';
 import * as bookings from './bookings.ts';
 import * as clientErrors from './client-errors.ts';
 import type { EndpointSpec } from './endpoint.ts';
+import * as ledgerBalances from './ledger-balances.ts';
 import * as live from './live.ts';
 import * as mails from './mails.ts';
 import * as media from './media.ts';
@@ -22,6 +23,7 @@ import * as paymentsInbox from './payments-inbox.ts';
 import * as payouts from './payouts.ts';
 import * as payoutsManual from './payouts-manual.ts';
 import * as products from './products.ts';
+import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
@@ -37,9 +39,11 @@ const exportsByDomain = {
   products,
   advertisements,
   bookings,
+  ledger: ledgerBalances,
   payments: { ...payments, ...paymentsChargebacks, ...paymentsInbox },
   orders: { ...orders, ...orderCalls, ...disputes },
   payouts: { ...payouts, ...payoutsManual },
+  reconciliation,
   reports,
   search,
   live,

@@ -17,6 +17,7 @@ export const domains = [
   'payments',
   'orders',
   'payouts',
+  'reconciliation',
   'reports',
   'search',
   'live',

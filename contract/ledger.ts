@@ -79,7 +79,19 @@ const ledgerKinds = {
   'payout-by-bank': [owner(['seller'], ['world']), place(['bank'], ['world'])],
   /** What was paid by bank came back. */
   'payout-by-bank-failed': [owner(['world'], ['seller']), place(['world'], ['bank'])],
-  'payout-to-bank': [place(['processor'], ['bank'])],
+  /** The other way round where the processor takes from the bank what its account has too little. */
+  'payout-to-bank': [place(['processor'], ['bank']), place(['bank'], ['processor'])],
+  /** The operator has paid money in. */
+  'paid-in': [place(['bank'], ['processor'])],
+  /** The bank gave a payout back. */
+  'payout-failed': [place(['bank'], ['processor']), place(['processor'], ['bank'])],
+  /** What the processor took or gave of its own accord, as an admin has recorded it. */
+  'processor-adjustment': [
+    owner(['processor_fees'], ['world']),
+    owner(['world'], ['processor_fees']),
+    place(['processor'], ['world']),
+    place(['world'], ['processor']),
+  ],
   /** From `fees` where neither order nor seller has it. */
   'chargeback-lost': [
     owner(['refunds_due', 'order', 'unallocated', 'seller', 'fees'], ['losses']),

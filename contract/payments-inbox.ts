@@ -20,6 +20,9 @@ export const processorEventTypes = {
   'charge.dispute.closed': 'A dispute was decided',
   'charge.dispute.funds_withdrawn': 'A bank has taken money back',
   'charge.dispute.funds_reinstated': 'A bank has returned money',
+  'payout.paid': 'Money was paid out to the bank',
+  'payout.failed': 'A payout to the bank has failed',
+  'payout.canceled': 'A payout to the bank was canceled',
 } as const;
 export type ProcessorEventType = keyof typeof processorEventTypes;
 

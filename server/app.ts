@@ -15,6 +15,7 @@ import { renewMail } from '#server/auth/jobs.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { bookingRoutes } from '#server/bookings/routes.ts';
 import { isPartyOfPicture, listHolds } from '#server/bookings/service.ts';
+import { ledgerRoutes } from '#server/ledger/routes.ts';
 import { liveRoutes } from '#server/live/routes.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
 import { failedMailCount } from '#server/mails/service.ts';
@@ -48,6 +49,8 @@ import { createFront, type Front } from '#server/platform/cache/page-cache-front
 import { createShown, type Shown } from '#server/platform/cache/page-cache-shown.ts';
 import { noteShown, publicAddresses } from './public-answers.ts';
 import { productRoutes } from '#server/products/routes.ts';
+import { reconciliationRoutes } from '#server/reconciliation/routes.ts';
+import { overdueDifferenceCount } from '#server/reconciliation/service.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { clientErrorRoutes } from './client-errors.ts';
@@ -97,6 +100,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       failedProcessorEventCount(db),
       failedMailCount(db, Object.keys(notificationKinds)),
       lateDecisionCount(services),
+      overdueDifferenceCount(db, services.clock),
     ],
   });
   answerFailures(app);
@@ -182,9 +186,11 @@ async function apiRoutes(
   productRoutes(api, deps);
   advertisementRoutes(api, deps);
   bookingRoutes(api, deps);
+  ledgerRoutes(api, deps);
   paymentRoutes(api, deps);
   orderRoutes(api, deps);
   payoutRoutes(api, deps.payouts);
+  reconciliationRoutes(api, deps);
   reportRoutes(api, deps);
   searchRoutes(api, deps);
   liveRoutes(api, app, services);

@@ -3,6 +3,7 @@ import { authJobs } from '#server/auth/jobs.ts';
 import { eventsTopic } from '#server/platform/events/emit.ts';
 import { formerProductPictures } from '#server/products/service.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
+import { ledgerJobs } from '#server/ledger/jobs.ts';
 import { mailJobs } from '#server/mails/jobs.ts';
 import { mediaJobs } from '#server/media/jobs.ts';
 import { noticesOf } from './notices.ts';
@@ -13,6 +14,7 @@ import { orderDeadline } from '#server/orders/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { productPictures } from '#server/products/service.ts';
 import { publishToConcerned } from '#server/live/service.ts';
+import { reconciliationJobs } from '#server/reconciliation/jobs.ts';
 import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
 import { subscriptions } from './subscriptions.ts';
 import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts';
@@ -50,9 +52,11 @@ export function declareJobs(services: Services): void {
     formerPictures: formerProductPictures,
     withheldPictureDays: services.config.withheldPictureDays,
   });
+  ledgerJobs(services);
   paymentJobs(services);
   orderJobs(services);
   payoutJobs(services.payouts);
+  reconciliationJobs(services);
   deadlineJob(jobs, services, deadlinesOf(services));
   relayJob(services);
 }

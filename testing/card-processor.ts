@@ -102,6 +102,16 @@ export async function endRefunds({ services }: Shop): Promise<void> {
   }, 20_000);
 }
 
+/** As if the days had passed that payouts to the bank take. */
+export async function endPayouts({ services }: Shop): Promise<void> {
+  const { $client } = services.db;
+  await $client.query('update sandbox_stripe.bank_payout_outcomes set due_at = now()');
+  await vi.waitFor(async () => {
+    const { rows } = await $client.query('select 1 from sandbox_stripe.bank_payout_outcomes');
+    expect(rows).toEqual([]);
+  }, 20_000);
+}
+
 /** Every event about an intent's charge that we follow, the oldest first. */
 export async function findEvents({ services }: Shop, intentId: string): Promise<Stripe.Event[]> {
   const types = Object.keys(processorEventTypes);

@@ -15,6 +15,7 @@ import { orderCases } from './order-requests.ts';
 import { payoutCases } from './payout-requests.ts';
 import { passkeyCases } from './passkey-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
+import { reconciliationCases } from './reconciliation-requests.ts';
 import { signUp } from './visitor.ts';
 
 /** Who plays: the buyer and the seller own what is asked about, the other two are strangers to it. */
@@ -230,6 +231,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     make: async (market, cast) =>
       at('/payments', { transactionId: 'pi_unknown', paymentId: await bookingOf(market, cast) }),
   },
+  'ledger.getMoney': plain('/money'),
+
   'payments.listChargeIssues': plain('/chargeIssues'),
   'payments.refundChargeIssue': {
     make: async (market) => at(`/chargeIssues/${await chargeIssue(market)}/refund`, {}),
@@ -256,6 +259,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   ...orderCases,
 
   ...payoutCases,
+  ...reconciliationCases,
 
   'reports.reportProduct': {
     make: async (market, { seller }) =>

@@ -29,6 +29,7 @@ export default [
     route('products', 'routes/all-products.tsx'),
     route('reportedItem', 'routes/reported-items.tsx'),
     route('attention', 'routes/needs-attention.tsx'),
+    route('money', 'routes/money.tsx'),
     route('my-sales', 'routes/my-sales.tsx'),
     route('payouts', 'routes/payouts.tsx'),
     route('pay-sellers', 'routes/pay-sellers.tsx'),

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   check,
+  date,
   index,
   pgTable,
   primaryKey,
@@ -42,6 +43,8 @@ export const ledgerEntries = pgTable(
       .on(table.reverses)
       .where(sql`reverses is not null`),
     index('ledger_entries_by_charge').on(table.charge),
+    // Rows come in the order of this column: a summary of each megabyte finds a day's, and costs a posting nothing.
+    index('ledger_entries_by_time').using('brin', table.at),
     check('ledger_entries_amount', sql`amount_cents > 0`),
     check('ledger_entries_two_accounts', sql`from_account <> to_account`),
     check(
@@ -58,6 +61,20 @@ export const ledgerEntries = pgTable(
     ),
     check('ledger_entries_side', sql`side in ('owner', 'place')`),
   ],
+);
+
+/**
+ * What a day has changed in each account, for plots and sums: days that are over, by UTC. Written by a task; the journal
+ * decides. All orders are one account here, and all sellers are one.
+ */
+export const ledgerDays = pgTable(
+  'ledger_days',
+  {
+    day: date('day').notNull(),
+    account: text('account').notNull(),
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.account] })],
 );
 
 /**

@@ -73,6 +73,7 @@ const feeKinds = {
   stripe_fee: { description: 'Stripe fee' },
   transfer: { description: 'Transfer fee' },
   transfer_refund: { description: 'Transfer fee' },
+  topup: { description: 'Top-up fee' },
 } as const;
 
 const readOne = retrieve('balance_transaction');

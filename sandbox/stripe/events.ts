@@ -19,6 +19,7 @@ type Recorded =
   | Stripe.PaymentIntent
   | Stripe.Payout
   | Stripe.Refund
+  | Stripe.Topup
   | Stripe.Transfer;
 
 /**

@@ -20,6 +20,7 @@ const sources: Readonly<Record<string, keyof StoredObjects>> = {
   re: 'refund',
   tr: 'transfer',
   trr: 'transfer_reversal',
+  tu: 'topup',
 };
 
 /** Puts whole objects in the place of the ids that `expand[]` names; unknown names are left as they are. */

@@ -29,6 +29,7 @@ import { changing, reading, type Keys } from './requests.ts';
 import { prepareSchema } from './schema.ts';
 import { scriptRoutes } from './script-routes.ts';
 import { createTransfer, listReversals, reverseTransfer } from './transfers.ts';
+import { createTopup } from './topups.ts';
 import { sendWebhooks } from './webhooks.ts';
 
 export interface StripeSandboxOptions {
@@ -125,6 +126,7 @@ function paymentRoutes(app: FastifyInstance, keys: Keys): void {
   app.post('/v1/disputes/:id/close', changing(keys, closeDispute));
   app.post('/v1/payouts', changing(keys, createPayout));
   app.post('/v1/payouts/:id/cancel', changing(keys, cancelPayout));
+  app.post('/v1/topups', changing(keys, createTopup));
   app.post('/v1/test_helpers/refunds/:id/expire', changing(keys, expireRefund));
 }
 
@@ -158,6 +160,8 @@ function readingRoutes(app: FastifyInstance, keys: Keys): void {
   app.get('/v1/balance_transactions/:id', reading(keys, retrieveBalanceTransaction));
   app.get('/v1/payouts', reading(keys, list('payout', undefined, 'status', 'destination')));
   app.get('/v1/payouts/:id', reading(keys, retrieve('payout')));
+  app.get('/v1/topups', reading(keys, list('topup')));
+  app.get('/v1/topups/:id', reading(keys, retrieve('topup')));
   app.get('/v1/events', reading(keys, list('event')));
   app.get('/v1/events/:id', reading(keys, retrieve('event')));
 }

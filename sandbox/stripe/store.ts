@@ -23,6 +23,7 @@ export interface StoredObjects {
   token: Stripe.Token;
   transfer: Stripe.Transfer;
   transfer_reversal: Stripe.TransferReversal;
+  topup: Stripe.Topup;
 }
 
 type Kind = keyof StoredObjects;

@@ -19,6 +19,7 @@ export const checkLedger = (db: Database): Promise<LedgerFinding[]> =>
       ...(await findEndedOrders(tx)),
       ...(await findOverdrawn(tx)),
       ...(await findLostCents(tx)),
+      ...(await findWrongDays(tx)),
     ];
   });
 
@@ -91,11 +92,26 @@ const findLostCents = (tx: Transaction) =>
     from flows, kept where charged <> refunded + transferred + shared + kept.cents`,
   );
 
+/** The days that are stored are the sums of their rows. */
+const findWrongDays = (tx: Transaction) =>
+  findings(
+    tx,
+    sql`
+    with stored as (select account, sum(cents) as cents from ledger_days group by account), summed as (
+      select regexp_replace(account, ':.*', '') as account, sum(cents) as cents from ${movements}
+      where at < (select max(day) + 1 from ledger_days)::timestamp at time zone 'utc' group by 1
+    )
+    select coalesce(stored.account, summed.account) as account,
+      format('%s cents by its days, %s by its rows', coalesce(stored.cents, 0), coalesce(summed.cents, 0)) as problem
+    from stored full join summed on summed.account = stored.account
+    where coalesce(stored.cents, 0) <> coalesce(summed.cents, 0)`,
+  );
+
 /** Each row twice: as what an account got, and as what the other one gave. */
 const movements = sql`(
-  select side, to_account as account, from_account as other, amount_cents as cents, charge from ledger_entries
+  select side, to_account as account, from_account as other, amount_cents as cents, charge, at from ledger_entries
   union all
-  select side, from_account, to_account, -amount_cents, charge from ledger_entries
+  select side, from_account, to_account, -amount_cents, charge, at from ledger_entries
 ) as movements`;
 
 async function findings(tx: Transaction, query: ReturnType<typeof sql>): Promise<LedgerFinding[]> {

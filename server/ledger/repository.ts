@@ -1,5 +1,5 @@
 /** SQL of the journal. */
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { LedgerAccount, LedgerKind, LedgerMove } from '#contract/ledger.ts';
@@ -45,7 +45,7 @@ export async function insertEntries(
 }
 
 /** No event makes more rows. */
-const maxRows = 5;
+export const maxRows = 5;
 
 const rowKey = (key: string, index: number): string => `${key}/${index + 1}`;
 
@@ -108,7 +108,10 @@ export async function sumOfKind(db: Executor, charge: string, kind: LedgerKind):
   return Number(row?.cents ?? 0);
 }
 
-/** What each charge has brought to the processor and not taken away again, in cents; under '' what is of no charge. */
+/**
+ * What each charge has brought to the processor and not taken away again, in cents. What went on from there, to sellers
+ * or to the bank, is of no charge.
+ */
 export async function listAtProcessor(
   db: Executor,
   charges?: readonly string[],
@@ -121,9 +124,19 @@ export async function listAtProcessor(
     .where(
       and(
         sql`'processor' in (${ledgerEntries.fromAccount}, ${ledgerEntries.toAccount})`,
+        isNotNull(ledgerEntries.charge),
         charges === undefined ? undefined : inArray(ledgerEntries.charge, [...charges]),
       ),
     )
     .groupBy(ledgerEntries.charge);
   return new Map(rows.map((row) => [row.charge ?? '', Number(row.cents)]));
+}
+
+/** What accounts of sellers are below zero by, in cents and below zero itself. */
+export async function sumBelowZero(db: Executor): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(${ledgerBalances.balanceCents}), 0)` })
+    .from(ledgerBalances)
+    .where(sql`${ledgerBalances.account} like 'seller:%' and ${ledgerBalances.balanceCents} < 0`);
+  return Number(row?.cents ?? 0);
 }

@@ -5,6 +5,7 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 import * as repository from './repository.ts';
 
 export { checkLedger } from './check-ledger.ts';
+export { storeDays, sumAccounts } from './day-totals.ts';
 
 /** An event that moved money. */
 export interface Posting {
@@ -112,5 +113,8 @@ export const sumLedgerOfKind = (
   kind: Exclude<LedgerKind, 'reversal'>,
 ): Promise<number> => repository.sumOfKind(db, charge, kind);
 
-/** What the processor holds by the ledger, by charge, in cents; under '' what is of no charge. */
+/** What the processor has got and kept of charges by the ledger, in cents, before anything went on from there. */
 export const listAtProcessor = repository.listAtProcessor;
+
+export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';
+export type { ProcessorEntry } from './processor-entries.ts';

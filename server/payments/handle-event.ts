@@ -1,6 +1,7 @@
 import { connectEventTypes, type ProcessorEventType } from '#contract/payments-inbox.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { PaymentServices } from './payment-services.ts';
+import { recordBankPayout } from './record-bank-payout.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -37,6 +38,9 @@ const handlersByType = {
   'charge.dispute.closed': followDisputes,
   'charge.dispute.funds_withdrawn': followDisputes,
   'charge.dispute.funds_reinstated': followDisputes,
+  'payout.paid': followPayout,
+  'payout.failed': followPayout,
+  'payout.canceled': followPayout,
 } as const satisfies Record<ProcessorEventType, Handler>;
 
 const handlers: ReadonlyMap<string, Handler> = new Map(Object.entries(handlersByType));
@@ -44,8 +48,9 @@ const handlers: ReadonlyMap<string, Handler> = new Map(Object.entries(handlersBy
 /** What happens in a seller's account is told to the endpoint of such accounts, and is nobody's charge here. */
 function handlerOf({ source, account, type }: EventSubject): Handler {
   if ((source === 'connect') !== (account !== null)) return ignore;
-  if (Object.hasOwn(connectEventTypes, type)) return followSeller;
-  return (source === 'platform' ? handlers.get(type) : undefined) ?? ignore;
+  // A payout of the platform's own has the same types of events as a seller's.
+  const own = source === 'platform' ? handlers.get(type) : undefined;
+  return own ?? (Object.hasOwn(connectEventTypes, type) ? followSeller : ignore);
 }
 
 const ignore: Handler = async () => undefined;
@@ -67,4 +72,8 @@ async function followRefunds(services: PaymentServices, { transactionId }: Event
 
 async function followDisputes(services: PaymentServices, { transactionId }: EventSubject): Promise<void> {
   if (transactionId !== null) await recordChargebacks(services, transactionId);
+}
+
+async function followPayout(services: PaymentServices, { objectId }: EventSubject): Promise<void> {
+  if (objectId !== null) await recordBankPayout(services, objectId);
 }

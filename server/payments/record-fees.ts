@@ -15,18 +15,27 @@ import { listUnknownFees, storeFee } from './store-fees.ts';
  * @throws Failure payments.processor-unreachable
  */
 export async function recordFees(services: PaymentServices, limit = 100): Promise<number> {
-  const { db, clock } = services;
   let known = 0;
-  for (const transactionId of await listUnknownFees(db, limit)) {
-    const feeCents = await findFee(services, transactionId);
-    if (feeCents === undefined) continue;
-    await db.transaction(async (tx) => {
-      await postFee(tx, { transactionId, amountCents: feeCents }, clock.now());
-      await storeFee(tx, transactionId, feeCents);
-    });
-    known += 1;
-  }
+  for (const transactionId of await listUnknownFees(services.db, limit))
+    known += Number(await recordFee(services, transactionId));
   return known;
+}
+
+/**
+ * Asks for the fee of one charge. What is recorded already stays.
+ *
+ * @returns whether it is known now
+ * @throws Failure payments.processor-unreachable
+ */
+export async function recordFee(services: PaymentServices, transactionId: string): Promise<boolean> {
+  const { db, clock } = services;
+  const feeCents = await findFee(services, transactionId);
+  if (feeCents === undefined) return false;
+  await db.transaction(async (tx) => {
+    await postFee(tx, { transactionId, amountCents: feeCents }, clock.now());
+    await storeFee(tx, transactionId, feeCents);
+  });
+  return true;
 }
 
 /** In cents; undefined while the charge has not reached the balance. */

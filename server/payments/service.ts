@@ -24,6 +24,11 @@ export { chargeIssueCount } from './decide-issue.ts';
 export { failedProcessorEventCount } from './process-events.ts';
 export type { OnSaleReturned, OnSaleSettled, OnSellerEvent, SellerEvent } from './payment-services.ts';
 export { readEventsOfAccount } from './read-events.ts';
+export { findStandings } from './find-standings.ts';
+export type { Standings } from './find-standings.ts';
+export { processAgain } from './process-again.ts';
+export { recordBankPayout } from './record-bank-payout.ts';
+export type { PaymentServices } from './payment-services.ts';
 export { refundSale } from './refund-sale.ts';
 
 /** The processor's ids of what paid these bookings. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { paths } from '#web/platform/paths.ts';
 import { AlertIcon, PhoneIcon } from '#web/ui/icons.tsx';
+import { CoinsIcon } from '#web/ui/coins-icon.tsx';
 import { ReceiptIcon } from '#web/ui/receipt-icon.tsx';
 import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#web/ui/tool-icons.tsx';
 
@@ -20,7 +21,7 @@ export function drawerLinks({ isSeller, isAdmin }: { isSeller: boolean; isAdmin:
     ...(isSeller ? sellerLinks : []),
     ...(isAdmin ? adminLinks : []),
     { to: paths.profile, label: 'Profile', icon: <PersonIcon /> },
-    ...(isAdmin ? [{ to: paths.needsAttention, label: 'Needs attention', icon: <AlertIcon /> }] : []),
+    ...(isAdmin ? runningLinks : []),
   ];
 }
 
@@ -29,6 +30,12 @@ const sellerLinks: readonly DrawerLink[] = [
   { to: paths.myProducts, label: 'My Products', icon: <PhoneIcon /> },
   { to: paths.mySales, label: 'My Sales', icon: <TagIcon /> },
   { to: paths.payouts, label: 'Payouts', icon: <ReceiptIcon /> },
+];
+
+/** What an operator looks at every day; beside the spec's links. */
+const runningLinks: readonly DrawerLink[] = [
+  { to: paths.money, label: 'Money', icon: <CoinsIcon /> },
+  { to: paths.needsAttention, label: 'Needs attention', icon: <AlertIcon /> },
 ];
 
 const adminLinks: readonly DrawerLink[] = [

@@ -25,6 +25,7 @@ export const paths = {
   allProducts: '/dashboard/products',
   reportedItems: '/dashboard/reportedItem',
   needsAttention: '/dashboard/attention',
+  money: '/dashboard/money',
   mySales: '/dashboard/my-sales',
   payouts: '/dashboard/payouts',
   paySellers: '/dashboard/pay-sellers',

@@ -1,0 +1,104 @@
+/** Why the ledger and the card processor may differ, in the admin's words, and what can be done about it. */
+
+/**
+ * `process`: ask the processor again and do what follows. `record`: write it into the ledger, as the processor's cost or
+ * gain, or as money from the bank. `explain`: say why it stays.
+ */
+export const differenceActions = ['process', 'record', 'explain'] as const;
+export type DifferenceAction = (typeof differenceActions)[number];
+
+interface Reason {
+  readonly words: string;
+  /** After so many hours it needs attention; null where a bank decides, of which other lists tell. */
+  readonly patienceHours: number | null;
+  readonly actions: readonly DifferenceAction[];
+}
+
+const day = 24;
+
+export const differenceReasons = {
+  'on-its-way': {
+    words: 'It happened minutes ago and is still being recorded.',
+    patienceHours: day,
+    actions: ['process'],
+  },
+  'not-in-ledger': {
+    words: 'The processor has moved this money. The ledger does not know of it.',
+    patienceHours: day,
+    actions: ['process', 'explain'],
+  },
+  'not-at-processor': {
+    words: 'It stands in the ledger. The processor has no such movement.',
+    patienceHours: day,
+    actions: ['process', 'explain'],
+  },
+  'other-amount': {
+    words: 'Both have it, with different amounts.',
+    patienceHours: day,
+    actions: ['process', 'explain'],
+  },
+  'not-on-balance': {
+    words: 'It is charged or refunded and has not reached the processor’s balance yet.',
+    patienceHours: day,
+    actions: [],
+  },
+  'refund-under-way': {
+    words: 'The processor has sent the refund. It counts when the buyer’s bank has taken it.',
+    patienceHours: null,
+    actions: [],
+  },
+  'chargeback-undecided': {
+    words: 'A bank has taken the money back and has not decided yet.',
+    patienceHours: null,
+    actions: [],
+  },
+  'payout-under-way': {
+    words: 'It is on its way to the operator’s bank.',
+    patienceHours: 10 * day,
+    actions: ['process'],
+  },
+  'other-currency': {
+    words: 'The card was charged in another currency. Decide about the charge under Needs attention.',
+    patienceHours: day,
+    actions: ['explain'],
+  },
+  'processors-own': {
+    words: 'The processor has moved money of its own accord: a fee, an adjustment, a reserve.',
+    patienceHours: day,
+    actions: ['record', 'explain'],
+  },
+  'paid-in': {
+    words: 'It was paid in at the processor from the operator’s bank.',
+    patienceHours: day,
+    actions: ['record', 'explain'],
+  },
+  'balance-differs': {
+    words: 'The processor’s balance is not the sum of the movements that it lists.',
+    patienceHours: day,
+    actions: ['explain'],
+  },
+} as const satisfies Readonly<Record<string, Reason>>;
+export type DifferenceReason = keyof typeof differenceReasons;
+
+/** The longest explanation of a difference, in characters. */
+export const longestExplanation = 500;
+
+/** What a movement is, by how its key begins. */
+const movementNames: Readonly<Record<string, string>> = {
+  charge: 'Charge',
+  'processor-fee': 'Fee of a charge',
+  refund: 'Refund',
+  'refund-failed': 'Refund that came back',
+  'chargeback-lost': 'Chargeback',
+  'chargeback-fee': 'Fee of a chargeback',
+  transfer: 'Transfer to a seller',
+  'transfer-back': 'Transfer that came back',
+  payout: 'Payout to the bank',
+  'payout-failed': 'Payout that came back',
+  topup: 'Money paid in',
+  'movement-fee': 'Fee of a movement',
+  balance: 'The whole balance',
+};
+
+/** What a difference is about, in words. */
+export const movementName = (key: string): string => movementNames[key.split(':')[0] ?? ''] ?? 'Movement';

@@ -1,0 +1,135 @@
+/** The ledger held against the card processor's own books: what differs, why, and what an admin does about it. */
+import * as z from 'zod/mini';
+
+import { admin } from './access.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
+import { pageQuery } from './page.ts';
+import {
+  type DifferenceAction,
+  differenceActions,
+  differenceReasons,
+  longestExplanation,
+} from './reconciliation-words.ts';
+import { Inserted, Modified, notAcknowledged } from './replies.ts';
+import { Text } from './text.ts';
+
+/** Object.keys forgets the key type of a record that is closed. */
+const reasons = Object.keys(differenceReasons) as (keyof typeof differenceReasons)[];
+
+/** One comparison of the ledger with the processor. */
+export const Reconciliation = z.object({
+  _id: z.string(),
+  startedAt: z.string(),
+  /** Null while it runs. */
+  endedAt: z.nullable(z.string()),
+  /** Why it could not be finished. */
+  failure: z.nullable(z.string()),
+  /** Who asked for it; null for the nightly one. */
+  requestedBy: z.nullable(z.string()),
+  /** How many movements of the processor were new. */
+  movements: z.number(),
+  /** What the processor holds by the ledger, and by its own balance; null where it did not end. */
+  ledgerCents: z.nullable(z.number()),
+  processorCents: z.nullable(z.number()),
+  /** How many differences were open when it ended. */
+  differences: z.nullable(z.number()),
+});
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+/** A movement of money that the ledger and the processor do not agree on. */
+export const LedgerDifference = z.object({
+  _id: z.string(),
+  /** What it is about, such as `refund:re_1`: the ledger's name of the event. */
+  key: z.string(),
+  reason: z.enum(reasons),
+  /** What an admin can do about it. */
+  actions: z.array(z.enum(differenceActions)),
+  /** What the movement has changed at the processor, and in the ledger's account of it. */
+  processorCents: z.number(),
+  ledgerCents: z.number(),
+  happenedAt: z.string(),
+  foundAt: z.string(),
+  /** Whether it is older than its reason allows. */
+  isOverdue: z.boolean(),
+  /** The processor's payment intent. */
+  transactionId: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  explanation: z.nullable(z.string()),
+  explainedBy: z.nullable(z.string()),
+  /** Null while the two differ. */
+  closedAt: z.nullable(z.string()),
+});
+export type LedgerDifference = z.infer<typeof LedgerDifference>;
+
+export const reconciliationErrors = {
+  'reconciliation.running': [409, 'The ledger is being compared with the card processor already.'],
+  'reconciliation.difference-not-found': [404, 'There is no such difference.'],
+  'reconciliation.not-possible': [409, 'This cannot be done about this difference.'],
+} as const satisfies ErrorTable;
+
+export const listReconciliations = endpoint({
+  method: 'GET',
+  path: '/reconciliations',
+  summary: 'Comparisons of the ledger with the card processor, newest first',
+  access: admin,
+  query: z.object(pageQuery),
+  reply: z.array(Reconciliation),
+  paged: true,
+});
+
+export const startReconciliation = endpoint({
+  method: 'POST',
+  path: '/reconciliations',
+  summary: 'Compare the ledger with the card processor now; 409 while a comparison is running',
+  access: admin,
+  reply: Inserted,
+  errors: reconciliationErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(10, 60),
+});
+
+/** `overdue`: those that are older than their reason allows. */
+export const differenceLists = ['open', 'overdue', 'explained', 'closed'] as const;
+
+export const listDifferences = endpoint({
+  method: 'GET',
+  path: '/ledgerDifferences',
+  summary: 'What the ledger and the card processor do not agree on, newest first',
+  access: admin,
+  query: z.object({
+    ...pageQuery,
+    show: z._default(z.enum(differenceLists, 'show is open, overdue, explained or closed'), 'open'),
+  }),
+  reply: z.array(LedgerDifference),
+  paged: true,
+});
+
+const act = <const Action extends DifferenceAction>(action: Action, summary: string) =>
+  ({
+    method: 'POST',
+    path: `/ledgerDifferences/:_id/${action}`,
+    summary,
+    access: admin,
+    params: ById,
+    reply: Modified,
+    errors: reconciliationErrors,
+    refusal: notAcknowledged,
+    rateLimit: perPerson(60, 60),
+  }) as const;
+
+export const processDifference = endpoint(
+  act('process', 'Ask the processor about it again and bring the ledger in line; 0 where it still differs'),
+);
+
+export const recordDifference = endpoint(
+  act('record', 'Record a movement of the processor’s own account as its cost or gain; 0 where it is closed'),
+);
+
+export const explainDifference = endpoint({
+  ...act('explain', 'Say why the two differ for good; 0 where it is closed'),
+  body: z.object({
+    explanation: Text('The explanation', 'Please say why the two differ.', longestExplanation),
+  }),
+});

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import { id, moment } from './columns.ts';
+
+/** Each comparison of the ledger with the card processor's books. */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: id().primaryKey(),
+    /** The admin who asked for it; null for the nightly one. */
+    requestedBy: id('requested_by'),
+    startedAt: moment('started_at').notNull(),
+    /** When it last went on: one that has died is told by this. */
+    seenAt: moment('seen_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** Why it could not be finished; null where it was. */
+    failure: text('failure'),
+    movements: integer('movements').notNull().default(0),
+    /** When the newest movement happened that was read, by the processor's clock. */
+    readTo: moment('read_to'),
+    ledgerCents: bigint('ledger_cents', { mode: 'number' }),
+    processorCents: bigint('processor_cents', { mode: 'number' }),
+    differences: integer('differences'),
+  },
+  () => [
+    // Of two that begin at once this index lets one.
+    uniqueIndex('reconciliations_one_running')
+      .on(sql`(ended_at is null)`)
+      .where(sql`ended_at is null`),
+  ],
+);
+
+/**
+ * What the processor says has changed its balance, copied: a transaction of its balance never changes. Its amount and
+ * its fee are a row each, under the key that the ledger records the same event by.
+ */
+export const processorMovements = pgTable(
+  'processor_movements',
+  {
+    /** The processor's balance transaction. */
+    transactionId: text('transaction_id').notNull(),
+    key: text('key').notNull(),
+    /** Below zero for what leaves the balance. */
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+    type: text('type').notNull(),
+    /** What it is about: a charge, a refund, a payout. */
+    source: text('source'),
+    /** The payment intent whose money it is. */
+    charge: text('charge'),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transactionId, table.key] }),
+    index('processor_movements_by_key').on(table.key),
+    // Rows come in the order of this column: a summary of each megabyte finds a day's.
+    index('processor_movements_by_time').using('brin', table.at),
+  ],
+);
+
+/** Events that the ledger and the processor do not agree on, one open row for each. */
+export const ledgerDifferences = pgTable(
+  'ledger_differences',
+  {
+    id: id().primaryKey(),
+    key: text('key').notNull(),
+    /** Of `differenceReasons` in `contract/reconciliation-words.ts`. */
+    reason: text('reason').notNull(),
+    processorCents: bigint('processor_cents', { mode: 'number' }).notNull(),
+    ledgerCents: bigint('ledger_cents', { mode: 'number' }).notNull(),
+    source: text('source'),
+    charge: text('charge'),
+    orderId: id('order_id'),
+    happenedAt: moment('happened_at').notNull(),
+    foundAt: moment('found_at').notNull(),
+    explanation: text('explanation'),
+    explainedBy: id('explained_by'),
+    explainedAt: moment('explained_at'),
+    /** When the two were found to agree. */
+    closedAt: moment('closed_at'),
+  },
+  (table) => [
+    uniqueIndex('ledger_differences_open')
+      .on(table.key)
+      .where(sql`closed_at is null`),
+    index('ledger_differences_closed')
+      .on(table.id.desc().nullsFirst())
+      .where(sql`closed_at is not null`),
+  ],
+);

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+
+import { expectNoAxeFindings, expectNoSideScroll, demo, signInAs } from './journey.ts';
+
+test('an admin compares the books, settles a difference and explains another one', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible();
+  const held = page.getByRole('definition').filter({ hasText: '$' }).first();
+  await expect(held).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Balances from/ })).toBeVisible();
+  const [recorded, explained] = [await payIn(), await payIn()];
+  await compare();
+  const rowOf = (id: string) => page.getByRole('row').filter({ hasText: id });
+  await expect(rowOf(recorded)).toContainText('Money paid in');
+  await expect(rowOf(recorded)).toContainText('$70.00');
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const asked = page.waitForEvent('dialog');
+  const pressed = rowOf(recorded).getByRole('button', { name: 'Record it' }).click();
+  await (await asked).accept();
+  await pressed;
+  await expect(page.getByText('It stands in the ledger.')).toBeVisible();
+  await expect(rowOf(recorded)).toHaveCount(0);
+
+  await rowOf(explained).getByRole('button', { name: 'Explain' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Why the two differ' });
+  await dialog.getByRole('button', { name: 'Save the explanation' }).click();
+  await expect(dialog.getByText('Please say why the two differ.')).toBeVisible();
+  await dialog.getByLabel('Explanation').fill('A test of the bank');
+  await dialog.getByRole('button', { name: 'Save the explanation' }).click();
+  await expect(page.getByText('The difference is explained.')).toBeVisible();
+  await page.getByText('Explained differences').click();
+  await expect(rowOf(explained)).toContainText('A test of the bank');
+
+  await page.getByLabel('Show the last').selectOption('90 days');
+  await page.getByText('All figures as a table').click();
+  await expect(
+    page.getByRole('table', { name: 'Balances at the end of each day' }).getByRole('row'),
+  ).toHaveCount(91);
+  await expectNoAxeFindings(page);
+
+  /** Money that the operator pays in at the processor. @returns its id */
+  async function payIn(): Promise<string> {
+    const reply = await request.post('/sandbox/stripe/v1/topups', {
+      headers: { Authorization: 'Bearer sk_test_ringback_sandbox' },
+      form: { amount: 7000, currency: 'usd' },
+    });
+    return (await reply.json()).id;
+  }
+
+  async function compare(): Promise<void> {
+    const button = page.getByRole('button', { name: 'Compare now' });
+    await button.click();
+    await expect(page.getByRole('status').filter({ hasText: /^Compared on/ })).toBeVisible();
+  }
+});

@@ -1,0 +1,32 @@
+/** What is stored of refunds, chargebacks and charges that explains why the ledger has none of them yet. */
+import { sql } from 'drizzle-orm';
+
+import { currency } from '#contract/money.ts';
+import { chargebacks, chargeIssues, refunds } from '#db/tables/payments.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+
+/** Ids of the processor's objects by what they wait for. */
+export interface Standings {
+  readonly refundsUnderWay: ReadonlySet<string>;
+  readonly openDisputes: ReadonlySet<string>;
+  /** Charges in another currency than the installation's, which the ledger leaves out. */
+  readonly foreignCharges: ReadonlySet<string>;
+}
+
+/** Which of these ids are of something that is not over. */
+export async function findStandings(db: Executor, ids: readonly string[]): Promise<Standings> {
+  const among = sql`= any(${sql.param(ids)})`;
+  const { rows } = await db.execute<{ kind: string; id: string }>(sql`
+    select 'refund' as kind, refund_id as id from ${refunds}
+      where refund_id ${among} and state in ('requested', 'unanswered', 'pending', 'requires_action')
+    union all select 'dispute', dispute_id from ${chargebacks}
+      where dispute_id ${among} and state in ('inquiry', 'open')
+    union all select 'charge', transaction_id from ${chargeIssues}
+      where transaction_id ${among} and currency <> ${currency}`);
+  const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  return {
+    refundsUnderWay: of('refund'),
+    openDisputes: of('dispute'),
+    foreignCharges: of('charge'),
+  };
+}

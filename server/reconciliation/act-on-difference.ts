@@ -1,0 +1,115 @@
+/** What an admin does about a difference. */
+import type { Person } from '#contract/access.ts';
+import { bothSides } from '#contract/ledger.ts';
+import { reconciliationErrors } from '#contract/reconciliation.ts';
+import {
+  type DifferenceAction,
+  type DifferenceReason,
+  differenceReasons,
+} from '#contract/reconciliation-words.ts';
+import { type Posting, postToLedger } from '#server/ledger/service.ts';
+import { processAgain } from '#server/payments/service.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import type { ReconciliationServices } from './reconciliation-services.ts';
+import { compareEvents } from './run-reconciliation.ts';
+import {
+  closeDifferences,
+  type DifferenceRow,
+  findDifference,
+  listOpen,
+  lockOpenDifference,
+  storeExplanation,
+} from './store-differences.ts';
+
+const fail = failWith(reconciliationErrors);
+
+/** What can be done about a difference with this reason. */
+export const actionsFor = (reason: string): readonly DifferenceAction[] =>
+  // The table's reasons are the contract's: nothing else is written.
+  differenceReasons[reason as DifferenceReason].actions;
+
+/**
+ * Asks the processor about an event again, and compares it and all of its charge anew.
+ *
+ * @returns 1 where it agrees now; 0 where it still differs, or did not any more
+ * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible, payments.processor-unreachable
+ */
+export async function processDifference(services: ReconciliationServices, id: string): Promise<number> {
+  const { db, clock } = services;
+  const row = await getDifference(db, id, 'process');
+  if (row.closedAt !== null) return 0;
+  await unlessUnknown(() => processAgain(services, row));
+  const ofCharge = (await listOpen(db)).filter(({ charge }) => charge !== null && charge === row.charge);
+  await compareEvents(db, [row.key, ...ofCharge.map(({ key }) => key)], clock.now());
+  return (await findDifference(db, id))?.closedAt === null ? 0 : 1;
+}
+
+/** What the processor does not know it can say nothing about. */
+async function unlessUnknown(ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'payments.does-not-fit') throw error;
+  }
+}
+
+/**
+ * Records what the processor has moved of its own accord as what it costs or gives, and what was paid in as the bank's.
+ *
+ * @returns 1, or 0 where somebody was quicker
+ * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible
+ */
+export async function recordDifference(
+  { db, clock }: ReconciliationServices,
+  id: string,
+  admin: Person,
+): Promise<number> {
+  await getDifference(db, id, 'record');
+  return db.transaction(async (tx) => {
+    const row = await lockOpenDifference(tx, id);
+    if (row === undefined) return 0;
+    const at = clock.now();
+    const actor = { role: 'admin', id: admin.id } as const;
+    await postToLedger(tx, { ...postingOf(row), key: row.key, actor, at });
+    return closeDifferences(tx, [row.key], at);
+  });
+}
+
+function postingOf({ reason, processorCents, ledgerCents }: DifferenceRow): Pick<Posting, 'kind' | 'moves'> {
+  const cents = processorCents - ledgerCents;
+  if (reason === 'paid-in')
+    return { kind: 'paid-in', moves: [{ side: 'place', from: 'bank', to: 'processor', amountCents: cents }] };
+  const moves =
+    cents < 0
+      ? bothSides('processor_fees', 'world', 'processor', 'world', -cents)
+      : bothSides('world', 'processor_fees', 'world', 'processor', cents);
+  return { kind: 'processor-adjustment', moves };
+}
+
+/**
+ * Stores why a difference stays. It needs no attention any more, as long as its amounts are the same.
+ *
+ * @returns 1, or 0 where the two agree by now
+ * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible
+ */
+export async function explainDifference(
+  { db, clock }: ReconciliationServices,
+  id: string,
+  explanation: string,
+  admin: Person,
+): Promise<number> {
+  await getDifference(db, id, 'explain');
+  return db.transaction(async (tx) => {
+    if ((await lockOpenDifference(tx, id)) === undefined) return 0;
+    await storeExplanation(tx, id, { explanation, explainedBy: admin.id, explainedAt: clock.now() });
+    return 1;
+  });
+}
+
+async function getDifference(db: Executor, id: string, action: DifferenceAction): Promise<DifferenceRow> {
+  const row = await findDifference(db, id);
+  if (row === undefined) throw fail('reconciliation.difference-not-found');
+  if (!actionsFor(row.reason).includes(action)) throw fail('reconciliation.not-possible');
+  return row;
+}

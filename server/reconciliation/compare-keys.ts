@@ -1,0 +1,111 @@
+/** Where the ledger and the processor differ, event by event, and why. */
+import type { DifferenceReason } from '#contract/reconciliation-words.ts';
+import { listProcessorEntries, type ProcessorEntry } from '#server/ledger/service.ts';
+import { findStandings, type Standings } from '#server/payments/service.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { type MovementSum, sumMovements } from './store-movements.ts';
+
+/** An event that the two do not have alike. */
+export interface Difference {
+  readonly key: string;
+  readonly reason: DifferenceReason;
+  readonly processorCents: number;
+  readonly ledgerCents: number;
+  readonly source: string | null;
+  readonly charge: string | null;
+  readonly orderId: string | null;
+  readonly happenedAt: Date;
+}
+
+/** So long after it happened, an event may still be on its way to us. */
+const settlingMinutes = 15;
+
+/** So long a charge may take to reach the processor's balance. */
+const balanceMinutes = 24 * 60;
+
+/** So long a payout may take to reach the bank. */
+const payoutMinutes = 10 * 24 * 60;
+
+/** What both sides have of an event. */
+interface Sides {
+  readonly key: string;
+  readonly theirs: MovementSum | undefined;
+  readonly ours: ProcessorEntry | undefined;
+}
+
+/** Events that were compared, and those of them that differ. */
+interface Compared {
+  readonly keys: readonly string[];
+  readonly differences: readonly Difference[];
+}
+
+/** Compares these events, and those that they undo or are undone by. */
+export async function compareKeys(db: Executor, keys: readonly string[], now: Date): Promise<Compared> {
+  const all = [...new Set(keys.flatMap((key) => [key, ...counterpart(key)]))];
+  const theirs = await sumMovements(db, all);
+  const ours = await listProcessorEntries(db, all);
+  const sides = new Map(all.map((key) => [key, { key, theirs: theirs.get(key), ours: ours.get(key) }]));
+  // A refund that the processor sent and got back without our having heard of either has come to nothing.
+  const isUndone = ({ key }: Sides) =>
+    counterpart(key).some((other) => offBy(sides.get(other)) === -offBy(sides.get(key)));
+  const different = [...sides.values()].filter((each) => offBy(each) !== 0 && !isUndone(each));
+  if (different.length === 0) return { keys: all, differences: [] };
+  const standings = await findStandings(
+    db,
+    different.flatMap((each) => [subjectOf(each.key), chargeOf(each) ?? '']),
+  );
+  return { keys: all, differences: different.map((each) => describe(each, standings, now)) };
+}
+
+const offBy = (sides: Sides | undefined): number => (sides?.theirs?.cents ?? 0) - (sides?.ours?.cents ?? 0);
+
+/** The event that undoes one, or is undone by it. */
+function counterpart(key: string): string[] {
+  const [kind = '', subject = ''] = key.split(':');
+  const other = undoing.get(kind);
+  return other === undefined ? [] : [`${other}:${subject}`];
+}
+
+const undoing = new Map(
+  ['refund', 'payout'].flatMap((kind) => [
+    [kind, `${kind}-failed`],
+    [`${kind}-failed`, kind],
+  ]),
+);
+
+const kindOf = (key: string): string => key.split(':')[0] ?? '';
+const subjectOf = (key: string): string => key.split(':')[1] ?? '';
+const chargeOf = ({ theirs, ours }: Sides): string | null => theirs?.charge ?? ours?.charge ?? null;
+
+function describe(sides: Sides, standings: Standings, now: Date): Difference {
+  const { key, theirs, ours } = sides;
+  const happenedAt = theirs?.at ?? ours?.at ?? now;
+  const minutes = (now.getTime() - happenedAt.getTime()) / 60_000;
+  return {
+    key,
+    reason: reasonOf(sides, standings, minutes),
+    processorCents: theirs?.cents ?? 0,
+    ledgerCents: ours?.cents ?? 0,
+    source: theirs?.source ?? null,
+    charge: chargeOf(sides),
+    orderId: ours?.orderId ?? null,
+    happenedAt,
+  };
+}
+
+function reasonOf(sides: Sides, standings: Standings, minutes: number): DifferenceReason {
+  const { key, theirs, ours } = sides;
+  if (theirs !== undefined && ours !== undefined) return 'other-amount';
+  const kind = kindOf(key);
+  if (theirs === undefined) {
+    const isWaitedFor = kind === 'charge' || kind === 'refund';
+    return isWaitedFor && minutes < balanceMinutes ? 'not-on-balance' : 'not-at-processor';
+  }
+  if (kind === 'topup') return 'paid-in';
+  if (kind === 'movement' || kind === 'movement-fee') return 'processors-own';
+  if (standings.foreignCharges.has(theirs.charge ?? '')) return 'other-currency';
+  if (standings.refundsUnderWay.has(subjectOf(key))) return 'refund-under-way';
+  if (standings.openDisputes.has(subjectOf(key))) return 'chargeback-undecided';
+  if (kind === 'payout' && minutes < payoutMinutes) return 'payout-under-way';
+  return minutes < settlingMinutes ? 'on-its-way' : 'not-in-ledger';
+}

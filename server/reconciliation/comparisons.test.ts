@@ -1,0 +1,205 @@
+// What moves at the processor of its own accord, and comparisons that cannot go as they should.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { recordMovement } from '#sandbox/stripe/balance-transactions.ts';
+import { checkLedger, listLedgerEntries } from '#server/ledger/service.ts';
+import { type Books, openBooks } from '#testing/books.ts';
+import { endPayouts, readNewEvents, takeProcessorDown } from '#testing/card-processor.ts';
+import { recheckOpen, startIfDue } from './jobs.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks();
+});
+afterEach(() => books.rewind());
+afterAll(() => books.close());
+
+test('what the processor pays out reaches the bank in the ledger when it arrives, told by nobody', async () => {
+  await books.settled();
+  const bankBefore = await bankCents();
+  const { id } = await payOut(700);
+  await books.reconcile();
+  expect(await books.differenceOf(`payout:${id}`)).toMatchObject({
+    reason: 'payout-under-way',
+    processorCents: -700,
+  });
+  expect(await bankCents()).toBe(bankBefore);
+  await endPayouts(books.market);
+  await books.reconcile();
+  expect(await books.differenceOf(`payout:${id}`)).toBeUndefined();
+  expect((await bankCents()) - bankBefore).toBe(700);
+});
+
+test('a payout is recorded by its events, in any order, and undone where it comes back', async () => {
+  await books.settled();
+  const bankBefore = await bankCents();
+  const paid = await payOut(300);
+  const failed = await payOut(400, 'ba_sandbox_closed');
+  await endPayouts(books.market);
+  await books.market.services.db.$client.query('update event_reading set claimed_until = null');
+  await readNewEvents(books.market);
+  expect((await bankCents()) - bankBefore).toBe(300);
+  expect(await listLedgerEntries(books.market.services.db, `payout-failed:${failed.id}`)).toMatchObject([
+    { kind: 'payout-failed', side: 'place', fromAccount: 'bank', toAccount: 'processor', amountCents: 400 },
+  ]);
+  await books.reconcile();
+  for (const key of [`payout:${paid.id}`, `payout:${failed.id}`, `payout-failed:${failed.id}`])
+    expect(await books.differenceOf(key)).toBeUndefined();
+});
+
+test('what the processor takes of its own accord is recorded by an admin, once', async () => {
+  const { id } = await ownMovement(-2_500);
+  await books.reconcile();
+  const found = await books.differenceOf(`movement:${id}`);
+  expect(found).toMatchObject({ reason: 'processors-own', actions: ['record', 'explain'] });
+  const path = `/ledgerDifferences/${found?._id}`;
+  expect((await (await books.call()).post(`${path}/process`, {})).body).toMatchObject({
+    code: 'reconciliation.not-possible',
+    acknowledged: false,
+  });
+  const pressed = await Promise.all([1, 2].map(async () => (await books.call()).post(`${path}/record`, {})));
+  expect(pressed.map(({ body }) => body.modifiedCount).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  expect(await listLedgerEntries(books.market.services.db, `movement:${id}`)).toMatchObject([
+    {
+      side: 'owner',
+      fromAccount: 'processor_fees',
+      toAccount: 'world',
+      amountCents: 2_500,
+      actor: books.admin.id,
+    },
+    {
+      side: 'place',
+      fromAccount: 'processor',
+      toAccount: 'world',
+      amountCents: 2_500,
+      actor: books.admin.id,
+    },
+  ]);
+  await books.reconcile();
+  expect(await books.differenceOf(`movement:${id}`)).toBeUndefined();
+  expect(await checkLedger(books.market.services.db)).toEqual([]);
+});
+
+test('what the operator pays in is the bank’s, and can be paid out again', async () => {
+  const before = await bankCents();
+  const { id } = await books.market.services.stripe.topups.create({
+    amount: 7_000,
+    currency: 'usd',
+  });
+  await books.reconcile();
+  const found = await books.differenceOf(`topup:${id}`);
+  expect(found).toMatchObject({ reason: 'paid-in', processorCents: 7_000, actions: ['record', 'explain'] });
+  expect(
+    (await (await books.call()).post(`/ledgerDifferences/${found?._id}/record`, {})).body.modifiedCount,
+  ).toBe(1);
+  expect((await bankCents()) - before).toBe(-7_000);
+  await books.reconcile();
+  expect(await books.differenceOf(`topup:${id}`)).toBeUndefined();
+});
+
+test('an explained difference needs no attention, until its amounts change', async () => {
+  const { id } = await ownMovement(1_100);
+  await books.reconcile();
+  const found = await books.differenceOf(`movement:${id}`);
+  const path = `/ledgerDifferences/${found?._id}/explain`;
+  expect((await (await books.call()).post(path, { explanation: ' ' })).status).toBe(400);
+  expect(
+    (await (await books.call()).post(path, { explanation: 'A gift of the processor' })).body.modifiedCount,
+  ).toBe(1);
+  expect(await books.differenceOf(`movement:${id}`)).toBeUndefined();
+  await books.reconcile();
+  expect(await books.differenceOf(`movement:${id}`, 'explained')).toMatchObject({
+    explanation: 'A gift of the processor',
+    explainedBy: books.admin.email,
+  });
+  await books.market.services.db.$client.query('update processor_movements set cents = 1200 where key = $1', [
+    `movement:${id}`,
+  ]);
+  await recheckOpen(books.market.services);
+  expect(await books.differenceOf(`movement:${id}`)).toMatchObject({
+    processorCents: 1200,
+    explanation: null,
+  });
+  await books.market.services.db.$client.query('update processor_movements set cents = 1100 where key = $1', [
+    `movement:${id}`,
+  ]);
+});
+
+test('what is older than its reason allows is counted for the monitoring, and listed', async () => {
+  const { id } = await ownMovement(-90);
+  await books.reconcile();
+  expect(await books.differenceOf(`movement:${id}`, 'overdue')).toBeUndefined();
+  const before = await overdueCount();
+  books.goOn(25 * 60);
+  expect(await books.differenceOf(`movement:${id}`, 'overdue')).toMatchObject({ isOverdue: true });
+  expect(await overdueCount()).toBeGreaterThan(before);
+});
+
+test('of two comparisons at once one runs, and the other admin hears so', async () => {
+  const answers = await Promise.all(
+    [1, 2].map(async () => (await books.call()).post('/reconciliations', {})),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'reconciliation.running',
+    acknowledged: false,
+  });
+  await books.untilEnded(answers.find(({ status }) => status === 200)?.body.insertedId);
+});
+
+test('a comparison says that the processor cannot be reached, and the night repeats it', async () => {
+  const repair = await takeProcessorDown(books.market);
+  const failed = await books.reconcile().finally(repair);
+  expect(failed).toMatchObject({ failure: 'The card processor could not be reached.', ledgerCents: null });
+  books.goOn(3 * 24 * 60);
+  const id = await startIfDue(books.market.services);
+  expect(id).toBeDefined();
+  expect(await books.untilEnded(id ?? '')).toMatchObject({ failure: null, requestedBy: null });
+  expect(await startIfDue(books.market.services)).toBeUndefined();
+});
+
+test('a difference that an older, changed book makes is found as well', async () => {
+  const key = `charge:${(await books.settled()).intent}`;
+  await books.reconcile();
+  books.goOn(10 * 24 * 60);
+  await books.reconcile();
+  await books.market.services.db.$client.query(
+    'update processor_movements set cents = cents + 5 where key = $1',
+    [key],
+  );
+  await books.reconcile();
+  expect(await books.differenceOf(key)).toMatchObject({ reason: 'other-amount' });
+  expect(await books.differenceOf('balance')).toMatchObject({
+    reason: 'balance-differs',
+    processorCents: -5,
+  });
+  await books.market.services.db.$client.query(
+    'update processor_movements set cents = cents - 5 where key = $1',
+    [key],
+  );
+  await books.reconcile();
+  expect(await books.differenceOf('balance')).toBeUndefined();
+});
+
+const ownMovement = (amount: number) => {
+  const { $client } = books.market.services.db;
+  const about = { category: 'fee', currency: 'usd', source: '', description: 'Radar' };
+  return recordMovement($client, { ...about, type: 'stripe_fee', amount });
+};
+
+async function payOut(amount: number, destination = 'ba_sandbox_open') {
+  await books.market.services.db.$client.query(
+    `update sandbox_stripe.objects set data = (data::jsonb || '{"available_on": 1}')::json
+     where object = 'balance_transaction'`,
+  );
+  return books.market.services.stripe.payouts.create({ amount, currency: 'usd', destination });
+}
+
+async function bankCents(): Promise<number> {
+  return (await (await books.call()).get('/money')).body.balances.bank;
+}
+
+async function overdueCount(): Promise<number> {
+  const metrics = await (await fetch(`${books.market.address}/metrics`)).text();
+  return Number(/^ledger_differences_overdue\{reason="processors-own"\} (\d+)$/m.exec(metrics)?.[1]);
+}

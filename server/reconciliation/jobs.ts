@@ -1,0 +1,67 @@
+import {
+  compareEvents,
+  reconcileQueue,
+  runReconciliation,
+  startReconciliation,
+} from './run-reconciliation.ts';
+import type { ReconciliationServices } from './reconciliation-services.ts';
+import { findLast, findLastFinished } from './repository.ts';
+import { listOpen } from './store-differences.ts';
+import { Failure } from '#server/platform/failure.ts';
+
+/** How often it is looked whether the nightly comparison is due. */
+const dueSeconds = 300;
+
+/** How often open differences are compared again: what came late closes by itself. */
+const recheckSeconds = 600;
+
+/** The hour of the nightly comparison, by UTC: a day's movements are listed by then. */
+const nightlyHour = 2;
+
+/** One that has failed is begun again after so long. */
+const retryMs = 3_600_000;
+
+export function reconciliationJobs(services: ReconciliationServices): void {
+  const { jobs } = services;
+  jobs.handle(reconcileQueue, ({ id }) => runReconciliation(services, id));
+  jobs.every(dueSeconds, 'compare the ledger with the processor every night', async () => {
+    await startIfDue(services);
+  });
+  jobs.every(recheckSeconds, 'compare open differences again', async () => {
+    await recheckOpen(services);
+  });
+}
+
+/** Begins the nightly comparison where it is due. @returns its id, or undefined */
+export async function startIfDue(services: ReconciliationServices): Promise<string | undefined> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const [finished, last] = [await findLastFinished(db), await findLast(db)];
+  if (finished !== undefined && finished.startedAt >= lastNight(now)) return undefined;
+  if (last !== undefined && now.getTime() - last.startedAt.getTime() < retryMs) return undefined;
+  try {
+    return await startReconciliation(services, null);
+  } catch (error) {
+    // Another process, or an admin, was quicker.
+    if (error instanceof Failure && error.code === 'reconciliation.running') return undefined;
+    throw error;
+  }
+}
+
+/** When a comparison was last due. */
+function lastNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(nightlyHour, 0, 0, 0);
+  if (night > now) night.setUTCDate(night.getUTCDate() - 1);
+  return night;
+}
+
+/** Compares open differences again. @returns how many agree now */
+export async function recheckOpen({ db, clock }: ReconciliationServices): Promise<number> {
+  const open = await listOpen(db);
+  return compareEvents(
+    db,
+    open.map(({ key }) => key),
+    clock.now(),
+  );
+}

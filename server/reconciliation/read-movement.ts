@@ -1,0 +1,69 @@
+/** What a transaction of the processor's balance is in the ledger's terms. */
+import type Stripe from 'stripe';
+
+import type { processorMovements } from '#db/tables/reconciliation.ts';
+
+export type Movement = typeof processorMovements.$inferSelect;
+
+/**
+ * The movements of a balance transaction: its amount and its fee, each under the key that the ledger records the same
+ * event by. `source` must be expanded.
+ */
+export function readMovements(transaction: Stripe.BalanceTransaction): Movement[] {
+  const { id: transactionId, amount, fee, created, type, source: about } = transaction;
+  const source = typeof about === 'string' ? about : (about?.id ?? null);
+  const charge = intentOf(about);
+  const subject = { type, source, charge: charge ?? source, transactionId };
+  const shared = { transactionId, type, source, charge, at: new Date(created * 1000) };
+  return [
+    { ...shared, key: keyOf(subject), cents: amount },
+    { ...shared, key: feeKeyOf(subject), cents: -fee },
+  ].filter(({ cents }) => cents !== 0);
+}
+
+interface Subject {
+  readonly type: string;
+  readonly source: string | null;
+  readonly charge: string | null;
+  readonly transactionId: string;
+}
+
+/** By the type of a transaction, the event that the ledger records. */
+const kinds: Readonly<Record<string, string>> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund-failed',
+  payment_failure_refund: 'refund-failed',
+  topup: 'topup',
+  payout: 'payout',
+  payout_failure: 'payout-failed',
+  payout_cancel: 'payout-failed',
+  transfer: 'transfer',
+  transfer_failure: 'transfer-back',
+  transfer_cancel: 'transfer-back',
+  transfer_refund: 'transfer-back',
+};
+
+function keyOf({ type, source, charge, transactionId }: Subject): string {
+  if (isDispute(type, source)) return `chargeback-lost:${source}`;
+  const kind = kinds[type];
+  if (kind === undefined || source === null) return `movement:${transactionId}`;
+  return `${kind}:${kind === 'charge' ? charge : source}`;
+}
+
+function feeKeyOf({ type, source, charge, transactionId }: Subject): string {
+  if (isDispute(type, source)) return `chargeback-fee:${source}`;
+  return kinds[type] === 'charge' ? `processor-fee:${charge}` : `movement-fee:${transactionId}`;
+}
+
+/** The processor calls chargebacks adjustments, and much else as well. */
+const isDispute = (type: string, source: string | null): boolean =>
+  type === 'adjustment' && source !== null && /^d[pu]_/.test(source);
+
+function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
+  if (typeof source !== 'object' || source === null || !('payment_intent' in source)) return null;
+  const { payment_intent: intent } = source;
+  return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null);
+}

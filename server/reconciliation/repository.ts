@@ -1,0 +1,102 @@
+/** SQL of the comparisons. */
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+
+import { reconciliations } from '#db/tables/reconciliation.ts';
+import { users } from '#db/tables/users.ts';
+import { type Executor, newId } from '#server/platform/postgres/database.ts';
+
+export type RunRow = typeof reconciliations.$inferSelect;
+
+/** The only name of a violated index that starting a comparison runs into. */
+export const oneRunning = 'reconciliations_one_running';
+
+const isRunning = isNull(reconciliations.endedAt);
+
+/** Begins a comparison. @returns its id. @throws the violation of {@link oneRunning} while another one runs */
+export async function insertRun(db: Executor, requestedBy: string | null, now: Date): Promise<string> {
+  const id = newId();
+  await db.insert(reconciliations).values({ id, requestedBy, startedAt: now, seenAt: now });
+  return id;
+}
+
+/** Ends a comparison that has not gone on for a while: its process has died. */
+export async function endSilentRuns(db: Executor, now: Date, silentSince: Date): Promise<void> {
+  await db
+    .update(reconciliations)
+    .set({ endedAt: now, failure: 'It was broken off.' })
+    .where(and(isRunning, lt(reconciliations.seenAt, silentSince)));
+}
+
+export async function findRunning(db: Executor, id: string): Promise<RunRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(reconciliations)
+    .where(and(eq(reconciliations.id, id), isRunning));
+  return row;
+}
+
+/** Notes how far a comparison has come. */
+export async function noteProgress(
+  db: Executor,
+  id: string,
+  { seenAt, movements, readTo }: { seenAt: Date; movements: number; readTo: Date | null },
+): Promise<void> {
+  await db
+    .update(reconciliations)
+    .set({
+      seenAt,
+      movements: sql`${reconciliations.movements} + ${movements}`,
+      readTo: sql`greatest(${reconciliations.readTo}, ${readTo?.toISOString() ?? null}::timestamptz)`,
+    })
+    .where(eq(reconciliations.id, id));
+}
+
+/** Ends a running comparison. */
+export async function endRun(
+  db: Executor,
+  id: string,
+  end: Pick<RunRow, 'endedAt'> &
+    Partial<Pick<RunRow, 'failure' | 'ledgerCents' | 'processorCents' | 'differences'>>,
+): Promise<void> {
+  await db
+    .update(reconciliations)
+    .set(end)
+    .where(and(eq(reconciliations.id, id), isRunning));
+}
+
+/** The newest comparison that was finished. */
+export async function findLastFinished(db: Executor): Promise<RunRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(reconciliations)
+    .where(and(isNotNull(reconciliations.endedAt), isNull(reconciliations.failure)))
+    .orderBy(desc(reconciliations.id))
+    .limit(1);
+  return row;
+}
+
+/** The newest comparison, whatever became of it. */
+export async function findLast(db: Executor): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.id)).limit(1);
+  return row;
+}
+
+/** When the newest movement happened that any comparison has read, by the processor's clock. */
+export async function findReadTo(db: Executor): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ readTo: sql<string | null>`max(${reconciliations.readTo})` })
+    .from(reconciliations);
+  const readTo = row?.readTo ?? null;
+  return readTo === null ? undefined : new Date(readTo);
+}
+
+/** Comparisons with the address of who asked for them, newest first. */
+export async function listRuns(db: Executor, beforeId: string | undefined, limit: number) {
+  return db
+    .select({ run: reconciliations, requestedBy: users.email })
+    .from(reconciliations)
+    .leftJoin(users, eq(users.id, reconciliations.requestedBy))
+    .where(beforeId === undefined ? undefined : lt(reconciliations.id, beforeId))
+    .orderBy(desc(reconciliations.id))
+    .limit(limit);
+}

@@ -1,0 +1,188 @@
+/** One comparison of the ledger with the processor's books, from copying them to what differs. */
+import { reconciliationErrors } from '#contract/reconciliation.ts';
+import { findFirstEntry, listProcessorKeys, sumAccounts } from '#server/ledger/service.ts';
+import { processAgain } from '#server/payments/service.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
+import { queue } from '#server/platform/jobs/jobs.ts';
+import { type Executor, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
+import { compareKeys } from './compare-keys.ts';
+import { copyMovements, daysBetween, readBalance } from './copy-movements.ts';
+import type { ReconciliationServices } from './reconciliation-services.ts';
+import * as repository from './repository.ts';
+import {
+  balanceKey,
+  closeDifferences,
+  countOpen,
+  listOpen,
+  storeDifferences,
+  sumDifferences,
+} from './store-differences.ts';
+import { findFirstMovement, listMovedKeys, sumAllMovements } from './store-movements.ts';
+
+const fail = failWith(reconciliationErrors);
+
+/** Where a comparison waits for a process that does it. */
+export const reconcileQueue = queue<{ id: string }>('reconciliation-run');
+
+/** A comparison that has not gone on for so long has died with its process, and with all attempts to take it up. */
+const silentMinutes = 30;
+
+/**
+ * Begins a comparison, which a job does.
+ *
+ * @param requestedBy the admin; null where nobody asked for it
+ * @returns its id
+ * @throws Failure reconciliation.running
+ */
+export async function startReconciliation(
+  { db, jobs, clock }: Pick<ReconciliationServices, 'db' | 'jobs' | 'clock'>,
+  requestedBy: string | null,
+): Promise<string> {
+  const now = clock.now();
+  try {
+    return await db.transaction(async (tx) => {
+      await repository.endSilentRuns(tx, now, new Date(now.getTime() - silentMinutes * 60_000));
+      const id = await repository.insertRun(tx, requestedBy, now);
+      await jobs.enqueue(tx, reconcileQueue, { id });
+      return id;
+    });
+  } catch (error) {
+    if (violatedIndex(error) === repository.oneRunning) throw fail('reconciliation.running');
+    throw error;
+  }
+}
+
+/** Does a comparison that was begun. One that was broken off goes on where it stood. */
+export async function runReconciliation(services: ReconciliationServices, id: string): Promise<void> {
+  const { db, clock, log } = services;
+  if ((await repository.findRunning(db, id)) === undefined) return;
+  try {
+    await reconcile(services, id);
+  } catch (error) {
+    const isUnreachable = error instanceof Failure && error.code === 'payments.processor-unreachable';
+    if (!isUnreachable) log.error({ err: error }, 'the ledger could not be compared with the processor');
+    const failure = isUnreachable
+      ? 'The card processor could not be reached.'
+      : 'It failed. The server’s log says why.';
+    await repository.endRun(db, id, { endedAt: clock.now(), failure });
+  }
+}
+
+async function reconcile(services: ReconciliationServices, id: string): Promise<void> {
+  const { db, clock } = services;
+  const last = await repository.findLastFinished(db);
+  await copyMovements(services, id);
+  const balanceCents = await readBalance(services, id);
+  await compareSince(services, id, await beginning(services, last));
+  await followPayouts(services);
+  let books = await compareOpen(services);
+  if (books.unexplainedCents !== 0) {
+    // What is older than the last comparison has changed, which it never should: everything is compared.
+    await compareSince(services, id, await beginning(services, undefined));
+    books = await compareOpen(services);
+  }
+  const processorCents = balanceCents ?? books.copiedCents;
+  const restCents = processorCents - books.copiedCents + books.unexplainedCents;
+  await storeRest(db, restCents, clock.now());
+  await repository.endRun(db, id, {
+    endedAt: clock.now(),
+    ledgerCents: books.ledgerCents,
+    processorCents,
+    differences: await countOpen(db),
+  });
+}
+
+const dayMs = 86_400_000;
+
+/** Where comparing begins: everything before was compared, and neither side changes afterwards. */
+async function beginning(
+  { db, clock }: ReconciliationServices,
+  last: repository.RunRow | undefined,
+): Promise<Date> {
+  const known =
+    last === undefined
+      ? [await findFirstEntry(db), await findFirstMovement(db)]
+      : [last.startedAt, last.readTo ?? undefined];
+  const moments = known.flatMap((moment) => moment?.getTime() ?? []);
+  return new Date(Math.min(clock.now().getTime(), ...moments) - dayMs);
+}
+
+async function compareSince(services: ReconciliationServices, id: string, since: Date): Promise<void> {
+  const { db, clock } = services;
+  for (const { from, to } of daysBetween(since, clock.now())) {
+    const until = to ?? endOfTime;
+    const keys = [...(await listMovedKeys(db, from, until)), ...(await listProcessorKeys(db, from, until))];
+    await compareEvents(db, keys, clock.now());
+    await repository.noteProgress(db, id, { seenAt: clock.now(), movements: 0, readTo: null });
+  }
+}
+
+const endOfTime = new Date('9999-01-01T00:00:00Z');
+
+/** How many events are compared by one statement. */
+const batch = 2_000;
+
+/** Compares events and stores what came of it. @returns how many differences were closed */
+export async function compareEvents(db: Executor, events: readonly string[], now: Date): Promise<number> {
+  const all = [...new Set(events)];
+  let closed = 0;
+  for (let from = 0; from < all.length; from += batch) {
+    const { keys, differences } = await compareKeys(db, all.slice(from, from + batch), now);
+    await storeDifferences(db, differences, now);
+    const open = new Set(differences.map(({ key }) => key));
+    closed += await closeDifferences(
+      db,
+      keys.filter((key) => !open.has(key)),
+      now,
+    );
+  }
+  return closed;
+}
+
+/** A payout that no event told of is recorded by the processor's movement. */
+async function followPayouts(services: ReconciliationServices): Promise<void> {
+  const open = await listOpen(services.db);
+  for (const row of open.filter(({ key }) => key.startsWith('payout'))) await processAgain(services, row);
+}
+
+/** Compares all that is open once more, and sums up both books at that moment. */
+function compareOpen({ db, clock }: ReconciliationServices) {
+  return inSnapshot(db, async (tx) => {
+    const now = clock.now();
+    // What was recorded while the rest was compared.
+    const since = new Date(now.getTime() - dayMs);
+    const recent = await listProcessorKeys(tx, since, endOfTime);
+    await compareEvents(tx, [...recent, ...(await listOpen(tx)).map(({ key }) => key)], now);
+    const ledgerCents = (await sumAccounts(tx)).get('processor') ?? 0;
+    const copiedCents = await sumAllMovements(tx);
+    const unexplainedCents = copiedCents - ledgerCents - (await sumDifferences(tx));
+    return { ledgerCents, copiedCents, unexplainedCents };
+  });
+}
+
+async function storeRest(db: Executor, restCents: number, now: Date): Promise<void> {
+  if (restCents === 0) return void (await closeDifferences(db, [balanceKey], now));
+  const nothing = { source: null, charge: null, orderId: null };
+  const rest = { ...nothing, key: balanceKey, reason: 'balance-differs', ledgerCents: 0 } as const;
+  await storeDifferences(db, [{ ...rest, processorCents: restCents, happenedAt: now }], now);
+}
+
+/** Reads and writes what is true at one moment; again where somebody has changed the same difference meanwhile. */
+async function inSnapshot<Result>(
+  db: ReconciliationServices['db'],
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction(work, { isolationLevel: 'repeatable read' });
+    } catch (error) {
+      if (tries === 3 || !isCollision(error)) throw error;
+    }
+  }
+}
+
+const isCollision = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === '40001';

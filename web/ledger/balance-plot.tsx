@@ -1,0 +1,65 @@
+import { type BalanceAccount, balanceDays, type MoneyOverview } from '#contract/ledger-balances.ts';
+import { formatPrice, fromCents } from '#contract/money.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Select } from '#web/ui/inputs.tsx';
+
+import type { BalanceDays } from './money-query.ts';
+
+export interface BalancePlotProps {
+  readonly money: MoneyOverview;
+  readonly days: BalanceDays;
+  readonly onDays: (days: BalanceDays) => void;
+}
+
+/** Balances over time: the server's picture, and the same figures as a table. */
+export function BalancePlot({ money, days, onDays }: BalancePlotProps) {
+  return (
+    <>
+      <Select
+        label="Show the last"
+        value={days}
+        className="max-w-48"
+        onChange={({ currentTarget: { value } }) =>
+          onDays(balanceDays.find((each) => each === value) ?? days)
+        }
+      >
+        {balanceDays.map((each) => (
+          <option key={each} value={each}>
+            {each} days
+          </option>
+        ))}
+      </Select>
+      {/* The server draws it from numbers and its own words alone. */}
+      <div className="plot" dangerouslySetInnerHTML={{ __html: money.plot }} />
+      <details className="disclosure">
+        <summary>
+          <h3>All figures as a table</h3>
+        </summary>
+        <div className="disclosure-body">
+          <DataTable
+            caption="Balances at the end of each day"
+            columns={columns}
+            rows={money.days.toReversed()}
+            rowKey={({ day }) => day}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+type Day = MoneyOverview['days'][number];
+
+const amount = (header: string, account: BalanceAccount): Column<Day> => ({
+  header,
+  align: 'end',
+  cell: ({ balances }) => <span className="tabular-nums">{formatPrice(fromCents(balances[account]))}</span>,
+});
+
+const columns: readonly Column<Day>[] = [
+  { header: 'Day', isName: true, cell: ({ day }) => <time dateTime={day}>{day}</time> },
+  amount('Processor', 'processor'),
+  amount('Held', 'order'),
+  amount('Sellers', 'seller'),
+  amount('Refunds', 'refunds_due'),
+];

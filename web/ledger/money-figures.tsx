@@ -1,0 +1,40 @@
+import type { BalanceAccount, MoneyOverview } from '#contract/ledger-balances.ts';
+import { formatPrice, fromCents } from '#contract/money.ts';
+
+/** Each account with what its figure means. */
+const figures = [
+  ['order', 'Held', 'Paid by buyers, for orders that are open'],
+  ['seller', 'Owed to sellers', 'Of completed orders, not paid out yet'],
+  ['refunds_due', 'Due to be refunded', 'Decided, and not with the buyer yet'],
+  ['unallocated', 'Unallocated', 'Charges that fit no order'],
+  ['losses', 'Losses', 'Taken back by banks'],
+  ['fees', 'Fees earned', 'Ringback’s part of completed orders'],
+  ['processor_fees', 'Processor’s fees', 'What the card processor has cost'],
+  ['processor', 'At the card processor', 'What it holds, by the ledger'],
+  ['bank', 'At the bank', 'Paid out by the processor, less refunds by bank'],
+] as const satisfies readonly (readonly [BalanceAccount, string, string])[];
+
+/** Where the money is now. */
+export function MoneyFigures({ money }: { money: MoneyOverview }) {
+  const { balances, owedBySellersCents } = money;
+  return (
+    <dl className="grid grid-cols-1 gap-3 tablet:grid-cols-2 desktop:grid-cols-3">
+      {figures.map(([account, name, words]) => (
+        <div key={account} className="grid content-start rounded-card border border-line bg-surface p-4">
+          <dt className="text-small font-semibold">{name}</dt>
+          <dd className="text-title font-bold tabular-nums wrap-anywhere">
+            {formatCents(balances[account])}
+          </dd>
+          <dd className="text-small text-quiet">
+            {words}
+            {account === 'seller' && owedBySellersCents > 0 && (
+              <>; {formatCents(owedBySellersCents)} that sellers owe is subtracted</>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const formatCents = (cents: number): string => formatPrice(fromCents(cents));

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useSend } from '#web/platform/runtime.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
+
+import { BalancePlot } from './balance-plot.tsx';
+import { MoneyFigures } from './money-figures.tsx';
+import { type BalanceDays, moneyQuery } from './money-query.ts';
+
+/** Where the money is, now and over time. */
+export function MoneyOverview() {
+  const [days, setDays] = useState<BalanceDays>('30');
+  const { data, error, refetch, isFetching } = useQuery(moneyQuery(useSend(), days));
+  if (data === undefined && error !== null)
+    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (data === undefined) {
+    return (
+      <LoadingRegion label="Adding up the money" className="grid gap-3">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-64" />
+      </LoadingRegion>
+    );
+  }
+  return (
+    <>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      <MoneyFigures money={data} />
+      <Panel title="Balances over time">
+        <BalancePlot money={data} days={days} onDays={setDays} />
+      </Panel>
+    </>
+  );
+}

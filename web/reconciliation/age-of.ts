@@ -1,0 +1,16 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long ago something happened, in the largest unit that it fills. */
+export function ageOf(happenedAt: Date, now: Date): string {
+  const ms = Math.max(0, now.getTime() - happenedAt.getTime());
+  if (ms >= dayMs) return counted(ms / dayMs, 'day');
+  if (ms >= hourMs) return counted(ms / hourMs, 'hour');
+  return counted(ms / minuteMs, 'minute');
+}
+
+const counted = (amount: number, unit: string): string => {
+  const whole = Math.floor(amount);
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
+};

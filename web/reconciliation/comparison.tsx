@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { formatPrice, fromCents } from '#contract/money.ts';
+import { type Reconciliation, startReconciliation } from '#contract/reconciliation.ts';
+import { ledgerKey } from '#web/ledger/money-query.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+
+import { differencesKey, lastRunQuery } from './reconciliation-queries.ts';
+
+/** When the ledger was last compared with the card processor, what came of it, and a way to do it now. */
+export function Comparison() {
+  const call = useCall();
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const { data: run, error, refetch, isFetching } = useQuery(lastRunQuery(useSend()));
+  const [isStarting, setStarting] = useState(false);
+  const isRunning = run?.endedAt === null;
+  useEffect(() => {
+    // What it has found is shown as soon as it has ended.
+    if (isRunning) return;
+    void queryClient.invalidateQueries({ queryKey: differencesKey });
+    void queryClient.invalidateQueries({ queryKey: ledgerKey });
+  }, [isRunning, queryClient]);
+  const start = async (): Promise<void> => {
+    setStarting(true);
+    try {
+      await call(startReconciliation);
+    } catch (cause) {
+      toasts.error(messageOf(cause));
+    }
+    await refetch();
+    setStarting(false);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      <p role="status" className="max-w-prose">
+        {run !== undefined && <Outcome run={run} />}
+      </p>
+      <Button variant="quiet" isBusy={isStarting || isRunning} onClick={() => void start()}>
+        Compare now
+      </Button>
+    </div>
+  );
+}
+
+const formatCents = (cents: number): string => formatPrice(fromCents(cents));
+
+function Outcome({ run }: { run: Reconciliation | null }) {
+  if (run === null) return 'The ledger and the card processor have not been compared yet.';
+  const { startedAt, endedAt, failure, ledgerCents, processorCents, differences } = run;
+  if (endedAt === null) return 'The ledger is being compared with the card processor.';
+  if (failure !== null || ledgerCents === null || processorCents === null) {
+    return (
+      <>
+        The comparison of <Moment time={startedAt} /> could not be finished. {failure}
+      </>
+    );
+  }
+  return (
+    <>
+      Compared on <Moment time={endedAt} />: {formatCents(ledgerCents)} by the ledger,{' '}
+      {formatCents(processorCents)} at the card processor,{' '}
+      {differences === 0 ? 'no difference' : `${differences} open difference${differences === 1 ? '' : 's'}`}.
+    </>
+  );
+}

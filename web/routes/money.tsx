@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+
+import { DashboardPage } from '#web/layout/dashboard-page.tsx';
+import { RoleGuard } from '#web/layout/role-guard.tsx';
+import { lazyPart } from '#web/platform/missing-code.tsx';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** Every page loads the list of all files that a page loads at once: what only admins see does not count there. */
+const MoneyPanels = lazyPart(async () => (await import('#web/sections/money-panels.tsx')).MoneyPanels);
+
+export const meta = () => pageMeta({ title: 'Money', isPrivate: true });
+
+export default function MoneyPage() {
+  return (
+    <RoleGuard needs="admin">
+      <DashboardPage title="Money" intro="Where all money is, and whether the card processor says the same.">
+        <Suspense fallback={<Spinner label="Opening the books" />}>
+          <MoneyPanels />
+        </Suspense>
+      </DashboardPage>
+    </RoleGuard>
+  );
+}
