@@ -109,6 +109,8 @@ export const orders = pgTable(
     index('orders_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
     index('orders_open_by_seller').on(table.sellerId, table.id.desc().nullsFirst()).where(isOpen),
     index('orders_by_buyer').on(table.buyerId, table.id.desc().nullsFirst()),
+    // The number on a receipt.
+    index('orders_by_number').on(sql`right(replace(id::text, '-', ''), 12)`),
     index('orders_open').on(table.id.desc().nullsFirst()).where(isOpen),
     index('orders_disputed')
       .on(sql`(not is_with_admin)`, sql`coalesce(due_at, '-infinity')`, table.id)

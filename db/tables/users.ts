@@ -30,6 +30,10 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
+    // Orders are found by the address of those who have left as well.
+    index('users_by_removed_email')
+      .on(table.removedEmail)
+      .where(sql`removed_email is not null`),
     index('users_by_type')
       .on(table.userType, table.id.desc().nullsFirst())
       .where(sql`removed_at is null`),

@@ -1,14 +1,14 @@
 /** SQL of orders with what is shown of them: booking, listing and the two people. */
-import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import { isId } from '#contract/id.ts';
 import { orderMachine } from '#contract/orders-machine.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orderLog, orders } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { searchedIds } from './find-searched.ts';
 
 const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
@@ -52,19 +52,21 @@ export interface OrderFilter {
 }
 
 /** Orders, newest first. */
-export async function listShown(db: Executor, filter: OrderFilter) {
+export const listShown = async (db: Executor, filter: OrderFilter) => selectFiltered(db, filter);
+
+/** The statement of {@link listShown}, apart for those who look at its plan. */
+export function selectFiltered(db: Executor, filter: OrderFilter) {
   const { sellerId, show, search, beforeId, limit } = filter;
-  return selectShown(db)
-    .where(
-      and(
-        sellerId === undefined ? undefined : eq(orders.sellerId, sellerId),
-        showing(show),
-        search === undefined || search === '' ? undefined : matching(search),
-        beforeId === undefined ? undefined : lt(orders.id, beforeId),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(limit);
+  const only = and(
+    sellerId === undefined ? undefined : eq(orders.sellerId, sellerId),
+    showing(show),
+    beforeId === undefined ? undefined : lt(orders.id, beforeId),
+  );
+  const isFound =
+    search === undefined || search === ''
+      ? undefined
+      : sql`${orders.id} in (${searchedIds(search, { only: only ?? sql`true`, limit })})`;
+  return selectShown(db).where(and(only, isFound)).orderBy(desc(orders.id)).limit(limit);
 }
 
 function showing(show: OrderFilter['show']): SQL | undefined {
@@ -74,24 +76,6 @@ function showing(show: OrderFilter['show']): SQL | undefined {
     ? sql`${orders.state} in ('paid', 'sent', 'handed_over', 'disputed', 'returning')`
     : sql`${orders.state} in ('completed', 'cancelled', 'refunded')`;
 }
-
-/** An id or the number on a receipt, an e-mail address of a side, or a telephone number of one. */
-function matching(search: string): SQL | undefined {
-  const text = search.toLowerCase();
-  if (isId(text)) return eq(orders.id, text);
-  if (text.includes('@')) return or(eq(emailOf(buyers), text), eq(emailOf(sellers), text));
-  const number = text.replaceAll(/[\s-]/g, '');
-  const digits = text.replaceAll(/\D/g, '');
-  const isNumber = sql`right(replace(${orders.id}::text, '-', ''), 12) = ${number}`;
-  if (digits === '') return isNumber;
-  return or(
-    isNumber,
-    eq(digitsOf(sql`${bookings.phone}`), digits),
-    eq(digitsOf(sql`${bookings.listing} ->> 'phone'`), digits),
-  );
-}
-
-const digitsOf = (phone: SQL) => sql`regexp_replace(${phone}, '\\D', '', 'g')`;
 
 /** The states that an order entered, with who moved it. */
 export async function listStates(db: Executor, orderId: string) {
