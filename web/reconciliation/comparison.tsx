@@ -21,12 +21,13 @@ export function Comparison() {
   const { data: run, error, refetch, isFetching } = useQuery(lastRunQuery(useSend()));
   const [isStarting, setStarting] = useState(false);
   const isRunning = run?.endedAt === null;
+  const endedId = isRunning ? undefined : run?._id;
   useEffect(() => {
-    // What it has found is shown as soon as it has ended.
-    if (isRunning) return;
+    // What it has found is shown as soon as it has ended, which may be before anybody has seen it run.
+    if (endedId === undefined) return;
     void queryClient.invalidateQueries({ queryKey: differencesKey });
     void queryClient.invalidateQueries({ queryKey: ledgerKey });
-  }, [isRunning, queryClient]);
+  }, [endedId, queryClient]);
   const start = async (): Promise<void> => {
     setStarting(true);
     try {
