@@ -117,12 +117,14 @@ test('every list that grows is paged', () => {
     'GET /disputes',
     'GET /failedMails',
     'GET /failedProcessorEvents',
+    'GET /ledgerDifferences',
     'GET /notifications',
     'GET /orders',
     'GET /payouts',
     'GET /payouts/balances',
     'GET /payouts/lines',
     'GET /payouts/statement',
+    'GET /reconciliations',
     'GET /sales',
   ];
   const paged = specs.filter(({ paged: isPaged }) => isPaged).map(({ method, path }) => `${method} ${path}`);

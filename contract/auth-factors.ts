@@ -7,7 +7,7 @@ import { authErrors } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
-import { Deleted } from './replies.ts';
+import { Deleted, notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
 
 /** How many recovery codes there are at once; each is good for one sign-in. */
@@ -124,5 +124,6 @@ export const removeFactorsOf = endpoint({
   body: z.object({ reason: Text('The reason', 'Say how you know who they are', 500) }),
   reply: Deleted,
   errors: factorErrors,
+  refusal: notAcknowledged,
   rateLimit: perPerson(30, 600),
 });

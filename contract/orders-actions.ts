@@ -51,6 +51,9 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
     rateLimit: perPerson(60, 60),
   });
 
+/** A decision over other people's money is made by somebody who has just shown that it is them. */
+const overMoney = freshly(partyOnly('params._id', 'admin'));
+
 /** Nothing to say; a body that is sent is not read. */
 const Nothing = z.optional(z.unknown());
 
@@ -196,21 +199,24 @@ export const confirmDelivery = act(
   z.object({ reason: Reason }),
 );
 
-export const decideOrder = act(
-  'decide',
-  'Decide a dispute; both sides read the words',
-  z
-    .object({
-      outcome: z.enum(decisionOutcomes, 'The outcome is complete, refund, part or return'),
-      /** In dollars; of a part. */
-      amount: z.optional(PartAmount),
-      reason: z.enum(decisionReasons, 'Please choose a reason'),
-      words: Text('The explanation', 'Please explain the decision', maxReason),
-    })
-    .check(
-      z.refine(({ outcome, amount }) => hasAmountOf({ isPart: outcome === 'part', amount }), amountMissing),
-    ),
-);
+export const decideOrder = {
+  ...act(
+    'decide',
+    'Decide a dispute; both sides read the words',
+    z
+      .object({
+        outcome: z.enum(decisionOutcomes, 'The outcome is complete, refund, part or return'),
+        /** In dollars; of a part. */
+        amount: z.optional(PartAmount),
+        reason: z.enum(decisionReasons, 'Please choose a reason'),
+        words: Text('The explanation', 'Please explain the decision', maxReason),
+      })
+      .check(
+        z.refine(({ outcome, amount }) => hasAmountOf({ isPart: outcome === 'part', amount }), amountMissing),
+      ),
+  ),
+  access: overMoney,
+};
 
 export const reopenOrder = {
   ...act(
@@ -221,7 +227,7 @@ export const reopenOrder = {
       words: Text('The explanation', 'Please explain the correction', maxReason),
     }),
   ),
-  access: freshly(partyOnly('params._id', 'admin')),
+  access: overMoney,
 };
 
 export const sendBack = act(

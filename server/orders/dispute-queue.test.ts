@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orders } from '#db/tables/orders.ts';
-import { callerOf } from '#testing/caller.ts';
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 
 let market: Market;
 let people: Sides;
@@ -19,12 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Moving the clock ends tokens. */
-const awake = async (person: TestPerson): Promise<TestPerson> => ({
-  ...person,
-  ...callerOf(market.address, await market.services.tokens.issue(person)),
-});
-const queue = async (query = '') => (await (await awake(people.admin)).get(`/disputes${query}`)).body;
+const queue = async (query = '') =>
+  (await (await signInAgain(market, people.admin)).get(`/disputes${query}`)).body;
 const idsOf = (items: { _id: string }[]): string[] => items.map(({ _id }) => _id);
 const setDue = (id: string, hours: number) =>
   market.services.db
@@ -66,7 +62,7 @@ test('what waits for an admin stands first, the oldest deadline before the other
   const pages: string[] = [];
   let path = '/disputes?limit=2';
   while (path !== '') {
-    const { body, headers } = await (await awake(people.admin)).get(path);
+    const { body, headers } = await (await signInAgain(market, people.admin)).get(path);
     pages.push(...idsOf(body));
     const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
     path = next.replace(/^.*\/api/, '');

@@ -11,9 +11,9 @@ import { refundCharge } from '#server/payments/refund-charge.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import { endRefunds } from '#testing/card-processor.ts';
-import { callerOf } from '#testing/caller.ts';
-import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 import { orderDeadline } from './service.ts';
 
 const hour = 60;
@@ -31,15 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Moving the clock ends tokens: a page renews its own before each call. */
-const awake = async (person: TestPerson): Promise<TestPerson> => ({
-  ...person,
-  ...callerOf(market.address, await market.services.tokens.issue(person)),
-});
 const sides = async (): Promise<Sides> => ({
-  buyer: await awake(people.buyer),
-  seller: await awake(people.seller),
-  admin: await awake(people.admin),
+  buyer: await signInAgain(market, people.buyer),
+  seller: await signInAgain(market, people.seller),
+  admin: await signInAgain(market, people.admin),
 });
 async function pass(minutes: number): Promise<void> {
   market.clock.advance(minutes);

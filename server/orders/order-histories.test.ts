@@ -11,10 +11,10 @@ import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { disagreements } from '#testing/agreement.ts';
-import { callerOf } from '#testing/caller.ts';
 import { openSilentMarket } from '#testing/card-processor.ts';
-import type { Market, TestPerson } from '#testing/market.ts';
+import type { Market } from '#testing/market.ts';
 import { orderBodies, paidOrder, type Sides } from '#testing/order-requests.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 import { orderDeadline } from './service.ts';
 
 let market: Market;
@@ -90,15 +90,10 @@ async function namesOf(id: string): Promise<{ productId: string; charge: string 
   return { productId: order?.productId ?? '', charge: payment?.transactionId ?? '' };
 }
 
-/** Moving the clock ends tokens: a page renews its own before each call. */
-const awake = async (person: TestPerson): Promise<TestPerson> => ({
-  ...person,
-  ...callerOf(market.address, await market.services.tokens.issue(person)),
-});
 const awakeSides = async (): Promise<Sides> => ({
-  buyer: await awake(people.buyer),
-  seller: await awake(people.seller),
-  admin: await awake(people.admin),
+  buyer: await signInAgain(market, people.buyer),
+  seller: await signInAgain(market, people.seller),
+  admin: await signInAgain(market, people.admin),
 });
 
 async function take(id: string, charge: string, each: Step): Promise<number> {
@@ -113,9 +108,10 @@ async function take(id: string, charge: string, each: Step): Promise<number> {
     case 'refund by hand':
       return refundByHand(charge, each.cents);
     case 'hand over with the code': {
-      const { body } = await (await awake(people.buyer)).get(`/orders/${id}`);
+      const { body } = await (await signInAgain(market, people.buyer)).get(`/orders/${id}`);
       const code = body.code?.digits ?? '000000';
-      return (await (await awake(people.seller)).post(`/orders/${id}/hand-over`, { code })).status;
+      return (await (await signInAgain(market, people.seller)).post(`/orders/${id}/hand-over`, { code }))
+        .status;
     }
     default:
       return press(id, each.act, each.as, each.variant);
@@ -125,7 +121,7 @@ async function take(id: string, charge: string, each: Step): Promise<number> {
 const outcomes = ['complete', 'refund', 'return', 'part'];
 
 async function press(id: string, action: OrderAction, as: keyof Sides, variant: number): Promise<number> {
-  const person = await awake(people[as]);
+  const person = await signInAgain(market, people[as]);
   const body = {
     ...orderBodies[action],
     ...(action === 'offer' && variant > 1 ? { kind: 'return' } : {}),
