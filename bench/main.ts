@@ -8,11 +8,13 @@ import { noteCircumstances, writeReport } from './report.ts';
 import { measureBooking } from './row-booking.ts';
 import { measureCached } from './row-cached.ts';
 import { measureCatalogue } from './row-catalogue.ts';
+import { measureDeals, prepareDeals } from './row-deals.ts';
 import { measureJavaScript } from './row-javascript.ts';
 import { type Latency, measureLatency, type Reading, rowsOfLatency } from './row-latency.ts';
 import { rowsOfLoad } from './row-load.ts';
 import { measureMemory } from './row-memory.ts';
 import { measurePage } from './row-page.ts';
+import { measureSettling } from './row-settling.ts';
 import { measureStart } from './row-start.ts';
 import { measureTrade } from './row-trade.ts';
 import { measureUploads } from './row-uploads.ts';
@@ -33,6 +35,7 @@ async function run(options: Options): Promise<void> {
   const circumstances = noteCircumstances();
   await buildIfStale();
   const markets = await openMarkets(options.sizes, say);
+  if (options.isDeals) return printDeals(markets.all, options).finally(() => markets.close());
   const { rows, latencies } = await measureAll(markets.all, options).finally(() => markets.close());
   rows.push(...(await step('starts', () => measureStart(options))));
   const judged = rows.map(judge);
@@ -44,6 +47,20 @@ async function run(options: Options): Promise<void> {
   if (missed.length === 0) return;
   for (const { verdict, target } of missed) say(`MISSED ${verdict.work}: ${target}`);
   process.exitCode = 1;
+}
+
+/** The rows about very many orders, which are not in the report: making the orders takes minutes. */
+async function printDeals([market]: readonly Market[], options: Options): Promise<void> {
+  if (market === undefined) throw new Error('There is no data set to measure');
+  const settled = await step('settling', () => measureSettling(market, options));
+  say(`made ${market.loaded.phones} orders in ${(await prepareDeals(market)).toFixed(1)} s`);
+  const read = await withPrograms(async (start) => {
+    const ours = await start(startOurs(market));
+    return step('orders', () => measureDeals(market, ours));
+  });
+  const judged = [...settled, ...read].map(judge);
+  console.log(`\n${tableOf(judged)}`);
+  if (missedOf(judged).length > 0) process.exitCode = 1;
 }
 
 async function measureAll(markets: readonly Market[], options: Options) {

@@ -3,6 +3,8 @@ export interface Options {
   /** Phones in each data set, the smallest first. */
   readonly sizes: readonly number[];
   readonly isQuick: boolean;
+  /** Measures the rows about very many orders alone, and prints them. */
+  readonly isDeals: boolean;
   /** Prints one JSON line per row instead of the table. */
   readonly isJson: boolean;
   /** Of each side, interleaved. */
@@ -12,7 +14,7 @@ export interface Options {
   readonly warmUpSeconds: number;
 }
 
-const usage = 'Usage: npm run bench -- [--quick] [--json] [--phones=1000000]';
+const usage = 'Usage: npm run bench -- [--quick] [--json] [--deals] [--phones=1000000]';
 const sizes = [1000, 20_000, 100_000, 1_000_000];
 
 /**
@@ -26,7 +28,7 @@ export function readOptions(parameters: readonly string[]): Options {
   for (const parameter of parameters) {
     const count = /^--phones=(\d+)$/.exec(parameter)?.[1];
     if (count !== undefined) most = Number(count);
-    else if (parameter === '--quick' || parameter === '--json') flags.add(parameter);
+    else if (['--quick', '--json', '--deals'].includes(parameter)) flags.add(parameter);
     else throw new Error(`${parameter} is unknown. ${usage}`);
   }
   const isQuick = flags.has('--quick');
@@ -37,5 +39,12 @@ export function readOptions(parameters: readonly string[]): Options {
   const pace = isQuick
     ? { rounds: 5, roundSeconds: 1, warmUpSeconds: 3 }
     : { rounds: 5, roundSeconds: 2, warmUpSeconds: 3 };
-  return { sizes: sizes.filter((size) => size <= largest), isQuick, isJson: flags.has('--json'), ...pace };
+  const isDeals = flags.has('--deals');
+  return {
+    sizes: isDeals ? [largest] : sizes.filter((size) => size <= largest),
+    isQuick,
+    isDeals,
+    isJson: flags.has('--json'),
+    ...pace,
+  };
 }
