@@ -45,8 +45,9 @@ for (const { who, account, links } of [
       'All Orders',
       'Pay Sellers',
       'Disputes',
-      'Profile',
+      'Money',
       'Needs attention',
+      'Profile',
     ],
   },
 ] as const) {

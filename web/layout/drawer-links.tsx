@@ -14,14 +14,14 @@ export interface DrawerLink {
   readonly icon: ReactNode;
 }
 
-/** The drawer's links for a person (spec section 2), and his own profile. */
+/** The drawer's links for a person (spec section 2), and their own profile. */
 export function drawerLinks({ isSeller, isAdmin }: { isSeller: boolean; isAdmin: boolean }): DrawerLink[] {
   return [
     { to: paths.dashboard, alias: paths.orders, label: 'My Orders', icon: <BagIcon /> },
     ...(isSeller ? sellerLinks : []),
     ...(isAdmin ? adminLinks : []),
-    { to: paths.profile, label: 'Profile', icon: <PersonIcon /> },
     ...(isAdmin ? runningLinks : []),
+    { to: paths.profile, label: 'Profile', icon: <PersonIcon /> },
   ];
 }
 

@@ -29,7 +29,7 @@ const captions = {
 } as const satisfies Record<Show, string>;
 
 const emptyTitles = {
-  open: 'The ledger and the processor agree',
+  open: 'No difference is open',
   overdue: 'No difference is too old',
   explained: 'Nothing had to be explained',
   closed: 'Nothing has differed yet',
