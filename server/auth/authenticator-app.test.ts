@@ -89,7 +89,10 @@ test('turning the app off and on again needs a fresh sign-in with both factors',
     await mina.caller.post('/auth/recovery-codes'),
   ])
     expect(reply).toMatchObject({ status: 403, body: { code: 'request.fresh-sign-in-needed' } });
-  expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['password', 'totp'] });
+  expect((await mina.caller.get('/auth/step-up')).body).toEqual({
+    ways: ['password', 'totp'],
+    hasPasskey: false,
+  });
   const code = nextCode(market, mina);
   const stepUp = (body: object) => mina.caller.post('/auth/step-up', body);
   expect((await stepUp({ password })).body).toMatchObject({ code: 'auth.wrong-code' });

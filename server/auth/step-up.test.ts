@@ -44,7 +44,7 @@ test('after ten minutes a sign-in is no longer fresh, and the password makes it 
   expect(await later(9, () => change(mina))).toBeUndefined();
   await later(11, async () => {
     expect(await change(mina)).toBe(stale);
-    expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['password'] });
+    expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['password'], hasPasskey: false });
     expect(await mina.caller.post('/auth/step-up', { password })).toMatchObject({
       status: 200,
       body: { status: true },
@@ -94,7 +94,7 @@ const codeIn = ({ text }: { text: string }): string => /Your code: (\d{8})/.exec
 test('an account without a password confirms by a code of its mailbox, good once', async () => {
   const mina = await withoutPassword();
   await later(11, async () => {
-    expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['mail-code'] });
+    expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['mail-code'], hasPasskey: false });
     expect((await mina.caller.post('/auth/step-up/code')).status).toBe(200);
     const mailCode = codeIn(await mailTo(market.address, mina.email, 'Your code'));
     expect(mailCode).toMatch(/^\d{8}$/);
