@@ -11,6 +11,9 @@ test('the foot of every page leads to the pages of text, each with its own title
     await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
     await expect(page).toHaveTitle(`${label} · Ringback`);
   }
+  // Whoever is signed out logs in first.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sell a phone' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
 test('the pages say what this installation does, and who runs it', async ({ page }) => {

@@ -12,6 +12,11 @@ export function Footer() {
       <div className="mx-auto grid max-w-page gap-6 px-4 py-8 tablet:px-8">
         <nav aria-label="About Ringback">
           <ul className="flex flex-wrap gap-x-5">
+            <li>
+              <Link to={paths.addProduct} className="foot-link">
+                Sell a phone
+              </Link>
+            </li>
             {aboutTopics.map(({ name, label }) => (
               <li key={name}>
                 <Link to={paths.about(name)} className="foot-link">
