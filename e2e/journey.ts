@@ -199,3 +199,11 @@ function sendBy(context: APIRequestContext, accessToken?: string): Send {
     };
   };
 }
+
+/** Logs out on the home page, which stays: a page of the dashboard would lead to the login, and from there back to it. */
+export async function logOut(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout Successful')).toBeVisible();
+}

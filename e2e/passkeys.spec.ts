@@ -1,7 +1,7 @@
 // With Chromium's own virtual device; passkeys work at localhost, where the journeys run.
 import { type Page, expect, test } from '@playwright/test';
 
-import { demo, expectNoAxeFindings, signInAs, signUpAs } from './journey.ts';
+import { demo, expectNoAxeFindings, signInAs, signUpAs, logOut } from './journey.ts';
 
 /** A device with a lock, as a telephone or a laptop has. */
 async function addDevice(page: Page, isUserVerified = true): Promise<void> {
@@ -18,11 +18,6 @@ async function addDevice(page: Page, isUserVerified = true): Promise<void> {
     },
   });
 }
-
-const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-};
 
 test('a passkey is added, signs in without a password, is renamed and removed', async ({ page }) => {
   await addDevice(page);

@@ -1,19 +1,14 @@
-import { type Page, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
 import { totpCode } from '#testing/authenticator-app.ts';
 
-import { expectNoAxeFindings, signUpAs } from './journey.ts';
+import { expectNoAxeFindings, signUpAs, logOut } from './journey.ts';
 
 /** Waits for the step of time in which the app shows another code: a used one is refused. */
 const newCode = (secret: string, used: string): string => {
   const step = 30_000;
   const [now, next] = [Date.now(), Date.now() + step].map((at) => totpCode(secret, new Date(at)));
   return now === used ? (next ?? '') : (now ?? '');
-};
-
-const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
 };
 
 test('an authenticator app is set up, asked for at sign-in, replaced by a recovery code, and turned off', async ({
