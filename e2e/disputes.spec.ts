@@ -1,5 +1,5 @@
 // Something is wrong with a phone: what both sides say and offer, how it comes back, and what an admin decides.
-import { type Browser, type Locator, type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 
 import {
   confirmReceipt,
@@ -19,15 +19,8 @@ import {
   signInAs,
   signUpAs,
 } from './journey.ts';
+import { anotherBrowser, choose, confirm, dialog, standing } from './order-page.ts';
 import { pay } from './trade.ts';
-
-const anotherBrowser = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
-const standing = (page: Page): Locator => page.getByRole('region', { name: 'Where this order stands' });
-const dialog = (page: Page): Locator => page.getByRole('dialog');
-const choose = (page: Page, name: string): Promise<void> =>
-  page.getByRole('region', { name: 'What you can do' }).getByRole('button', { name, exact: true }).click();
-const confirm = (page: Page, name: string): Promise<void> =>
-  dialog(page).getByRole('button', { name, exact: true }).click();
 
 /** A phone that a buyer has, signed in on this page, and has paid for. */
 async function receivedPhone(page: Page) {

@@ -1,5 +1,5 @@
 // What follows a payment, as two people do it in two browsers.
-import { type Browser, type Locator, type Page, expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
 import { cancelOrder } from '#contract/orders-actions.ts';
@@ -16,23 +16,8 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
+import { anotherBrowser, choose, confirm, dialog, standing } from './order-page.ts';
 import { pay } from './trade.ts';
-
-/** A page of somebody else, in a browser of their own. */
-const anotherBrowser = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
-
-/** Where an order stands, in large. */
-const standing = (page: Page): Locator => page.getByRole('region', { name: 'Where this order stands' });
-
-const dialog = (page: Page): Locator => page.getByRole('dialog');
-
-/** Opens an action's dialog by its button in the list of what can be done. */
-const choose = (page: Page, name: string): Promise<void> =>
-  page.getByRole('region', { name: 'What you can do' }).getByRole('button', { name, exact: true }).click();
-
-/** Does what the open dialog is about. */
-const confirm = (page: Page, name: string): Promise<void> =>
-  dialog(page).getByRole('button', { name, exact: true }).click();
 
 /** A phone that this buyer has paid for. */
 async function paidOrder(page: Page) {

@@ -3,11 +3,8 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
+import { payoutFields, type RequiredFields } from './required-fields.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
-
-type AlwaysThere<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
-/** Does not compile unless it names every required field of the object, and no other. */
-type RequiredFields<T> = Record<AlwaysThere<T>, true>;
 
 const account: RequiredFields<Stripe.Account> = {
   id: true,
@@ -53,35 +50,6 @@ const reversal: RequiredFields<Stripe.TransferReversal> = {
   metadata: true,
   source_refund: true,
   transfer: true,
-};
-const payout: RequiredFields<Stripe.Payout> = {
-  id: true,
-  object: true,
-  amount: true,
-  application_fee: true,
-  application_fee_amount: true,
-  arrival_date: true,
-  automatic: true,
-  balance_transaction: true,
-  created: true,
-  currency: true,
-  description: true,
-  destination: true,
-  failure_balance_transaction: true,
-  failure_code: true,
-  failure_message: true,
-  livemode: true,
-  metadata: true,
-  method: true,
-  original_payout: true,
-  payout_method: true,
-  reconciliation_status: true,
-  reversed_by: true,
-  source_type: true,
-  statement_descriptor: true,
-  status: true,
-  trace_id: true,
-  type: true,
 };
 
 let shop: TestShop;
@@ -267,7 +235,7 @@ test('what an account has is paid to its bank, and the payout names the transfer
   const sent = await send(id, await paidCharge());
   await payOut(id);
   const [paid] = (await stripe.payouts.list({}, { stripeAccount: id })).data;
-  hasAll(paid ?? {}, payout);
+  hasAll(paid ?? {}, payoutFields);
   expect(paid).toMatchObject({ status: 'paid', amount: 39_898, automatic: true });
   const parts = await stripe.balanceTransactions.list(
     { payout: paid?.id ?? '', type: 'payment', expand: ['data.source'] },

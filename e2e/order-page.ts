@@ -1,0 +1,20 @@
+/** The order's page, as its two sides use it. */
+import type { Browser, Locator, Page } from '@playwright/test';
+
+/** A page of somebody else, in a browser of their own. */
+export const anotherBrowser = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext()).newPage();
+
+/** Where an order stands, in large. */
+export const standing = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Where this order stands' });
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** Opens an action's dialog by its button in the list of what can be done. */
+export const choose = (page: Page, name: string): Promise<void> =>
+  page.getByRole('region', { name: 'What you can do' }).getByRole('button', { name, exact: true }).click();
+
+/** Does what the open dialog is about. */
+export const confirm = (page: Page, name: string): Promise<void> =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
