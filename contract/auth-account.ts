@@ -15,6 +15,9 @@ const LinkToken = z
 export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
 export const PasswordReset = z.object({ newPassword: NewPassword, token: LinkToken });
 
+/** Who changes it has just shown who they are, with the password of before where there is one. */
+export const PasswordChange = z.object({ newPassword: NewPassword });
+
 /** An address that an account is to have; it takes part only once its mail was answered. */
 export const AddressChange = z.object({ email: Email });
 export type AddressChange = z.infer<typeof AddressChange>;
@@ -78,6 +81,17 @@ export const resetPassword = endpoint({
   reply: z.object({ status: z.boolean() }),
   errors: accountErrors,
   rateLimit: perAddress(20, 600),
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Set another password while signed in, or the first one; every other session ends',
+  access: freshly(signedIn),
+  body: PasswordChange,
+  reply: z.object({ status: z.boolean() }),
+  errors: accountErrors,
+  rateLimit: perPerson(20, 600),
 });
 
 export const sendVerificationEmail = endpoint({

@@ -16,6 +16,10 @@ const factorChanges = {
     'Your second factor was removed',
     'An admin removed your authenticator app and your passkeys, because you, hopefully you, wrote to us that they are lost. Every session has ended.',
   ],
+  'password-changed': [
+    'Your password was changed',
+    'From now on the new one signs in to your account. Everywhere else you were signed out.',
+  ],
   'passkey-added': ['A passkey was added', 'It signs in to your account without a password.'],
   'passkey-removed': ['A passkey was removed', 'It no longer signs in to your account.'],
   'recovery-code-used': [

@@ -35,13 +35,22 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** What is said of a password that breaks a rule of {@link passwordRules}. */
+const weakPassword = 'Password must be strong';
+
+/** Spec section 5, sign-up: what a new password must contain, beside its length. */
+export const passwordRules = {
+  'an uppercase letter': /\p{Lu}/u,
+  'a digit': /\d/,
+} as const;
+
 /** Spec section 5, sign-up: at least one uppercase letter and one digit. */
 export const NewPassword = z.string('Password Required').check(
   z.minLength(1, { error: 'Password Required', abort: true }),
   z.minLength(minPasswordLength, { error: 'Password must be 6 characters ', abort: true }),
   z.maxLength(maxPasswordLength, `The password is at most ${maxPasswordLength} characters`),
-  z.refine((password) => /\p{Lu}/u.test(password) && /\d/.test(password), {
-    error: 'Password must be strong',
+  z.refine((password) => Object.values(passwordRules).every((rule) => rule.test(password)), {
+    error: weakPassword,
   }),
 );
 

@@ -98,6 +98,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'auth.getSession': plain('/auth/get-session'),
   'auth.requestPasswordReset': plain('/auth/request-password-reset', { email: 'nobody@example.com' }),
   'auth.resetPassword': plain('/auth/reset-password', { newPassword: 'N3wPassword', token: 'x' }, 400),
+  'auth.changePassword': plain('/auth/change-password', { newPassword: 'N3wPassword' }),
   'auth.sendVerificationEmail': plain('/auth/send-verification-email', { email: 'nobody@example.com' }),
   'auth.verifyEmail': plain('/auth/verify-email?token=x', undefined, 302),
   'auth.confirmAddress': plain('/auth/confirm-address', { password: 'Str0ngPass', token: 'x' }, 400),

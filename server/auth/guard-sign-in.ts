@@ -9,7 +9,7 @@ import { forgetGuesses, type Guess, type GuessedThing, takeGuess } from './limit
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { failWith } from '#server/platform/failure.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
 import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 import { clientOf } from '#server/platform/http/http-rate-limit.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -25,8 +25,14 @@ export interface SignInDependencies {
   readonly rateLimitFactor: number;
 }
 
-/** A password that may be tried now; `succeed` is called where it was right. */
+/** A password or code that may be tried now. */
 export interface GrantedGuess {
+  /**
+   * Tries it with `check`, which throws what is wrong with it. Where the next try has to wait, the failure says how
+   * long; after a right one nothing has to.
+   */
+  attempt<Result>(check: () => Promise<Result>): Promise<Result>;
+  /** It was right, as somebody else found out. */
   succeed(): Promise<void>;
 }
 
@@ -43,7 +49,8 @@ export async function grantGuess(
 ): Promise<GrantedGuess> {
   const browser = await recogniseBrowser(db, request.headers.cookie, email);
   const guess: Guess = { about, email, client: clientOf(request), browser };
-  const { waitMs, mustWarn } = await takeGuess({ db, now: clock.now(), factor: rateLimitFactor }, guess);
+  const limits = { db, now: clock.now(), factor: rateLimitFactor };
+  const { waitMs, nextWaitMs, mustWarn } = await takeGuess(limits, guess);
   if (mustWarn)
     await jobs.enqueue(db, accountMailQueue, {
       id: newId(),
@@ -51,7 +58,33 @@ export async function grantGuess(
       email: email.toLowerCase(),
     });
   if (waitMs > 0) throw fail('auth.too-many-guesses', waitFor(waitMs, about));
-  return { succeed: () => forgetGuesses({ db }, guess) };
+  const succeed = () => forgetGuesses({ db }, guess);
+  const attempt = async <Result>(check: () => Promise<Result>): Promise<Result> => {
+    const result = await check().catch((error: unknown) => {
+      throw nextWaitMs > 0 && error instanceof Failure ? withWait(error, nextWaitMs) : error;
+    });
+    await succeed();
+    return result;
+  };
+  return { attempt, succeed };
+}
+
+/** A failure that also says when to try again, in its words and those beside the field. */
+function withWait({ code, status, message, extras }: Failure, waitMs: number): Failure {
+  const { seconds, words } = secondsOf(waitMs);
+  const next = `The next try is possible in ${words}.`;
+  return new Failure(code, status, `${message} ${next}`, {
+    ...extras,
+    retryAfterSeconds: seconds,
+    ...(extras.errors && {
+      errors: extras.errors.map(({ path, message: text }) => ({ path, message: `${text} ${next}` })),
+    }),
+  });
+}
+
+function secondsOf(waitMs: number): { readonly seconds: number; readonly words: string } {
+  const seconds = Math.ceil(waitMs / 1000);
+  return { seconds, words: seconds === 1 ? '1 second' : `${seconds} seconds` };
 }
 
 const warningOf = {
@@ -61,10 +94,9 @@ const warningOf = {
 
 /** Says how long to wait, in words and in the header. */
 function waitFor(waitMs: number, about: GuessedThing) {
-  const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  const time = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
+  const { seconds, words } = secondsOf(waitMs);
   const orElse = about === 'sign-in' ? ', or set a new password by mail' : '';
-  return { retryAfterSeconds, detail: `Too many tries. Please wait ${time}${orElse}.` };
+  return { retryAfterSeconds: seconds, detail: `Too many tries. Please wait ${words}${orElse}.` };
 }
 
 type Handler<Deps extends SignInDependencies> = (

@@ -121,6 +121,31 @@ test('who has set a new password is not kept waiting by those who guess', async 
   expect((await visitor.call('POST', '/auth/sign-in/email', entry)).status).toBe(200);
 });
 
+test('one guesser keeps nobody out: the owner signs in from another network at once', async () => {
+  const { email } = await join();
+  await guess(40, '203.0.113.20', email);
+  expect((await tryFrom('203.0.113.20', email, password)).status).toBe(429);
+  expect((await tryFrom('203.0.113.21', email, password)).status).toBe(200);
+});
+
+test('a wrong code or password says when the next try is possible', async () => {
+  const mina = await protectedPerson(market);
+  const visitor = await firstStep(market, mina);
+  for (let made = 0; made < 3; made += 1)
+    expect((await secondStep(visitor, 'wrong code')).headers.get('retry-after')).toBeNull();
+  const fourth = await secondStep(visitor, 'wrong code');
+  expect(fourth).toMatchObject({ status: 400, body: { code: 'auth.wrong-code' } });
+  expect(fourth.headers.get('retry-after')).toBe('1');
+  expect(fourth.body.errors[0].message).toMatch(/^This code is wrong .* next try is possible in 1 second\.$/);
+
+  const { caller } = await join();
+  const stepUp = () => caller.post('/auth/step-up', { password: 'Wr0ngPass' });
+  for (let made = 0; made < 3; made += 1) await stepUp();
+  expect((await stepUp()).body.errors[0].message).toMatch(
+    /^This is not the password .* next try is possible in 1 second\.$/,
+  );
+});
+
 test('tries at a second factor get slower, say how long to wait, and the owner is told', async () => {
   const mina = await protectedPerson(market);
   const visitor = await firstStep(market, mina);

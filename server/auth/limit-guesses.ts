@@ -67,6 +67,8 @@ export interface GuessLimits {
 export interface GuessGrant {
   /** 0 where the password may be tried now. */
   readonly waitMs: number;
+  /** How long the next try has to wait, if this one is wrong. */
+  readonly nextWaitMs: number;
   /** Whether the owner is to be told that somebody tries. */
   readonly mustWarn: boolean;
 }
@@ -77,7 +79,7 @@ export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess):
   const here = await takeTry(db, place, scaled(fromOnePlace, factor), now);
   const all =
     everywhere === undefined || here.waitMs > 0
-      ? { waitMs: 0, count: 0 }
+      ? { waitMs: 0, nextWaitMs: 0, count: 0 }
       : await takeTry(
           db,
           everywhere,
@@ -95,7 +97,11 @@ export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess):
         now,
       )
     ).waitMs === 0;
-  return { waitMs: Math.max(here.waitMs, all.waitMs), mustWarn };
+  return {
+    waitMs: Math.max(here.waitMs, all.waitMs),
+    nextWaitMs: Math.max(here.nextWaitMs, all.nextWaitMs),
+    mustWarn,
+  };
 }
 
 /** The password was right: the next mistake is the first again. */

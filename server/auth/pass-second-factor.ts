@@ -37,10 +37,11 @@ export async function passSecondFactor(
   const waiting = await repository.findWaitingSession(db, session, since);
   if (waiting === undefined) throw fail('auth.second-factor-late');
   const guess = await grantGuess(services, request, waiting.email, 'second-factor');
-  if (passkey === undefined) await takeFactorCode(services, waiting.userId, code);
-  else if ((await takePasskey(services, passkey)).userId !== waiting.userId)
-    throw fail('auth.passkey-unknown');
-  await guess.succeed();
+  await guess.attempt(async () => {
+    if (passkey === undefined) await takeFactorCode(services, waiting.userId, code);
+    else if ((await takePasskey(services, passkey)).userId !== waiting.userId)
+      throw fail('auth.passkey-unknown');
+  });
   // Of two that use the same one at once, the second finds it gone.
   if ((await repository.removeSession(db, session)) === 0) throw fail('auth.second-factor-late');
   await beginSession(services, request, reply, waiting);

@@ -89,6 +89,18 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
     .where(eq(users.id, userId));
 }
 
+/** Ends every session of a person but one, those that are being begun as well. */
+export async function endSessionsBut(tx: Transaction, userId: string, keptId: string): Promise<void> {
+  await removeOtherSessions(tx, userId, keptId);
+  const [row] = await tx
+    .update(users)
+    .set({ accessVersion: sql`${users.accessVersion} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ accessVersion: users.accessVersion });
+  if (row === undefined) return;
+  await tx.update(sessions).set({ accessVersion: row.accessVersion }).where(eq(sessions.id, keptId));
+}
+
 /** Takes away the password, or every way to sign in. */
 export async function removeWaysIn(
   tx: Transaction,

@@ -5,6 +5,7 @@ import { deleted } from '#contract/replies.ts';
 import { factorRoutes } from './answer-factors.ts';
 import { passkeyRoutes } from './answer-passkeys.ts';
 import { askForAddress, askForMail } from './ask-for-mail.ts';
+import { changePassword } from './change-password.ts';
 import { grantGuess } from './guard-sign-in.ts';
 import type { AccessTokens } from './issue-token.ts';
 import type { NotifyOfAccount } from './jobs.ts';
@@ -72,6 +73,12 @@ function passwordRoutes(api: Api, deps: AuthDependencies): void {
       return done;
     },
   });
+  api.on(account.changePassword, {
+    handle: async ({ person, body }) => {
+      await changePassword(deps, person, body.newPassword);
+      return done;
+    },
+  });
   api.on(account.secureAccount, {
     handle: async ({ body }) => {
       await proof.secureAccount(deps, body.token);
@@ -109,9 +116,7 @@ function addressRoutes(api: Api, deps: AuthDependencies): void {
   api.on(account.confirmAddress, {
     handle: async ({ body, request }) => {
       const guess = await grantGuess(deps, request, await proof.findLinkEmail(deps, body.token));
-      const result = await proof.proveByPassword(deps, body.token, body.password);
-      await guess.succeed();
-      return { result };
+      return { result: await guess.attempt(() => proof.proveByPassword(deps, body.token, body.password)) };
     },
   });
   api.on(account.changeAddress, {
@@ -138,8 +143,7 @@ function stepUpRoutes(api: Api, deps: AuthDependencies): void {
   api.on(steps.stepUp, {
     handle: async ({ person, body, request }) => {
       const guess = await grantGuess(deps, request, person.email);
-      await stepUp(deps, person, body);
-      await guess.succeed();
+      await guess.attempt(() => stepUp(deps, person, body));
       return done;
     },
   });

@@ -41,7 +41,11 @@ test('after a while without a try everything begins anew', async () => {
 
 test('refused tries count, too, and the factor moves or lifts the waits', async () => {
   await waitsOf('c', [0, 0, 0, 0, 0, 0]);
-  expect(await takeTry(opened.db, 'c', limit, at(1_000))).toEqual({ waitMs: 0, count: 7 });
+  expect(await takeTry(opened.db, 'c', limit, at(1_000))).toEqual({
+    waitMs: 0,
+    nextWaitMs: 2_000,
+    count: 7,
+  });
   expect(await waitsOf('d', [0, 0], 0.25)).toEqual([0, 1_000]);
   expect(await waitsOf('e', [0, 0, 0, 0, 0, 0, 0, 0], 0)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });

@@ -23,6 +23,8 @@ export interface Slowdown {
 export interface TryGrant {
   /** How long to wait for the next try; 0 where this one is granted. */
   readonly waitMs: number;
+  /** How long the try after this one has to wait. */
+  readonly nextWaitMs: number;
   /** How often it was tried by now, refused tries included. */
   readonly count: number;
 }
@@ -61,8 +63,12 @@ export async function takeTry(db: Executor, name: string, limit: Slowdown, now: 
       },
       setWhere: sql`${tries.waitsUntil} <= ${now.toISOString()}::timestamptz or ${isForgotten}`,
     })
-    .returning({ count: sql<number>`${tries.granted} + ${tries.refused}` });
-  return taken === undefined ? refuseTry(db, key, now) : { waitMs: 0, count: taken.count };
+    .returning({
+      waitsUntil: tries.waitsUntil,
+      count: sql<number>`${tries.granted} + ${tries.refused}`,
+    });
+  if (taken === undefined) return refuseTry(db, key, now);
+  return { waitMs: 0, nextWaitMs: Math.max(0, timeUntil(taken.waitsUntil, now)), count: taken.count };
 }
 
 /** Forgets some tries: the right password was among them. */
@@ -85,9 +91,12 @@ async function refuseTry(db: Executor, key: string, now: Date): Promise<TryGrant
       count: sql<number>`${tries.granted} + ${tries.refused}`,
     });
   // Forgotten at this very moment: the next try is granted.
-  if (row === undefined) return { waitMs: 1, count: 1 };
-  return { waitMs: Math.max(1, row.waitsUntil.getTime() - now.getTime()), count: row.count };
+  if (row === undefined) return { waitMs: 1, nextWaitMs: 1, count: 1 };
+  const waitMs = Math.max(1, timeUntil(row.waitsUntil, now));
+  return { waitMs, nextWaitMs: waitMs, count: row.count };
 }
+
+const timeUntil = (moment: Date, now: Date): number => moment.getTime() - now.getTime();
 
 /** Not the present: of simultaneous tries the one that began earlier may be counted later. */
 const noWait = new Date(0);

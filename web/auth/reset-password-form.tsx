@@ -4,14 +4,13 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { PasswordReset, resetPassword, type undoAddressChange } from '#contract/auth-account.ts';
-import { newPasswordHint } from '#contract/auth.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
+import { NewPasswordInput } from './new-password-input.tsx';
 import { TextLink } from './text-link.tsx';
 
 const Entry = z.pick(PasswordReset, { newPassword: true });
@@ -43,11 +42,8 @@ export function ResetPasswordForm({
   });
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
-      <PasswordInput
+      <NewPasswordInput
         label="New password"
-        autoComplete="new-password"
-        hint={newPasswordHint}
-        required
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

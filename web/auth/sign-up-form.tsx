@@ -3,18 +3,19 @@ import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { NewAccount, newPasswordHint } from '#contract/auth.ts';
+import { NewAccount } from '#contract/auth.ts';
 import { UserType } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
+import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { PhotoField } from '#web/ui/photo-field.tsx';
 import { AccountTypeField } from '#web/users/account-type-field.tsx';
 import type { PhotoSource } from '#web/users/photo-source.ts';
 
+import { NewPasswordInput } from './new-password-input.tsx';
 import { type SignUpEntry, useSignUp } from './use-sign-up.ts';
 
 export interface SignUpFormProps {
@@ -106,14 +107,7 @@ function Fields({ form: { register, trigger, formState }, photo, account }: Fiel
         {...register('email')}
       />
       {account === undefined && (
-        <PasswordInput
-          label="Password"
-          required
-          autoComplete="new-password"
-          hint={newPasswordHint}
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <NewPasswordInput label="Password" error={errors.password?.message} {...register('password')} />
       )}
     </>
   );

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+
+import { apiAs, expectNoAxeFindings, signUpAs } from './journey.ts';
+
+test('a password is chosen with a meter, and changed later', async ({ page }) => {
+  await page.goto('/signup');
+  const password = page.getByLabel('Password');
+  const meter = page.getByRole('meter', { name: 'Strength' });
+  await password.fill('passw');
+  await expect(meter).toHaveAttribute('aria-valuetext', /Still needs at least 6 characters/);
+  await password.fill('Password1');
+  await expect(meter).toHaveAttribute('aria-valuenow', '1');
+  await page.getByRole('button', { name: 'Show characters' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expectNoAxeFindings(page);
+
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  const elsewhere = await apiAs(mina);
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('New password').fill('N3wPassword');
+  await expect(meter).toHaveAttribute('aria-valuetext', 'Good');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByLabel('New password')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toBeHidden();
+  // Signed in here all the same, and only here.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your password' })).toBeVisible();
+  await expect(apiAs(mina)).rejects.toThrow();
+  expect((await apiAs({ ...mina, password: 'N3wPassword' })).accessToken).not.toBe(elsewhere.accessToken);
+});

@@ -1,0 +1,30 @@
+/** Another password, by somebody whose sign-in is fresh. */
+import { hashPassword } from './hash-password.ts';
+import { voidMailLinks } from './mail-links.ts';
+import { notifyOfFactors } from './notify-factors.ts';
+import type { ProofServices } from './prove-address.ts';
+import * as repository from './repository.ts';
+import type { Viewer } from '#server/platform/http/http-guard.ts';
+
+/**
+ * Sets a person's password, the first one of an account that had none. Every session but the one that asks ends, also
+ * those that are being begun with the former password; links for a new password are void. The person is told, with the
+ * way to undo it for somebody who did not do it.
+ */
+export async function changePassword(
+  services: ProofServices,
+  { id, sessionId }: Viewer,
+  password: string,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  await services.db.transaction(async (tx) => {
+    // Removed meanwhile: there is nothing left to protect.
+    if ((await repository.lockAccount(tx, id)) === undefined) return;
+    const now = services.clock.now();
+    await repository.endSessionsBut(tx, id, sessionId);
+    await repository.removeWaysIn(tx, id, 'password');
+    await repository.insertPassword(tx, id, hash);
+    await voidMailLinks(tx, id, now, ['confirm-address', 'undo-change']);
+    await notifyOfFactors(tx, services, id, { what: 'password-changed', now });
+  });
+}

@@ -1,0 +1,79 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { changePassword, PasswordChange } from '#contract/auth-account.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { factorsQuery } from './factors-query.ts';
+import { NewPasswordInput } from './new-password-input.tsx';
+
+/** Another password, or the first one of an account that has none. */
+export function PasswordSection() {
+  const { data: factors } = useQuery(factorsQuery(useSend()));
+  const isFirst = factors?.hasPassword === false;
+  return (
+    <section aria-labelledby="password-heading" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="password-heading" className="text-title">
+        Your password
+      </h2>
+      <p>
+        {isFirst
+          ? 'Your account has no password. With one you can log in by email, too.'
+          : 'When you change it, you stay signed in here and are signed out everywhere else.'}
+      </p>
+      <ChangePasswordForm label={isFirst ? 'Set a password' : 'Change password'} />
+    </section>
+  );
+}
+
+function ChangePasswordForm({ label }: { label: string }) {
+  const { change, isChanged, failure, form } = useChange();
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void change(event)}>
+      <NewPasswordInput
+        // What was typed, and how strong it was, goes with the old field.
+        key={String(isChanged)}
+        label="New password"
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <Button type="submit" variant="quiet" className="justify-self-start" isBusy={isSubmitting}>
+        {label}
+      </Button>
+      <p role="status" className="empty:hidden">
+        {isChanged && 'Your password is changed. We have sent you a mail about it.'}
+      </p>
+      {failure !== undefined && <FormError>{failure}</FormError>}
+    </form>
+  );
+}
+
+function useChange() {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const [isChanged, setChanged] = useState(false);
+  const form = useForm({ resolver: standardSchemaResolver(PasswordChange) });
+  const change = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    setChanged(false);
+    try {
+      await call(changePassword, { body });
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { newPassword: 'newPassword' }));
+      return;
+    }
+    form.reset({ newPassword: '' });
+    setChanged(true);
+    await Promise.all(
+      ['sessions', 'factors'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+    );
+  });
+  return { change, isChanged, failure, form };
+}
