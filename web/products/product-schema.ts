@@ -6,7 +6,7 @@ import { cutText } from '#web/ui/cut-text.ts';
 import { colourWords, storageWords } from './fact-words.ts';
 
 /** Makes the absolute address of a path of ours. */
-export type Absolute = (path: string) => string;
+type Absolute = (path: string) => string;
 
 const availability = {
   live: 'InStock',

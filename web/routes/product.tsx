@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaArgs, type MetaDescriptor, useParams } from 'react-router';
 
 import type { ProductDetails } from '#contract/products.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress } from '#web/platform/page-meta.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useTitle } from '#web/platform/use-title.ts';
@@ -12,8 +12,8 @@ import { productColumns } from '#web/products/product-columns.ts';
 import { ProductFacts } from '#web/products/product-facts.tsx';
 import { ProductGallery } from '#web/products/product-gallery.tsx';
 import { productQuery, similarQuery } from '#web/products/product-page-queries.ts';
+import { productHead } from '#web/products/product-head.ts';
 import { ProductPageSkeleton } from '#web/products/product-page-skeleton.tsx';
-import { breadcrumbSchema, describeProduct, productSchema } from '#web/products/product-schema.ts';
 import { ProductSeller } from '#web/products/product-seller.tsx';
 import { isLongSold } from '#web/products/sold-page.ts';
 import { stepsTo } from '#web/products/steps-to-product.ts';
@@ -25,11 +25,11 @@ import { ErrorNotice } from '#web/ui/notices.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 
 interface ProductPageData extends PageData {
-  /** For the page's head; absent where the browser itself came here. */
-  readonly product?: ProductDetails;
+  /** Of the server's page alone: within the site the page sets its title. */
+  readonly head?: MetaDescriptor[];
 }
 
-export const loader = async ({ params: { _id = '' }, ...args }: LoaderFunctionArgs) => {
+export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderFunctionArgs) => {
   let product: ProductDetails | undefined;
   const queries = await loadQueries(args, async (client, send) => {
     const similar = client.prefetchQuery(similarQuery(send, _id));
@@ -37,7 +37,9 @@ export const loader = async ({ params: { _id = '' }, ...args }: LoaderFunctionAr
     await similar;
   });
   const isGone = product !== undefined && isLongSold(product, Date.now());
-  return data<ProductPageData>({ product, queries }, { status: isGone ? 410 : 200 });
+  // The server hands pages their address as the outside knows it.
+  const head = product && productHead(product, new URL(request.url).origin);
+  return data<ProductPageData>({ head, queries }, { status: isGone ? 410 : 200 });
 };
 
 /** What an admin took off the site is gone for good, which a call, answering 404, does not say. */
@@ -48,28 +50,8 @@ function throwGone(error: unknown): never {
 
 export const clientLoader = openAtOnce;
 
-export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
-  const product = loaderData?.product;
-  if (product === undefined) return pageMeta({ title: 'Phone' });
-  const address = publicAddress(matches, paths.product(product._id));
-  const absolute = (path: string): string => publicAddress(matches, path) ?? path;
-  const [photo] = product.photos;
-  const head = pageMeta({
-    title: product.model,
-    description: describeProduct(product),
-    type: 'product',
-    address,
-    picture: photo && { ...photo, url: absolute(photo.url), alt: `Photo of ${product.model}` },
-  });
-  const here = { name: product.model, to: paths.product(product._id) };
-  return [
-    ...head,
-    { property: 'product:price:amount', content: product.sell.toFixed(2) },
-    { property: 'product:price:currency', content: 'USD' },
-    { 'script:ld+json': productSchema(product, address ?? here.to, absolute) },
-    { 'script:ld+json': breadcrumbSchema([...stepsTo(product), here], absolute) },
-  ];
-};
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  loaderData?.head ?? pageMeta({ title: 'Phone' });
 
 export default function ProductPage() {
   const { _id = '' } = useParams();

@@ -1,23 +1,24 @@
 /** What a phone's own page offers: the price, where the phone stands, and what can be done with it. */
-import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useId } from 'react';
 
 import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductDetails, ProductState } from '#contract/products.ts';
 import { PostDate } from '#web/products/post-date.tsx';
-import { ownHoldQuery } from '#web/bookings/booking-queries.ts';
-import { untilWords } from '#web/bookings/hold.ts';
-import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { lazyPart } from '#web/platform/missing-code.tsx';
+import { useSession } from '#web/platform/runtime.tsx';
 import { useOwnProductIds } from '#web/products/own-product-ids.ts';
-import { ErrorNotice } from '#web/ui/notices.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Price } from '#web/ui/price.tsx';
 
+import { bookedByOthers, untilItComesBack } from './booked-words.ts';
 import { OwnError } from './own-error.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
+
+/** Only for those who are signed in: nobody else can hold a phone. */
+const PhoneHolder = lazyPart(async () => (await import('./phone-holder.tsx')).PhoneHolder);
 
 export interface ProductOfferProps {
   readonly product: ProductDetails;
@@ -68,11 +69,20 @@ function Standing({ product }: { product: ProductDetails }) {
   return <Shown product={product} />;
 }
 
-const Reserved = ({ product }: StandingProps) => (
-  <Note badge={<Badge tone="wait">Booked</Badge>}>
-    <Holder product={product} />
-  </Note>
-);
+function Reserved({ product }: StandingProps) {
+  const { identity } = useSession();
+  return (
+    <Note badge={<Badge tone="wait">Booked</Badge>}>
+      {identity === undefined ? (
+        bookedByOthers
+      ) : (
+        <Suspense fallback={untilItComesBack}>
+          <PhoneHolder product={product} email={identity.email} />
+        </Suspense>
+      )}
+    </Note>
+  );
+}
 
 function Sold({ product: { soldAt } }: StandingProps) {
   return (
@@ -108,32 +118,6 @@ const standings = {
   withdrawn: Withdrawn,
   removed: Nothing,
 } as const satisfies Record<ProductState, ComponentType<StandingProps>>;
-
-/** Who holds the phone is told to the holder alone. */
-function Holder({ product: { _id, model } }: { product: ProductDetails }) {
-  const email = useSession().identity?.email ?? '';
-  const query = useQuery({ ...ownHoldQuery(useSend(), email, _id), enabled: email !== '' });
-  if (query.data?.holdExpiresAt != null) {
-    const { _id: bookingId, holdExpiresAt } = query.data;
-    return (
-      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span>
-          You hold this phone until <time dateTime={holdExpiresAt}>{untilWords(holdExpiresAt)}</time>.
-        </span>
-        <LinkButton to={paths.payment(bookingId)} aria-label={`TO Pay for ${model}`}>
-          TO Pay
-        </LinkButton>
-      </span>
-    );
-  }
-  if (query.isLoading) return 'It comes back if it is not paid for in time.';
-  if (query.error !== null) {
-    return (
-      <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-    );
-  }
-  return 'Somebody has booked this phone. It comes back if it is not paid for in time.';
-}
 
 function Note({ badge, children }: { badge: ReactNode; children: ReactNode }) {
   const id = useId();

@@ -1,0 +1,34 @@
+import type { MetaDescriptor } from 'react-router';
+
+import type { ProductDetails } from '#contract/products.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+
+import { breadcrumbSchema, describeProduct, productSchema } from './product-schema.ts';
+import { stepsTo } from './steps-to-product.ts';
+
+/**
+ * What the head of a phone's page says. Machines read it from the server's page, so the browser does not load what
+ * writes it.
+ *
+ * @param origin of the site, as the outside knows it
+ */
+export function productHead(product: ProductDetails, origin: string): MetaDescriptor[] {
+  const absolute = (path: string): string => new URL(path, origin).href;
+  const here = { name: product.model, to: paths.product(product._id) };
+  const address = absolute(here.to);
+  const [photo] = product.photos;
+  return [
+    ...pageMeta({
+      title: product.model,
+      description: describeProduct(product),
+      type: 'product',
+      address,
+      picture: photo && { ...photo, url: absolute(photo.url), alt: `Photo of ${product.model}` },
+    }),
+    { property: 'product:price:amount', content: product.sell.toFixed(2) },
+    { property: 'product:price:currency', content: 'USD' },
+    { 'script:ld+json': productSchema(product, address, absolute) },
+    { 'script:ld+json': breadcrumbSchema([...stepsTo(product), here], absolute) },
+  ];
+}
