@@ -1,5 +1,6 @@
 /** What an offer of the demo is made of, and what its seller states of the phone. */
-import type { accessories, Colour, ConditionGrade, StorageGb } from '#contract/phone-words.ts';
+import type { ConditionGrade } from '#contract/condition-grades.ts';
+import type { accessories, Colour, StorageGb } from '#contract/phone-words.ts';
 import type { PhoneModel } from './phone-models.ts';
 
 export type Accessory = (typeof accessories)[number];

@@ -1,5 +1,5 @@
-import type { ConditionGrade } from '#contract/phone-words.ts';
-import { CheckIcon } from '#web/ui/tool-icons.tsx';
+import type { ConditionGrade } from '#contract/condition-grades.ts';
+import { CheckIcon } from '#web/ui/icons.tsx';
 
 /** What can be checked of a grade by looking and trying. */
 export function ConditionCriteria({ grade }: { grade: ConditionGrade }) {

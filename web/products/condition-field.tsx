@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { useWatch } from 'react-hook-form';
 
+import { gradeOf } from '#contract/condition-grades.ts';
 import { conditions } from '#contract/products.ts';
 import { Select } from '#web/ui/inputs.tsx';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
 import { ConditionCriteria } from './condition-criteria.tsx';
-import { gradeOf } from './fact-words.ts';
 
 /** The phone's grade. */
 export function ConditionField(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {

@@ -1,5 +1,4 @@
 /** The words in which a page tells a phone's facts; the wire has them short. */
-import { conditionGrades, type ConditionGrade } from '#contract/phone-words.ts';
 
 /** "256 GB", "1 TB". */
 export const storageWords = (gb: number): string => (gb >= 1024 ? `${gb / 1024} TB` : `${gb} GB`);
@@ -23,7 +22,3 @@ const accessoryWords: ReadonlyMap<string, string> = new Map([
 
 /** What comes with a phone; a word that this page does not know yet stays as it is. */
 export const accessoryName = (accessory: string): string => accessoryWords.get(accessory) ?? accessory;
-
-/** The grade of a condition; undefined for words that are none. */
-export const gradeOf = (condition: string): ConditionGrade | undefined =>
-  conditionGrades.find((grade) => grade.condition === condition);

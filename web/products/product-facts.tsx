@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-import { minBatteryPercent } from '#contract/phone-words.ts';
+import { gradeOf, minBatteryPercent } from '#contract/condition-grades.ts';
 import type { ProductDetails } from '#contract/products.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { Ring, type RingTone } from '#web/ui/ring.tsx';
 
 import { ConditionCriteria } from './condition-criteria.tsx';
-import { accessoryName, colourWords, gradeOf, networkLockWords, storageWords } from './fact-words.ts';
+import { accessoryName, colourWords, networkLockWords, storageWords } from './fact-words.ts';
 import { PostDate } from './post-date.tsx';
 import { yearsOfUse } from './years-of-use.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import type { Facet } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
-import { CloseIcon } from '#web/ui/tool-icons.tsx';
+import { CloseIcon } from '#web/ui/icons.tsx';
 
 import { boundText, labelOf } from './facet-words.ts';
 import {

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { FilterIcon } from '#web/ui/icons.tsx';
+import { CloseIcon, FilterIcon } from '#web/ui/icons.tsx';
 import { Sheet, closeSheet, openSheet } from '#web/ui/sheet.tsx';
-import { CloseIcon } from '#web/ui/tool-icons.tsx';
 
 import { FacetGroup, FacetTick } from './facet-group.tsx';
 import { fieldTitles, optionsOf } from './facet-words.ts';

@@ -7,7 +7,7 @@ import type { Send } from '#web/platform/send.ts';
 
 import { type SearchFields, isUntidy, readSearch, searchAddress } from './search-address.ts';
 import { searchQuery } from './search-queries.ts';
-import { type Refusal, refusalOf } from './wrong-search.tsx';
+import { type Refusal, refusalOf } from './search-refusal.ts';
 
 export interface SearchPageData extends PageData {
   /** What the page's title names beside the search. */

@@ -4,7 +4,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 
 import type { SearchFields } from './search-address.ts';
 import { searchQuery } from './search-queries.ts';
-import { type Refusal, refusalOf } from './wrong-search.tsx';
+import { type Refusal, refusalOf } from './search-refusal.ts';
 
 /**
  * What a search finds. While the next search is under way the last one's answer stays.

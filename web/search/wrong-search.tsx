@@ -1,29 +1,11 @@
 import { Link } from 'react-router';
 
-import { ApiError } from '#web/platform/api-error.ts';
 import { AlertIcon } from '#web/ui/icons.tsx';
 
 import { fieldTitles } from './facet-words.ts';
-import { type SearchField, isSearchField, searchAddress, without } from './search-address.ts';
+import { type SearchField, searchAddress, without } from './search-address.ts';
+import type { Refusal } from './search-refusal.ts';
 import { useSearch } from './use-search.ts';
-
-/** What the server said against a search, in a form that can travel with the page. */
-export interface Refusal {
-  readonly status: number;
-  readonly message: string;
-  readonly wrong: readonly { readonly field: SearchField; readonly message: string }[];
-}
-
-/** The refusal that an error is, if it is one that the page itself can tell of. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (!(error instanceof ApiError) || ![400, 429, 503].includes(error.status)) return undefined;
-  const { status, message, errors } = error;
-  const wrong = errors.flatMap(({ path, message: about }) => {
-    const [field = ''] = path.split('.');
-    return isSearchField(field) ? [{ field, message: about }] : [];
-  });
-  return { status, message, wrong };
-}
 
 /** An address that asks for what there is not: what is wrong with it, and the way on without that. */
 export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal }) {

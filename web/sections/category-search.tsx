@@ -9,7 +9,7 @@ import { type SearchFields, isFiltered, ofCategory } from '#web/search/search-ad
 import { SearchLayout } from '#web/search/search-layout.tsx';
 import { type Counted, facetsQuery } from '#web/search/search-queries.ts';
 import { useFound } from '#web/search/use-found.ts';
-import type { Refusal } from '#web/search/wrong-search.tsx';
+import type { Refusal } from '#web/search/search-refusal.ts';
 
 import { FoundPhones } from './found-phones.tsx';
 

@@ -1,21 +1,35 @@
+import { Suspense } from 'react';
+
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { searchAddress } from '#web/search/search-address.ts';
 import type { Found } from '#web/search/use-found.ts';
 import { useSearch } from '#web/search/use-search.ts';
-import { WrongSearch } from '#web/search/wrong-search.tsx';
 
 import { FoundList } from './found-list.tsx';
-import { NothingFound } from './nothing-found.tsx';
+/** Only for searches that go wrong or find nothing. */
+const WrongSearch = lazyPart(async () => (await import('#web/search/wrong-search.tsx')).WrongSearch);
+const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 /** What a search found: phones, the nearest ones, what is wrong with it, or that it is on its way. */
-export function FoundPhones({ found: { query, first, refusal } }: { found: Found }) {
+export function FoundPhones({ found }: { found: Found }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Answer found={found} />
+    </Suspense>
+  );
+}
+
+const Loading = () => <ProductGridSkeleton label="Loading the phones" count={8} />;
+
+function Answer({ found: { query, first, refusal } }: { found: Found }) {
   const { path, fields } = useSearch();
   if (refusal?.status === 400) return <WrongSearch refusal={refusal} />;
   if (query.data === undefined || first === undefined) {
     const error = query.error ?? (refusal === undefined ? undefined : new UserFacingError(refusal.message));
-    if (error === undefined) return <ProductGridSkeleton label="Loading the phones" count={8} />;
+    if (error === undefined) return <Loading />;
     return <ErrorNotice error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
   }
   const products = query.data.pages.flatMap((page) => page.products);

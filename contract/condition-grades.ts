@@ -1,0 +1,46 @@
+/** What each condition promises, as people read it: plain data, for the pages that explain it. */
+
+/** A grade, and what can be checked of it by looking and trying: a seller chooses by it, a buyer may hold the seller to it. */
+export interface ConditionGrade {
+  readonly condition: 'Fresh Condition' | 'Good Condition' | 'Bad Condition';
+  readonly summary: string;
+  readonly criteria: readonly string[];
+}
+
+/** What the battery of a phone of each grade holds at least, in per cent of its first capacity. */
+export const minBatteryPercent = { fresh: 90, good: 80 } as const;
+
+const conditionGrades: readonly ConditionGrade[] = [
+  {
+    condition: 'Fresh Condition',
+    summary: 'Looks and works like new.',
+    criteria: [
+      'No marks on screen, frame or back that are visible at arm’s length',
+      'Everything works: screen, buttons, cameras, speakers, charging, sensors',
+      `The battery holds at least ${minBatteryPercent.fresh} per cent of its original capacity, if the phone shows it`,
+      'Never opened or repaired with other than the maker’s parts',
+    ],
+  },
+  {
+    condition: 'Good Condition',
+    summary: 'Used, and in full working order.',
+    criteria: [
+      'Only fine scratches or small marks that cannot be felt; no cracks',
+      'Everything works: screen, buttons, cameras, speakers, charging, sensors',
+      `The battery holds at least ${minBatteryPercent.good} per cent of its original capacity, if the phone shows it`,
+    ],
+  },
+  {
+    condition: 'Bad Condition',
+    summary: 'It switches on and makes calls, but something is worn or broken; the description says what.',
+    criteria: [
+      'It switches on, charges and makes a call',
+      'Deep scratches, dents, a crack, a weak battery or a part that does not work',
+      'Not locked to a former owner’s account',
+    ],
+  },
+];
+
+/** The grade of a condition; undefined for words that are none. */
+export const gradeOf = (condition: string): ConditionGrade | undefined =>
+  conditionGrades.find((grade) => grade.condition === condition);
