@@ -19,11 +19,14 @@ const phonePages = files(['home', 'category', 'search', 'product'].map((name) =>
 /** Lists of phones that can be narrowed. */
 const searchPages = files(['category', 'search'].map((name) => `routes/${name}.tsx`));
 
-/** What every call with a schema brings: the schema library, and the shapes that the domains share. */
-const shapes = files(
-  ['access.ts', 'endpoint.ts', 'id.ts', 'page.ts', 'picture.ts', 'replies.ts', 'text.ts'],
-  'contract',
-);
+/** What every call with a schema brings: the schema library, the shapes that the domains share, and making the call. */
+const shapes = [
+  ...files(
+    ['access.ts', 'endpoint.ts', 'id.ts', 'page.ts', 'picture.ts', 'replies.ts', 'text.ts'],
+    'contract',
+  ),
+  ...files(['platform/make-call.ts']),
+];
 
 /** What all of these need is the code of forms. */
 const formPages = files(
@@ -54,6 +57,9 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
 
 type Reach = ReturnType<typeof measureReach>;
 
+/** Of the query library, whose one entry names everything to everybody, pages outside the dashboard do not write. */
+const onlyForWrites = /\/(?:useMutation|mutationObserver)\.js$/;
+
 /** Which pages need which modules. */
 function measureReach(infoOf: (id: string) => Rolldown.ModuleInfo | null) {
   const atOnce = (id: string): readonly string[] => infoOf(id)?.importedIds ?? [];
@@ -72,6 +78,7 @@ function measureReach(infoOf: (id: string) => Rolldown.ModuleInfo | null) {
   const isOfOthers = (id: string): boolean =>
     isOfSomeForm(id) || ofDashboard.some((modules) => modules.has(id));
   const kindOf = (id: string): string | null => {
+    if (onlyForWrites.test(id)) return null;
     // Every chunk needs the bundler's own few functions.
     if (inFrame.has(id) || id.includes('rolldown/runtime')) return 'frame';
     // Forms need a few of what the pages of phones have in common: in the frame they do not bring all the others.

@@ -1,10 +1,10 @@
-import type { Identity } from './access-token.ts';
+import { type Identity, readSession } from './access-token.ts';
 import { isApiError } from './api-error.ts';
 import type { KeyStore } from './browser-storage.ts';
 import { NetworkError, type Send } from './send.ts';
 import type { LoadSessionCalls } from './session-calls.ts';
 import type { SessionWays } from './session-ways.ts';
-import { TokenKeeper } from './token-keeper.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 
 export type AuthAction = 'signIn' | 'googleLogin' | 'createUser' | 'updateProfile' | 'signOut';
 
@@ -20,18 +20,18 @@ export const unknownSession: SessionState = { status: 'unknown' };
 
 /** Who is signed in in this browser, and the ways in and out. */
 export class Session {
+  readonly #storage: KeyStore;
   readonly #plainSend: Send;
   readonly #calls: LoadSessionCalls;
-  readonly #tokens: TokenKeeper;
+  #keeper: Promise<TokenKeeper> | undefined;
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
 
   /** @param plainSend delivers calls without a token */
   constructor(storage: KeyStore, plainSend: Send, calls: LoadSessionCalls) {
+    this.#storage = storage;
     this.#plainSend = plainSend;
     this.#calls = calls;
-    const issueToken = async (email: string) => (await calls()).issueToken(plainSend, email);
-    this.#tokens = new TokenKeeper({ storage, plainSend, issueToken, onChange: () => this.#update() });
     this.#state = this.#read();
   }
 
@@ -43,25 +43,25 @@ export class Session {
   };
 
   /** Delivers a call, with the access token where it asks for one. */
-  send: Send = (request) => this.#tokens.send(request);
+  send: Send = async (request) => {
+    const isSignedOut = readSession(this.#storage) === undefined;
+    return isSignedOut ? this.#plainSend(request) : (await this.#tokens()).send(request);
+  };
 
   /** Opens an answer that goes on, with the access token. */
-  open = (url: string, signal: AbortSignal): Promise<Response> => this.#tokens.open(url, signal);
+  open = async (url: string, signal: AbortSignal): Promise<Response> =>
+    (await this.#tokens()).open(url, signal);
 
   /** Starts renewing the token and following other tabs; returns what stops it. */
   start = (): (() => void) => {
-    const look = (): void => {
-      this.#tokens.renewWhenDue();
-      // Until it is known, the person goes by their e-mail address; what fails here is tried again at the next look.
-      if (this.#tokens.read()?.isComplete === false) this.#completeIdentity().catch(ignoreUntilNextLook);
-    };
+    const look = (): void => void this.#look().catch(ignoreUntilNextLook);
     const follow = (): void => this.#update();
     window.addEventListener('storage', follow);
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
     look();
     return () => {
-      this.#tokens.stop();
+      void this.#keeper?.then((tokens) => tokens.stop(), ignoreUntilNextLook);
       window.removeEventListener('storage', follow);
       window.removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', look);
@@ -103,14 +103,42 @@ export class Session {
   /** Takes over what has changed about the account elsewhere, as its e-mail address. */
   followAccount = async (): Promise<void> => (await this.#ways()).followAccount();
 
-  async #completeIdentity(): Promise<void> {
-    await (await this.#ways()).completeIdentity();
+  /** What fails here is tried again at the next look. */
+  async #look(): Promise<void> {
+    const record = readSession(this.#storage);
+    if (record === undefined) return;
+    (await this.#tokens()).renewWhenDue();
+    // Until it is known, the person goes by their e-mail address.
+    if (!record.isComplete) await (await this.#ways()).completeIdentity();
   }
 
   /** Visitors who only look around need none of it. */
   async #ways(): Promise<SessionWays> {
-    const [{ sessionWays }, calls] = await Promise.all([import('./session-ways.ts'), this.#calls()]);
-    return sessionWays({ calls, plainSend: this.#plainSend, tokens: this.#tokens });
+    const [{ sessionWays }, calls, tokens] = await Promise.all([
+      import('./session-ways.ts'),
+      this.#calls(),
+      this.#tokens(),
+    ]);
+    return sessionWays({ calls, plainSend: this.#plainSend, tokens });
+  }
+
+  /** Nor this. A load that fails is tried again. */
+  #tokens(): Promise<TokenKeeper> {
+    this.#keeper ??= this.#loadKeeper().catch((error: unknown) => {
+      this.#keeper = undefined;
+      throw new NetworkError('unreachable', error);
+    });
+    return this.#keeper;
+  }
+
+  async #loadKeeper(): Promise<TokenKeeper> {
+    const { TokenKeeper } = await import('./token-keeper.ts');
+    return new TokenKeeper({
+      storage: this.#storage,
+      plainSend: this.#plainSend,
+      issueToken: async (email) => (await this.#calls()).issueToken(this.#plainSend, email),
+      onChange: () => this.#update(),
+    });
   }
 
   async #during<Result>(pending: AuthAction, work: () => Promise<Result>): Promise<Result> {
@@ -127,7 +155,7 @@ export class Session {
   }
 
   #read(): SessionState {
-    const record = this.#tokens.read();
+    const record = readSession(this.#storage);
     return record === undefined
       ? { status: 'signed-out' }
       : { status: 'signed-in', identity: record.identity };

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { type Toast, resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 
-import { AlertIcon } from '#web/ui/icons.tsx';
-import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/tool-icons.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
+import { InfoIcon } from '#web/ui/tool-icons.tsx';
 import { SpinnerMark } from '#web/ui/spinner.tsx';
 
 export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';

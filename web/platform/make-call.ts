@@ -1,0 +1,76 @@
+/** How calls are made and their answers read: loaded with the first call, since a page arrives with its answers. */
+import type { EndpointSpec, ReplyOf } from '#contract/endpoint.ts';
+
+import { ApiError } from './api-error.ts';
+import type { Send, SendReply, SendRequest } from './send.ts';
+
+/** What a call is made of; the contract's own types of it are checked in `api.ts`. */
+export interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** Hears how much of the body has left, from 0 to 1. */
+  readonly onUploadProgress?: (share: number) => void;
+}
+
+/**
+ * @returns the parsed reply, and the cursor of the page after it where there is one
+ * @throws ApiError where the server refuses, NetworkError where it does not answer
+ */
+export async function makeCall<const E extends EndpointSpec>(
+  send: Send,
+  endpoint: E,
+  parts: Parts,
+): Promise<{ body: ReplyOf<E>; nextCursor: string | undefined }> {
+  const reply = await send(requestFor(endpoint, parts));
+  if (reply.status >= 400) throw new ApiError(reply.status, reply.body);
+  return { body: parseReply(endpoint, reply), nextCursor: nextCursorOf(reply.header('link')) };
+}
+
+function requestFor(endpoint: EndpointSpec, input: Parts): SendRequest {
+  const request = {
+    method: endpoint.method,
+    url: addressOf(endpoint, input),
+    path: endpoint.path,
+    params: input.params,
+    knowsViewer: knowsViewer(endpoint),
+    signal: input.signal,
+    onUploadProgress: input.onUploadProgress,
+  };
+  if (input.body === undefined) return { ...request, headers: {} };
+  if (input.body instanceof FormData) return { ...request, headers: {}, body: input.body };
+  return {
+    ...request,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(input.body),
+  };
+}
+
+function knowsViewer({ access }: EndpointSpec): boolean {
+  if (access.who === 'session') return false;
+  return access.who !== 'public' || access.knowsViewer === true;
+}
+
+function addressOf(endpoint: EndpointSpec, input: Parts): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_match: string, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (typeof value === 'string' || typeof value === 'number') query.set(name, `${value}`);
+  }
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+function parseReply<const E extends EndpointSpec>(endpoint: E, reply: SendReply): ReplyOf<E> {
+  // The schema's output type is the reply type by definition; the generic E keeps the compiler from seeing it.
+  return endpoint.reply.parse(reply.body) as ReplyOf<E>;
+}
+
+function nextCursorOf(link: string | null): string | undefined {
+  const next = link?.split(',').find((part) => /rel="?next"?/.test(part));
+  const address = next?.match(/<([^>]*)>/)?.[1];
+  if (address === undefined) return undefined;
+  return new URL(address, 'http://localhost').searchParams.get('cursor') ?? undefined;
+}
