@@ -4,7 +4,7 @@ import type { Booking, BookingState } from '#contract/bookings.ts';
 import { paths } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { CheckIcon } from '#web/ui/tool-icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 
 import { endedWords } from './ended-words.ts';
 import { TimeLeft } from './time-left.tsx';

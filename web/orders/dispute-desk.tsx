@@ -14,7 +14,7 @@ import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { CheckIcon } from '#web/ui/tool-icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 
 import { DecisionForm } from './decision-form.tsx';
 import { ListingSnapshot } from './listing-snapshot.tsx';

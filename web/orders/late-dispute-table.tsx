@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
-import { CheckIcon } from '#web/ui/tool-icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 
 import { disputesQuery } from './order-queries.ts';
 import { formatCents } from './order-words.ts';

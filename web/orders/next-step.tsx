@@ -2,10 +2,10 @@ import type { Order } from '#contract/orders.ts';
 import { orderStateWords, orderStepWords } from '#contract/orders-words.ts';
 import { useNow } from '#web/platform/use-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { AlertIcon } from '#web/ui/icons.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { StepRing } from '#web/ui/step-ring.tsx';
-import { CheckIcon, ClockIcon, CloseIcon } from '#web/ui/tool-icons.tsx';
+import { ClockIcon } from '#web/ui/tool-icons.tsx';
 
 import { leftWords } from './deadline-words.ts';
 import { adviceFor, becomesWords, formatCents, stateTones, stepsOf, turnWords } from './order-words.ts';

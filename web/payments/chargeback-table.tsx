@@ -17,7 +17,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
-import { CheckIcon } from '#web/ui/tool-icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
 
 const queryKey = ['chargebacks'];

@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { AlertIcon } from '#web/ui/icons.tsx';
-import { CheckIcon } from '#web/ui/tool-icons.tsx';
+import { AlertIcon, CheckIcon } from '#web/ui/icons.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 

@@ -15,7 +15,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { CheckIcon } from '#web/ui/tool-icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 
 import { ageOf } from './age-of.ts';
 import { ExplainDialog } from './explain-dialog.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import { IconButton } from './button.tsx';
-import { CloseIcon } from './tool-icons.tsx';
+import { CloseIcon } from './icons.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {

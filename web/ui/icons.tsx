@@ -4,6 +4,8 @@ import { icon } from './icon.tsx';
 export const ChevronLeftIcon = icon(<path d="m14.5 5.5-6.5 6.5 6.5 6.5" />);
 export const ChevronRightIcon = icon(<path d="m9.5 5.5 6.5 6.5-6.5 6.5" />);
 export const ChevronDownIcon = icon(<path d="m5.5 9.5 6.5 6.5 6.5-6.5" />);
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
+export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const AlertIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />

@@ -1,8 +1,8 @@
 import type { DragEvent, ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
-import { ChevronDownIcon } from './icons.tsx';
-import { ChevronUpIcon, CloseIcon, GripIcon } from './tool-icons.tsx';
+import { ChevronDownIcon, CloseIcon } from './icons.tsx';
+import { ChevronUpIcon, GripIcon } from './tool-icons.tsx';
 
 export interface ReorderRowProps {
   /** What its buttons call it: "picture 2". */

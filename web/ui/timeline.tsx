@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Moment } from './moment.tsx';
 import { Ring, type RingTone } from './ring.tsx';
-import { CheckIcon } from './tool-icons.tsx';
+import { CheckIcon } from './icons.tsx';
 
 export interface TimelineEntry {
   readonly key: string;

@@ -1,8 +1,6 @@
 /** The icons of forms, menus and the dashboard, apart from those that every page loads. */
 import { icon } from './icon.tsx';
 
-export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
-export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h10" />);
 export const InfoIcon = icon(

@@ -1,6 +1,6 @@
 import { IconButton } from './button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
-import { CloseIcon, MinusIcon, PlusIcon } from './tool-icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from './icons.tsx';
+import { MinusIcon, PlusIcon } from './tool-icons.tsx';
 import type { useZoom } from './use-zoom.ts';
 
 /** Half as large again, by one press. */

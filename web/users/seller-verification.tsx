@@ -8,7 +8,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CheckIcon } from '#web/ui/tool-icons.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 
 /** Verify, which becomes Verified (spec section 4). */
 export function SellerVerification({ seller }: { seller: User }) {
