@@ -22,6 +22,7 @@ import * as paymentsChargebacks from './payments-chargebacks.ts';
 import * as paymentsInbox from './payments-inbox.ts';
 import * as payouts from './payouts.ts';
 import * as payoutsManual from './payouts-manual.ts';
+import * as privacy from './privacy.ts';
 import * as products from './products.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
@@ -47,6 +48,7 @@ const exportsByDomain = {
   reports,
   search,
   live,
+  privacy,
 };
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>

@@ -21,4 +21,5 @@ export const domains = [
   'reports',
   'search',
   'live',
+  'privacy',
 ] as const;

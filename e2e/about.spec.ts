@@ -27,6 +27,14 @@ test('the pages say what this installation does, and who runs it', async ({ page
   await expect(page.getByRole('link', { name: 'help@example.com' })).toBeVisible();
 });
 
+test('the privacy page leads to everything that is stored about people', async ({ page }) => {
+  await page.goto('/about/privacy');
+  await page.getByRole('link', { name: 'What we know about you' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What we know about you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await expect(page.getByText('A copy is kept for at most 30 days')).toBeVisible();
+});
+
 test('a page of text that there is not is the error page', async ({ page }) => {
   const reply = await page.goto('/about/nothing');
   expect(reply?.status()).toBe(404);

@@ -19,6 +19,7 @@ export function filesOf(names: Names): Map<string, string> {
     [`db/tables/${domain}.ts`, table(names)],
     [`server/${domain}/repository.ts`, repository(names)],
     [`server/${domain}/service.ts`, service(names)],
+    [`server/${domain}/personal-data.ts`, personalData(names)],
     [`server/${domain}/routes.ts`, routes(names)],
     [`server/${domain}/list-${domain}.test.ts`, serverTest(names)],
     [`web/${domain}/${one}-list.tsx`, component(names)],
@@ -145,6 +146,26 @@ export async function add${One}(db: Executor, person: Pick<Person, 'id'>, entry:
   await repository.insert${One}(db, { id, authorId: person.id, text: entry.text });
   return id;
 }
+`;
+
+const personalData = ({
+  domain,
+  Domain,
+  one,
+}: Names) => `import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const ${one}Data: PersonalData = {
+  title: '${Domain}',
+  kinds: [
+    {
+      what: 'The ${domain} that you write. Everybody can read them.',
+      why: 'To show them.',
+      howLong: 'Until your account is erased.',
+      columns: { ${domain}: 'author_id text created_at' },
+    },
+  ],
+  impersonal: { ${domain}: 'id' },
+};
 `;
 
 const routes = ({ domain, Domain, one, One }: Names) => `import { inserted } from '#contract/replies.ts';

@@ -20,6 +20,15 @@ export function wire(api: Api, { db, hooks }: Dependencies): void {
 }
 `;
 
+const personalData = `import { reportData } from '#server/reports/personal-data.ts';
+import { userData } from '#server/users/personal-data.ts';
+
+export const personalData: readonly PersonalData[] = [
+  userData,
+  reportData,
+];
+`;
+
 test('a new domain stands last in the list and is wired in every layer', async () => {
   const root = await codebase();
   const paths = await addDomain(root, 'reviews');
@@ -30,6 +39,11 @@ test('a new domain stands last in the list and is wired in every layer', async (
   const wired = await read(root, 'server/app.ts');
   expect(wired).toContain("import { reviewRoutes } from '#server/reviews/routes.ts';\nimport { userRoutes }");
   expect(wired).toContain('  });\n  reviewRoutes(api, deps);\n  listen();');
+  const described = await read(root, 'server/personal-data.ts');
+  expect(described).toContain(
+    "import { reviewData } from '#server/reviews/personal-data.ts';\nimport { user",
+  );
+  expect(described).toContain('  reportData,\n  reviewData,\n];');
   const domains = ['users', 'reports', 'search', 'reviews'];
   const files = new Map(
     await Promise.all(paths.map(async (path) => [path, await read(root, path)] as const)),
@@ -74,6 +88,7 @@ async function codebase(): Promise<string> {
   await cp(join(import.meta.dirname, '../contract'), join(root, 'contract'), { recursive: true });
   await mkdir(dirname(join(root, 'server/app.ts')), { recursive: true });
   await writeFile(join(root, 'server/app.ts'), app);
+  await writeFile(join(root, 'server/personal-data.ts'), personalData);
   return root;
 }
 

@@ -94,6 +94,18 @@ const wirings: [path: string, wire: Wire][] = [
     },
   ],
   [
+    'server/personal-data.ts',
+    (text, { domain, one }, path) => {
+      const withImport = inOrder(
+        text,
+        /^import \{ \w+Data \} from '#server\/[a-z]+\/personal-data\.ts';$/gm,
+        `import { ${one}Data } from '#server/${domain}/personal-data.ts';`,
+        path,
+      );
+      return afterLast(withImport, /^ {2}\w+Data,$/gm, `  ${one}Data,`, path);
+    },
+  ],
+  [
     'server/app.ts',
     (text, { domain, one }, path) => {
       const withImport = inOrder(

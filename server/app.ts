@@ -48,6 +48,8 @@ import type { ReadyAnswer } from '#server/platform/cache/page-cache-answer.ts';
 import { createFront, type Front } from '#server/platform/cache/page-cache-front.ts';
 import { createShown, type Shown } from '#server/platform/cache/page-cache-shown.ts';
 import { noteShown, publicAddresses } from './public-answers.ts';
+import { personalData } from './personal-data.ts';
+import { privacyRoutes } from '#server/privacy/routes.ts';
 import { productRoutes } from '#server/products/routes.ts';
 import { reconciliationRoutes } from '#server/reconciliation/routes.ts';
 import { overdueDifferenceCount } from '#server/reconciliation/service.ts';
@@ -149,6 +151,9 @@ function closeWithin(app: FastifyInstance, patienceMs: number): void {
   });
 }
 
+/** What earlier domains ask of later ones. */
+const relations = { listAdvertised, listHolds, findTransactions, findOrders, hasOpenOrder };
+
 async function apiRoutes(
   app: FastifyInstance,
   services: Services,
@@ -169,11 +174,7 @@ async function apiRoutes(
     isDemo: config.mode === 'demo',
     webhookSecret: config.stripe.webhookSecret,
     connectWebhookSecret: config.stripe.connectWebhookSecret,
-    listAdvertised,
-    listHolds,
-    findTransactions,
-    findOrders,
-    hasOpenOrder,
+    ...relations,
   };
   siteRoutes(api, config);
   clientErrorRoutes(api, metrics);
@@ -194,6 +195,7 @@ async function apiRoutes(
   reportRoutes(api, deps);
   searchRoutes(api, deps);
   liveRoutes(api, app, services);
+  privacyRoutes(api, { personalData, terms: config.privacy });
   await app.register(identityRoutes, deps);
   await app.register(webhookRoutes, deps);
   const offered = endpoints.filter(({ spec }) => deps.isDemo || spec.onlyInDemo === undefined);

@@ -3,6 +3,7 @@ import { aboutPath, aboutTopics } from '#contract/about.ts';
 import * as advertisements from '#contract/advertisements.ts';
 import type { EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { isId } from '#contract/id.ts';
+import * as privacy from '#contract/privacy.ts';
 import * as products from '#contract/products.ts';
 import * as search from '#contract/search.ts';
 import { advertisementTopic } from '#server/advertisements/service.ts';
@@ -84,6 +85,7 @@ const publicCalls: readonly PublicCall[] = [
       ...topicsOf(nearest?.products ?? []),
     ],
   }),
+  publicCall(privacy.listStoredData),
   publicCall(search.suggest, { query: ['q'], maxAgeMs: searchMs, topics: () => searchTopics }),
 ];
 
@@ -106,6 +108,7 @@ const publicPages: readonly PublicAddress[] = [
   page('/search', { query: searchFields, maxAgeMs: searchMs }),
   stillPage('/blog'),
   ...aboutTopics.map(({ name }) => stillPage(aboutPath(name))),
+  stillPage('/what-we-know'),
   stillPage('/login'),
   stillPage('/signup'),
   stillPage('/forgot-password'),

@@ -36,7 +36,7 @@ export function siteMapRoutes(
     const categories = (await listCategories(productReads)).map(({ _id }) => `/category/${_id}`);
     const about = aboutTopics.map(({ name }) => aboutPath(name));
     return asXml(reply).send(
-      Readable.from(urlSet(publicUrl, pagesOf(['/', '/blog', ...about, ...categories]))),
+      Readable.from(urlSet(publicUrl, pagesOf(['/', '/blog', '/what-we-know', ...about, ...categories]))),
     );
   });
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {

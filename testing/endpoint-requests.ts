@@ -275,6 +275,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     },
   },
 
+  'privacy.listStoredData': plain('/privacy/kinds'),
+
   'search.searchProducts': plain('/search?q=pixel&condition=good'),
   'search.suggest': plain('/search/suggestions?q=pix'),
 };

@@ -7,6 +7,7 @@ import type { SiteConfig } from '#contract/site.ts';
 import { readDealTerms } from './config-deals.ts';
 import { readOperator } from './config-operator.ts';
 import { readPayouts } from './config-payouts.ts';
+import { type PrivacyTerms, readPrivacy } from './config-privacy.ts';
 
 export interface Config {
   readonly mode: 'demo' | 'live';
@@ -32,6 +33,8 @@ export interface Config {
   /** How sellers are paid: by the processor's transfers, or by hand from the bank. */
   readonly payouts: PayoutMethod;
   readonly withheldPictureDays: number;
+  /** How long what is stored about people stays. */
+  readonly privacy: PrivacyTerms;
   /** Who runs this marketplace, as its imprint, terms and privacy page name them. */
   readonly operator: SiteConfig['operator'];
   readonly rateLimitFactor: number;
@@ -145,6 +148,7 @@ export function loadConfig(env: Environment = process.env): Config {
     deals: readDealTerms((name, preset, least) => readNumber(env, name, preset, least, problems), problems),
     payouts: readPayouts(valueOf(env, 'PAYOUTS'), stripe, problems),
     withheldPictureDays: readNumber(env, 'WITHHELD_PICTURE_DAYS', 30, 0, problems),
+    privacy: readPrivacy((name, preset, least) => readNumber(env, name, preset, least, problems)),
     operator: readOperator((name) => valueOf(env, name)),
     rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
     authSecret: valueOf(env, 'AUTH_SECRET'),

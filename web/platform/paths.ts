@@ -12,6 +12,7 @@ export const paths = {
   signup: '/signup',
   blog: '/blog',
   about: aboutPath,
+  whatWeKnow: '/what-we-know',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',

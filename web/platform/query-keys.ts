@@ -48,6 +48,7 @@ export const queryKeys = {
     processor: (scriptUrl: string) => ['payments', 'processor', scriptUrl],
   },
   market: ['market'],
+  privacy: { kinds: ['privacy', 'kinds'] },
   categories: { all: ['category'], one: (_id: string) => ['category', _id] },
   devices: (categoryId: string) => ['devices', categoryId],
   suggestions: (q: string) => ['suggestions', q],

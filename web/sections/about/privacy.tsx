@@ -1,3 +1,6 @@
+import { Link } from 'react-router';
+
+import { paths } from '#web/platform/paths.ts';
 import { Operator } from './operator.tsx';
 
 import type { Topic } from './topic.ts';
@@ -8,27 +11,10 @@ function Privacy() {
       <h2>Who is responsible</h2>
       <Operator />
       <h2>What we store</h2>
-      <ul>
-        <li>
-          <strong>Your account:</strong> name, e-mail address, photo, whether you buy or sell, your password
-          as a hash that cannot be turned back. Needed to run your account.
-        </li>
-        <li>
-          <strong>Where you are signed in:</strong> browser, network address and time of your sessions. Needed
-          so that you can see and end them, and to warn you of a sign-in that was not yours.
-        </li>
-        <li>
-          <strong>Listings:</strong> what you write and show of your phones. Everybody can see it. Your
-          telephone number and e-mail address are not part of what everybody sees.
-        </li>
-        <li>
-          <strong>Bookings, orders and payments:</strong> what was bought, for how much, where you meet, what
-          happened when. Needed for the contract, and kept as long as the law on accounts asks.
-        </li>
-        <li>
-          <strong>Reports, problems and mails</strong> that you send or get through us.
-        </li>
-      </ul>
+      <p>
+        What is needed to run your account, your listings and your orders, and nothing else. Every kind of
+        data, why we have it and how long: <Link to={paths.whatWeKnow}>What we know about you</Link>.
+      </p>
       <Sharing />
     </>
   );

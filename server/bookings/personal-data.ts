@@ -1,0 +1,23 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const bookingData: PersonalData = {
+  title: 'Bookings',
+  kinds: [
+    {
+      what: 'Which phones you booked, when and for how much, and the listing as it was then.',
+      why: 'It is what buyer and seller have agreed on.',
+      howLong: 'Without your name for as long as orders have to be kept.',
+      columns: {
+        bookings:
+          'buyer_id product_id sell_cents listing state hold_expires_at rebook_after archived_at created_at updated_at',
+      },
+    },
+    {
+      what: 'Your telephone number and where you want to meet.',
+      why: 'So that the other side of a paid order can hand the phone over.',
+      howLong: 'Until your account is erased.',
+      columns: { bookings: 'phone user_location' },
+    },
+  ],
+  impersonal: { bookings: 'id' },
+};

@@ -1,0 +1,23 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const ledgerData: PersonalData = {
+  title: 'Accounts of money',
+  kinds: [
+    {
+      what: 'Each amount that you paid, earned, got back or were paid out, by the number of your account or order.',
+      why: 'To know whose money we hold. The law asks for it.',
+      howLong:
+        'As long as the law on accounts asks. The numbers lead to no name once your account is erased.',
+      columns: {
+        ledger_entries: 'kind from_account to_account amount_cents order_id charge actor at',
+        ledger_balances: 'account balance_cents',
+        ledger_statement_rows: 'account order_id cents balance_cents',
+      },
+    },
+  ],
+  impersonal: {
+    ledger_entries: 'id side idempotency_key reverses',
+    ledger_statement_rows: 'position entry_id',
+    ledger_days: 'day account cents',
+  },
+};

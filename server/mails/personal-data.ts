@@ -1,0 +1,14 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const mailData: PersonalData = {
+  title: 'Mail',
+  kinds: [
+    {
+      what: 'Mail on its way to you, and mail that could not be sent: your address and the text.',
+      why: 'To try again, and to find out why mail does not arrive.',
+      howLong: 'Until it is sent. What could not be sent stays until an admin removes it.',
+      columns: { mails: 'kind recipient subject body html unsubscribe_url last_error' },
+    },
+  ],
+  impersonal: { mails: 'id attempts queued_at next_attempt_at failed_at created_at' },
+};

@@ -1,0 +1,23 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const notificationData: PersonalData = {
+  title: 'Notifications',
+  kinds: [
+    {
+      what: 'What we told you, on your page and by mail, and when you read it.',
+      why: 'So that you can look it up, and so that nobody is told twice.',
+      howLong: 'Some months, at the latest until your account is deleted.',
+      columns: {
+        notifications: 'person_id channel kind title text link_label link_path read_at mailed_at created_at',
+        notification_mail_hours: 'person_id next_at',
+      },
+    },
+    {
+      what: 'What you do not want to be told.',
+      why: 'To respect it.',
+      howLong: 'Until you turn it on again or leave.',
+      columns: { notification_opt_outs: 'person_id kind channel' },
+    },
+  ],
+  impersonal: { notifications: 'id cause_id' },
+};

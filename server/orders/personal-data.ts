@@ -1,0 +1,44 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const orderData: PersonalData = {
+  title: 'Orders',
+  kinds: [
+    {
+      what: 'What you bought and sold, for how much, with which fee, and what happened when.',
+      why: 'It is the contract between buyer and seller, and the law on accounts asks for it.',
+      howLong: 'As long as the law on accounts asks, without your name once your account is erased.',
+      columns: {
+        orders:
+          'buyer_id seller_id product_id amount_cents state fee_percent fee_fixed_cents vat_percent fee_cents vat_cents made_good_cents corrections refunded_cents delivery sent_at delivered_at return_sent_at checked problem buyer_has_phone is_answered is_with_admin offer_id offer_by offer_kind offer_cents wrong_codes cancel_asked_by reminders is_adopted listed_again_as ended_at created_at updated_at',
+        order_log: 'order_id kind role actor at',
+        order_statements: 'order_id role person_id kind offer_kind offer_cents at',
+      },
+    },
+    {
+      what: 'The address for a parcel, its tracking numbers, and the code of the hand-over.',
+      why: 'To get the phone from one to the other.',
+      howLong: 'The code until the hand-over, the others until your account is erased.',
+      columns: {
+        orders:
+          'parcel_address carrier tracking_number return_carrier return_tracking_number code_hash code_sealed code_locked_until',
+      },
+    },
+    {
+      what: 'What you write and show when something went wrong with an order.',
+      why: 'So that the other side can answer, and staff can decide.',
+      howLong: 'Until your account is erased.',
+      columns: {
+        orders: 'problem_text',
+        order_log: 'detail',
+        order_statements: 'text',
+        order_photos: 'order_id owner_id statement_id file preview created_at',
+      },
+    },
+  ],
+  impersonal: {
+    orders: 'id due_at cancel_due_at remind_at',
+    order_log: 'id position',
+    order_statements: 'id',
+    order_photos: 'id place width height',
+  },
+};

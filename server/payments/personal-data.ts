@@ -1,0 +1,43 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const paymentData: PersonalData = {
+  title: 'Payments',
+  kinds: [
+    {
+      what: 'Which of your orders was paid when, by which charge of the payment provider, and what went back. Your card and the billing name are with the payment provider and never with us.',
+      why: 'To settle your orders and to give money back.',
+      howLong: 'As long as the law on accounts asks, without your name once your account is erased.',
+      columns: {
+        payments:
+          'booking_id transaction_id amount_cents state is_refund_due refund_cents refund_id settled_at created_at updated_at',
+        refunds: 'transaction_id refund_id amount_cents state failure_reason created_at updated_at',
+        charge_issues:
+          'transaction_id booking_id problem state amount_cents charged_at created_at updated_at',
+        charge_fees: 'transaction_id fee_cents created_at',
+      },
+    },
+    {
+      what: 'What your bank took back or asked about, and what we answered it.',
+      why: 'To show your bank what happened.',
+      howLong: 'As long as the law on accounts asks; our answer until your account is erased.',
+      columns: {
+        chargebacks:
+          'dispute_id transaction_id state amount_cents reason fee_cents evidence is_answered opened_at due_at created_at updated_at',
+      },
+    },
+    {
+      what: 'Which news of the payment provider we have heard: their numbers, not what they say.',
+      why: 'To hear each of them once.',
+      howLong: '90 days.',
+      columns: { processor_events: 'account object_id transaction_id type happened_at last_error' },
+    },
+  ],
+  impersonal: {
+    payments: 'id checked_at',
+    refunds: 'id attempt',
+    charge_issues: 'id currency failures_allowed checked_at',
+    chargebacks: 'id currency',
+    processor_events: 'id source event_id received_at attempts next_attempt_at failed_at processed_at',
+    event_reading: 'id read_to read_whole_at claimed_until',
+  },
+};

@@ -1,0 +1,34 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const payoutData: PersonalData = {
+  title: 'Payouts',
+  kinds: [
+    {
+      what: 'Where your money is to go: bank details, encrypted, or your account at the payment provider.',
+      why: 'To pay you.',
+      howLong: 'Until your account is erased.',
+      columns: {
+        payout_sellers:
+          'seller_id account_id is_ready is_submitted requirements disabled_reason bank_sealed bank_ending bank_changed_at reminded_at created_at updated_at',
+        payouts: 'bank_sealed bank_ending failure_reason',
+      },
+    },
+    {
+      what: 'What you were paid, when and how.',
+      why: 'The law on accounts asks for it.',
+      howLong: 'As long as the law on accounts asks, without your name once your account is erased.',
+      columns: {
+        payouts:
+          'seller_id method state amount_cents order_id charge account_id transfer_id bank_payout_id sent_at ended_at created_at updated_at',
+        payout_reversals: 'payout_id cause state amount_cents reversal_id created_at updated_at',
+        payout_exports: 'admin_id created_at',
+      },
+    },
+  ],
+  impersonal: {
+    payout_sellers: 'checked_at events_read_at tried_at',
+    payouts: 'id export_id unanswered_at',
+    payout_reversals: 'id',
+    payout_exports: 'id',
+  },
+};

@@ -1,0 +1,54 @@
+// Every column of the database, against what the domains say that they store about people.
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { Columns } from '#server/platform/personal-data.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { personalData } from './personal-data.ts';
+
+async function emptyDatabase() {
+  const { url, drop } = await createTestDatabase();
+  const { pool, close } = openDatabase({ url, onError: () => undefined });
+  onTestFinished(async () => {
+    await close();
+    await drop();
+  });
+  return pool;
+}
+
+const namesIn = (columns: Columns): string[] =>
+  Object.entries(columns).flatMap(([table, names]) => names.split(' ').map((name) => `${table}.${name}`));
+
+const personal = personalData.flatMap(({ kinds }) => kinds.flatMap(({ columns }) => namesIn(columns)));
+const impersonal = personalData.flatMap(({ impersonal: columns = {} }) => namesIn(columns));
+
+test('every column of every table is said to be personal or not, once', async () => {
+  const pool = await emptyDatabase();
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+  );
+  const named = [...personal, ...impersonal];
+  expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+test('a column that names a person is personal, by its reference or by its name', async () => {
+  const pool = await emptyDatabase();
+  const { rows } = await pool.query<{ name: string }>(
+    `select rel.relname || '.' || att.attname as name from pg_constraint as con
+       join pg_class as rel on rel.oid = con.conrelid
+       join pg_attribute as att on att.attrelid = con.conrelid and att.attnum = any (con.conkey)
+     where con.contype = 'f' and con.confrelid = 'users'::regclass
+     union select table_name || '.' || column_name from information_schema.columns
+     where table_schema = 'public' and table_name not in ('categories', 'devices')
+       and column_name ~ '^(actor|.*person_id|name|.*email.*|phone|.*address|recipient|words|text|.*_text|problem)$'
+       and (table_name, column_name) not in (('settings', 'name'))`,
+  );
+  expect(rows.length).toBeGreaterThan(25);
+  expect(rows.map(({ name }) => name).filter((name) => !personal.includes(name))).toEqual([]);
+});
+
+test('every kind says what, why and how long', () => {
+  for (const { title, kinds } of personalData)
+    for (const kind of kinds)
+      for (const text of [title, kind.what, kind.why, kind.howLong]) expect(text.length).toBeGreaterThan(3);
+});

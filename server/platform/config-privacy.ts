@@ -1,0 +1,12 @@
+/** How long what is stored about people stays. */
+export interface PrivacyTerms {
+  /** How old the oldest backup of the database gets, in days. */
+  readonly backupDays: number;
+}
+
+/** Reads a setting that is a number of at least `least`, or `preset` where nothing is set. */
+type ReadNumber = (name: string, preset: number, least: number) => number;
+
+export const readPrivacy = (read: ReadNumber): PrivacyTerms => ({
+  backupDays: read('BACKUP_DAYS', 30, 0),
+});

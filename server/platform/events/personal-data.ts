@@ -1,0 +1,24 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const historyData: PersonalData = {
+  title: 'What happened',
+  kinds: [
+    {
+      what: 'Each step of a listing, booking, payment, order or payout: what, when, and the number of who did it.',
+      why: 'To find out what happened, and to let each step have its consequences once.',
+      howLong: 'As long as orders have to be kept. The numbers lead to no name once your account is erased.',
+      columns: {
+        events: 'kind subject actor data at',
+        state_changes: 'machine subject from_state to_state role actor reason at',
+      },
+    },
+  ],
+  impersonal: {
+    events: 'id',
+    state_changes: 'id position',
+    event_outbox: 'event_id',
+    event_receipts: 'queue event_id at',
+    settings: 'name value',
+    deadline_runs: 'id ran_at',
+  },
+};

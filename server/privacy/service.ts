@@ -1,0 +1,17 @@
+import type { StoredData } from '#contract/privacy.ts';
+import type { PrivacyTerms } from '#server/platform/config-privacy.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+/** What is stored about people, in words: the kinds of every domain that has some. */
+export const describeStored = (
+  personalData: readonly PersonalData[],
+  { backupDays }: PrivacyTerms,
+): StoredData => ({
+  parts: personalData
+    .filter(({ kinds }) => kinds.length > 0)
+    .map(({ title, kinds }) => ({
+      title,
+      kinds: kinds.map(({ what, why, howLong }) => ({ what, why, howLong })),
+    })),
+  backupDays,
+});

@@ -1,0 +1,27 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const productData: PersonalData = {
+  title: 'Your listings',
+  kinds: [
+    {
+      what: 'What you write and show of your phones: model, price, condition, place, description, pictures.',
+      why: 'To offer them. Everybody can see it.',
+      howLong: 'Until your account is erased; the facts of a sold phone stay with its order.',
+      columns: {
+        products:
+          'seller_id image_id model condition location buy_cents sell_cents use_year storage_gb colour network_lock battery_health accessories description more_photo_ids state archived_at taken_down_at created_at updated_at place_key search_document',
+      },
+    },
+    {
+      what: 'The telephone number of each listing.',
+      why: 'To give it to the buyer who has paid. Nobody else sees it.',
+      howLong: 'Until your account is erased.',
+      columns: { products: 'phone' },
+    },
+  ],
+  impersonal: {
+    products: 'id category_id device_id',
+    categories: 'id name img position',
+    devices: 'id slug category_id model name year storage_gb colours',
+  },
+};

@@ -1,0 +1,23 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const reconciliationData: PersonalData = {
+  title: 'Books of the payment provider',
+  kinds: [
+    {
+      what: 'The payment provider’s list of charges, fees, refunds and payouts, by their numbers.',
+      why: 'To hold our accounts against it.',
+      howLong: 'As long as the law on accounts asks.',
+      columns: {
+        processor_movements: 'transaction_id key cents type source charge at',
+        ledger_differences:
+          'key reason processor_cents ledger_cents source charge order_id happened_at explanation explained_by explained_at',
+        reconciliations: 'requested_by',
+      },
+    },
+  ],
+  impersonal: {
+    ledger_differences: 'id found_at closed_at',
+    reconciliations:
+      'id started_at seen_at ended_at failure movements read_to ledger_cents processor_cents differences',
+  },
+};

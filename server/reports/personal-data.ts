@@ -1,0 +1,14 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const reportData: PersonalData = {
+  title: 'Reports',
+  kinds: [
+    {
+      what: 'Which phones you reported and why, and what became of it. Only staff see it.',
+      why: 'To look at what is wrong with a listing.',
+      howLong: 'Your words until your account is erased; that there was a report stays.',
+      columns: { reports: 'reporter_id product_id problem state created_at updated_at' },
+    },
+  ],
+  impersonal: { reports: 'id' },
+};

@@ -1,0 +1,20 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const userData: PersonalData = {
+  title: 'Your account',
+  kinds: [
+    {
+      what: 'Your name, e-mail address and photo, and whether you buy or sell.',
+      why: 'To run your account, to reach you, and to show buyers who sells.',
+      howLong: 'Until your account is erased.',
+      columns: { users: 'name email email_verified photo_url user_type role removed_email' },
+    },
+    {
+      what: 'When you registered, when a seller was verified, when an account was deleted.',
+      why: 'To show that a seller was checked, and to keep the order of what happened.',
+      howLong: 'Without your name for as long as your orders have to be kept.',
+      columns: { users: 'id registered_at verified_at removed_at created_at updated_at' },
+    },
+  ],
+  impersonal: { users: 'access_version' },
+};
