@@ -6,6 +6,7 @@ import * as passkeys from './auth-passkeys.ts';
 import * as stepUp from './auth-step-up.ts';
 import * as auth from './auth.ts';
 import * as bookings from './bookings.ts';
+import * as cities from './cities.ts';
 import * as clientErrors from './client-errors.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as ledgerBalances from './ledger-balances.ts';
@@ -37,6 +38,7 @@ const exportsByDomain = {
   auth: { ...auth, ...account, ...stepUp, ...factors, ...passkeys },
   notifications: { ...notifications, ...notificationsUnread },
   media,
+  cities,
   products,
   advertisements,
   bookings,

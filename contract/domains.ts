@@ -10,6 +10,7 @@ export const domains = [
   'auth',
   'notifications',
   'media',
+  'cities',
   'products',
   'advertisements',
   'bookings',

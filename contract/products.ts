@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { anyone, anyoneKnown, ownOrAdmin, sellerHimself, signedIn } from './access.ts';
+import { CityId } from './cities.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id, isId } from './id.ts';
@@ -66,6 +67,8 @@ export const Product = z.object({
   phone: z.optional(z.string()),
   condition: z.string(),
   location: z.string(),
+  /** The city that the seller chose as the place. */
+  cityId: z.optional(z.string()),
   buy: z.number(),
   sell: z.number(),
   useYear: z.string(),
@@ -128,6 +131,8 @@ export const NewProduct = z.object({
   phone: PhoneNumber('Your Phone Number'),
   condition: z.enum(conditions, 'Please Select Condition'),
   location: Text('The city', 'Enter Your City', 80),
+  /** The city of the list that `location` is; without it the phone is for sale all the same, and nowhere near. */
+  cityId: z.nullish(CityId),
   buy: Price('tell Buying Price'),
   sell: Price('Please Provide selling price'),
   useYear: Years,
@@ -152,6 +157,7 @@ export const productErrors = {
     'The first photo must be the one in image, and no photo may appear twice.',
   ],
   'products.category-unknown': [400, 'Please Select Category'],
+  'products.city-unknown': [400, 'There is no such city in the list.'],
   'products.image-unknown': [400, 'Please Select Photo'],
   'products.photo-too-small': [
     400,

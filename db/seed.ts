@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { demoAdvertisements, type DemoPhone, demoPhones } from './demo/catalog.ts';
 import { drawPhone } from './demo/draw-phone.ts';
 import { drawPortrait } from './demo/draw-portrait.ts';
-import { demoPeople, type DemoPerson } from './demo/people.ts';
+import { demoCityIds, demoPeople, type DemoPerson } from './demo/people.ts';
 import { advertisements } from './tables/advertisements.ts';
 import { accounts } from './tables/auth.ts';
 import { categories, devices, products } from './tables/products.ts';
@@ -196,6 +196,7 @@ function productRow(
     phone: seller.phone,
     condition: phone.condition,
     location: phone.location,
+    cityId: demoCityIds.get(phone.location),
     useYear: phone.useYear,
     buyCents: phone.buyCents,
     sellCents: phone.sellCents,

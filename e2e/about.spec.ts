@@ -25,6 +25,8 @@ test('the pages say what this installation does, and who runs it', async ({ page
   await page.goto('/about/imprint');
   await expect(page.getByText('This text is a template.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'help@example.com' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible();
 });
 
 test('the privacy page leads to everything that is stored about people', async ({ page }) => {

@@ -62,6 +62,29 @@ test('three photos are put in order by keyboard, and shown in that order', async
   expect(product.image).toBe(product.photos[0]?.url);
 });
 
+test('a place is a city of the list, chosen by keyboard, or whatever else is typed', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  await page.goto('/dashboard/addProduct');
+  await fillPhone(page, unique('Pixel'));
+  await choosePhotos(page, 'front.jpg');
+  const place = page.getByRole('combobox', { name: 'Location' });
+  await place.fill('chittag');
+  await expect(page.getByRole('option', { name: 'Chittagong, Bangladesh' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await place.press('ArrowDown');
+  await place.press('Enter');
+  await expect(place).toHaveValue('Chittagong');
+  await expect(page.getByRole('listbox', { name: 'Cities' })).toBeHidden();
+  await expect(page.getByText('Buyers will see how far away the phone is')).toBeVisible();
+  await expect(page.getByText('Product Add Successfully')).toBeHidden();
+  await place.fill('Chittagong, Agrabad');
+  await expect(page.getByText('Buyers will see how far away the phone is')).toBeHidden();
+  await place.fill('chittag');
+  await page.getByRole('option', { name: 'Chittagong, Bangladesh' }).click();
+  const product = await list(page, seller);
+  expect(product).toMatchObject({ location: 'Chittagong', cityId: '1205733' });
+});
+
 test('the order of the photos is the order that is sent, by mouse, too', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const addresses: string[] = [];

@@ -102,7 +102,7 @@ async function checkStates(): Promise<Outcome> {
 
 async function checkHygiene(): Promise<Outcome> {
   const paths = (await listFiles(root)).filter(
-    (path) => !/\.(png|jpe?g|webp|ico|woff2?|heic|gif)$/.test(path),
+    (path) => !/\.(png|jpe?g|webp|ico|woff2?|heic|gif|gz)$/.test(path),
   );
   const stains = findStains(await readFiles(root, paths), process.env['npm_config_registry']);
   return {

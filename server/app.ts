@@ -15,6 +15,8 @@ import { renewMail } from '#server/auth/jobs.ts';
 import { authRoutes } from '#server/auth/routes.ts';
 import { bookingRoutes } from '#server/bookings/routes.ts';
 import { isPartyOfPicture, listHolds } from '#server/bookings/service.ts';
+import { cityRoutes } from '#server/cities/routes.ts';
+import type { Config } from '#server/platform/config.ts';
 import { ledgerRoutes } from '#server/ledger/routes.ts';
 import { liveRoutes } from '#server/live/routes.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
@@ -184,6 +186,7 @@ async function apiRoutes(
   notificationRoutes(api, deps);
   mediaRoutes(api, deps);
   withheldRoutes(api, { ...deps, maySeeWithheld: isPartyOfPicture });
+  cityRoutes(api, deps);
   productRoutes(api, deps);
   advertisementRoutes(api, deps);
   bookingRoutes(api, deps);
@@ -198,6 +201,8 @@ async function apiRoutes(
   privacyRoutes(api, { personalData, terms: config.privacy });
   await app.register(identityRoutes, deps);
   await app.register(webhookRoutes, deps);
-  const offered = endpoints.filter(({ spec }) => deps.isDemo || spec.onlyInDemo === undefined);
-  documentRoutes(app, offered, config);
+  documentRoutes(app, offeredIn(config.mode), config);
 }
+
+const offeredIn = (mode: Config['mode']) =>
+  endpoints.filter(({ spec }) => mode === 'demo' || spec.onlyInDemo === undefined);

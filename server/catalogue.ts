@@ -1,16 +1,18 @@
-/** The marketplace's own categories and devices: their rows, and the categories' marks, drawn by our code. */
+/** The marketplace's own categories and devices and the list of cities: their rows, and the categories' marks, drawn by our code. */
 import type { FastifyInstance } from 'fastify';
 
 import { makers, markPath } from '#db/categories/makers.ts';
 import { drawMark } from '#db/categories/draw-mark.ts';
 import { seedCategories } from '#db/categories/seed-categories.ts';
+import { seedCities } from '#db/cities/seed-cities.ts';
 import { seedDevices } from '#db/devices/seed-devices.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
-/** Brings categories, the catalogue of devices and the search's terms of both up to this version. In every mode. */
+/** Brings categories, devices, the search's terms of both, and cities up to this version. In every mode. */
 export async function seedCatalogue(db: Database): Promise<void> {
   await seedCategories(db);
   await seedDevices(db);
+  await seedCities(db);
 }
 
 /** Serves every maker's mark as SVG under the path that its category names. */

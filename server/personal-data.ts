@@ -2,6 +2,7 @@
 import { advertisementData } from '#server/advertisements/personal-data.ts';
 import { authData } from '#server/auth/personal-data.ts';
 import { bookingData } from '#server/bookings/personal-data.ts';
+import { cityData } from '#server/cities/personal-data.ts';
 import { ledgerData } from '#server/ledger/personal-data.ts';
 import { mailData } from '#server/mails/personal-data.ts';
 import { mediaData } from '#server/media/personal-data.ts';
@@ -26,6 +27,7 @@ export const personalData: readonly PersonalData[] = [
   authData,
   notificationData,
   mediaData,
+  cityData,
   productData,
   advertisementData,
   bookingData,

@@ -1,6 +1,7 @@
 /** What everybody gets alike and may be kept until it changes: calls, with what each shows, and pages. */
 import { aboutPath, aboutTopics } from '#contract/about.ts';
 import * as advertisements from '#contract/advertisements.ts';
+import * as cities from '#contract/cities.ts';
 import type { EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { isId } from '#contract/id.ts';
 import * as privacy from '#contract/privacy.ts';
@@ -59,6 +60,7 @@ const publicCalls: readonly PublicCall[] = [
   publicCall(products.listCategories),
   publicCall(products.getMarket),
   publicCall(products.getCategory),
+  publicCall(cities.listCities, { query: ['q'] }),
   publicCall(products.listDevices, { query: ['categoryId'] }),
   publicCall(products.listProducts, {
     // A seller's own list is asked for by e-mail address: not kept.

@@ -176,6 +176,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'products.listOwnIds': {
     make: async (market, { seller }) => at(`/own-products?ids=${await market.phone(seller)}`),
   },
+  'cities.listCities': plain('/cities?q=dha'),
   'products.listDevices': { make: async (market) => at(`/devices?categoryId=${await market.category()}`) },
   'products.addProduct': {
     owner: 'seller',

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { seedCities } from '#db/cities/seed-cities.ts';
 import { migrate } from '#db/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { throwawaySettings } from './throwaway-settings.ts';
@@ -40,6 +42,14 @@ async function makeTemplate(url: string, name: string): Promise<void> {
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${name}`;
   await migrate(templateUrl.href);
+  // Not in every clone: it takes a second.
+  const client = new pg.Client({ connectionString: templateUrl.href });
+  await client.connect();
+  try {
+    await seedCities(drizzle(client));
+  } finally {
+    await client.end();
+  }
 }
 
 async function startThrowaway(): Promise<{ url: string; remove(): Promise<void> }> {

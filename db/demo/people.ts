@@ -19,6 +19,20 @@ const sand = '#f1d9c4';
 const lilac = '#d8d3ea';
 const mist = '#cfdcea';
 
+/** The sellers' places in the list of cities (`db/cities`), where some have another name. */
+export const demoCityIds: ReadonlyMap<string, number> = new Map([
+  ['Dhaka', 1185241],
+  ['Chattogram', 1205733],
+  ['Sylhet', 1185099],
+  ['Berlin', 2950159],
+  ['Lagos', 2332459],
+  ['Khulna', 1336135],
+  ['Manchester', 2643123],
+  ['Madrid', 3117735],
+  ['Osaka', 1853909],
+  ['Rajshahi', 1185128],
+]);
+
 /** Sellers first: `demoPhones[].seller` counts from the start of this list. */
 export const demoPeople: readonly DemoPerson[] = [
   seller('Selina Rahman', 'seller', true, 'Dhaka', {

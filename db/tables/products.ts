@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import { cities } from './cities.ts';
 import { id, moment, searchDocument } from './columns.ts';
 import { images } from './media.ts';
 import { users } from './users.ts';
@@ -57,6 +58,8 @@ export const products = pgTable(
     phone: text('phone').notNull(),
     condition: text('condition').notNull(),
     location: text('location').notNull(),
+    /** Where its seller chose the place from the list of cities; without it nobody is told how far it is. */
+    cityId: integer('city_id').references(() => cities.id),
     buyCents: integer('buy_cents').notNull(),
     sellCents: integer('sell_cents').notNull(),
     useYear: text('use_year').notNull(),
@@ -124,6 +127,13 @@ export const products = pgTable(
     index('products_by_place')
       .on(table.placeKey)
       .where(sql`state <> 'removed' and taken_down_at is null`),
+    // From city to city, the nearest first (see `server/search/walk-distance.ts`).
+    index('products_live_by_city')
+      .on(table.cityId, table.id.desc().nullsFirst())
+      .where(sql`state = 'live'`),
+    index('products_live_by_category_city')
+      .on(table.categoryId, table.cityId, table.id.desc().nullsFirst())
+      .where(sql`state = 'live'`),
     index('products_by_more_photos').using('gin', table.morePhotoIds),
     index('products_live_by_category')
       .on(table.categoryId, table.id.desc().nullsFirst())

@@ -3,6 +3,7 @@ import type { FieldError } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
 import { toCents } from '#contract/money.ts';
 import { maxProductsPerDay, minPhotoSide, type NewProduct, productErrors } from '#contract/products.ts';
+import { isCity } from '#server/cities/service.ts';
 import { resolvePictures } from '#server/media/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -18,7 +19,7 @@ const fail = failWith(productErrors);
  * @param options.maxPerDay undefined where rate limits are off
  * @returns the id of the phone
  * @throws Failure products.category-unknown, products.device-unknown, products.device-of-another-category,
- *   products.image-unknown, products.photo-too-small, products.photos-disagree, products.too-many-today, request.unauthenticated
+ *   products.city-unknown, products.image-unknown, products.photo-too-small, products.photos-disagree, products.too-many-today, request.unauthenticated
  */
 export async function addProduct(
   db: Database,
@@ -33,6 +34,7 @@ export async function addProduct(
     await checkDailyLimit(tx, seller, now, maxPerDay);
     const categoryId = await resolveCategory(tx, entry.categoryId);
     const deviceId = await resolveDevice(tx, entry.deviceId ?? undefined, categoryId);
+    const cityId = await resolveCity(tx, entry.cityId ?? undefined);
     const [imageId, ...morePhotoIds] = await resolvePhotos(tx, entry, publicUrl);
     const id = newId(now);
     const row = {
@@ -46,6 +48,7 @@ export async function addProduct(
       phone: entry.phone,
       condition: entry.condition,
       location: entry.location,
+      cityId,
       buyCents: toCents(entry.buy),
       sellCents: toCents(entry.sell),
       useYear: entry.useYear,
@@ -96,6 +99,12 @@ async function resolveDevice(tx: Transaction, deviceId: string | undefined, cate
   if (device === undefined) throw wrongField('products.device-unknown', 'deviceId');
   if (device.categoryId !== categoryId) throw wrongField('products.device-of-another-category', 'deviceId');
   return device.id;
+}
+
+async function resolveCity(tx: Transaction, cityId: string | undefined): Promise<number | null> {
+  if (cityId === undefined) return null;
+  if (!(await isCity(tx, cityId))) throw wrongField('products.city-unknown', 'cityId');
+  return Number(cityId);
 }
 
 /** The ids of all photos in their order, `image` first: every one uploaded here, and none twice. */

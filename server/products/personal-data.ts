@@ -9,7 +9,7 @@ export const productData: PersonalData = {
       howLong: 'Until your account is erased; the facts of a sold phone stay with its order.',
       columns: {
         products:
-          'seller_id image_id model condition location buy_cents sell_cents use_year storage_gb colour network_lock battery_health accessories description more_photo_ids state archived_at taken_down_at created_at updated_at place_key search_document',
+          'seller_id image_id model condition location city_id buy_cents sell_cents use_year storage_gb colour network_lock battery_health accessories description more_photo_ids state archived_at taken_down_at created_at updated_at place_key search_document',
       },
     },
     {

@@ -22,6 +22,7 @@ export const productColumns = {
   phone: products.phone,
   condition: products.condition,
   location: products.location,
+  cityId: products.cityId,
   buyCents: products.buyCents,
   sellCents: products.sellCents,
   useYear: products.useYear,
@@ -52,6 +53,7 @@ export interface ProductRow {
   readonly phone: string;
   readonly condition: string;
   readonly location: string;
+  readonly cityId: number | null;
   readonly buyCents: number;
   readonly sellCents: number;
   readonly useYear: string;
@@ -84,6 +86,7 @@ export function presentProduct(row: ProductRow): Product & ShownCard {
     categoryId: row.categoryId,
     condition: row.condition,
     location: row.location,
+    cityId: row.cityId === null ? undefined : String(row.cityId),
     buy: fromCents(row.buyCents),
     sell: fromCents(row.sellCents),
     useYear: row.useYear,

@@ -146,6 +146,7 @@ export async function findListing(db: Executor, id: string) {
       phone: products.phone,
       condition: products.condition,
       location: products.location,
+      cityId: products.cityId,
       buyCents: products.buyCents,
       sellCents: products.sellCents,
       useYear: products.useYear,

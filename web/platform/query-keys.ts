@@ -51,6 +51,7 @@ export const queryKeys = {
   privacy: { kinds: ['privacy', 'kinds'] },
   categories: { all: ['category'], one: (_id: string) => ['category', _id] },
   devices: (categoryId: string) => ['devices', categoryId],
+  cities: (q: string) => ['cities', q],
   suggestions: (q: string) => ['suggestions', q],
 } as const satisfies KeyTree;
 

@@ -22,6 +22,7 @@ import {
 import { DraftNotice } from './draft-notice.tsx';
 import { ModelField, useChosenDevice } from './model-field.tsx';
 import { MoreFields } from './more-fields.tsx';
+import { PlaceField } from './place-field.tsx';
 import { SellingPriceField, YearOfUseField } from './questioned-fields.tsx';
 import { useProductSubmit } from './add-product-submit.ts';
 import { useProductDraft } from './use-product-draft.ts';
@@ -87,7 +88,7 @@ function RequiredFields({ form, list, devices }: RequiredFieldsProps) {
         autoComplete="tel"
         {...field('phone')}
       />
-      <TextInput label="Location" hint="Your city" autoComplete="address-level2" {...field('location')} />
+      <PlaceField form={form} {...field('location')} />
     </>
   );
 }

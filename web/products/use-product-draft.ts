@@ -22,6 +22,7 @@ const Draft = z.object({
       categoryId: z.string(),
       phone: z.string(),
       location: z.string(),
+      cityId: z.nullable(z.string()),
       buy: z.string(),
       sell: z.string(),
       useYear: z.string(),

@@ -7,7 +7,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 
 import { countText } from './found-words.ts';
 import { suggestionsQuery } from './search-queries.ts';
-import { optionId, useListKeys, useTyping } from './use-combobox.ts';
+import { optionId, useListKeys, useTyping } from '#web/ui/use-combobox.ts';
 
 /** Shorter beginnings mean everything. */
 const minLength = 2;

@@ -14,6 +14,11 @@ function Imprint() {
         Depending on the country, an imprint also names a register and its number, a tax number, and the
         authority that supervises the operator.
       </p>
+      <h2>Data</h2>
+      <p>
+        The list of cities is made of data of <a href="https://www.geonames.org/">GeoNames</a>, licensed under{' '}
+        <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Smaller places were left out.
+      </p>
     </>
   );
 }

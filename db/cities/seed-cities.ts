@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+import { eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+
+import { settings } from '#db/tables/settings.ts';
+
+/** Made by `scripts/make-city-list.ts`. GeoNames, CC BY 4.0. */
+export const cityListFile = fileURLToPath(new URL('cities.tsv.gz', import.meta.url));
+
+type Executor = Pick<NodePgDatabase, 'execute' | 'insert' | 'select'>;
+
+/** The setting that says which list the table holds: a start with the same one has nothing to do. */
+const settingName = 'city-list-hash';
+
+/** Any number will do, as long as nothing else in the database takes the same advisory lock. */
+const cityListLock = 7_245_015;
+
+/**
+ * Brings the table of cities up to this version's list. A city that left the list keeps its row: phones may be there.
+ *
+ * @returns whether there was anything to do
+ */
+export async function seedCities(db: NodePgDatabase): Promise<boolean> {
+  const packed = await readFile(cityListFile);
+  const hash = createHash('sha256').update(packed).update(writeStatement).digest('hex');
+  if (await holds(db, hash)) return false;
+  const lines = (await promisify(gunzip)(packed)).toString().trimEnd();
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${cityListLock})`);
+    // Another process that starts at the same moment was quicker.
+    if (await holds(tx, hash)) return false;
+    const given = sql`with lines as (select string_to_table(${lines}, e'\n') as line)`;
+    await tx.execute(sql`${given}, ${sql.raw(writeStatement)}`);
+    await tx.execute(sql`analyze cities`);
+    await tx
+      .insert(settings)
+      .values({ name: settingName, value: hash })
+      .onConflictDoUpdate({ target: settings.name, set: { value: hash } });
+    return true;
+  });
+}
+
+async function holds(db: Executor, hash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, settingName));
+  return row?.value === hash;
+}
+
+/** The columns of a line as `scripts/make-city-list.ts` writes them. Materialised: each line is parted once. */
+const writeStatement = `
+  parted as materialized (select string_to_array(line, e'\\t') as parts from lines)
+  insert into cities (id, name, label, label_key, country, latitude, longitude, population)
+  select parts[1]::integer, parts[2], parts[3], coalesce(nullif(parts[8], ''), lower(replace(parts[3], ',', ''))),
+    parts[4], parts[5]::float8, parts[6]::float8, parts[7]::integer
+  from parted
+  on conflict (id) do update set
+    name = excluded.name, label = excluded.label, label_key = excluded.label_key, country = excluded.country,
+    latitude = excluded.latitude, longitude = excluded.longitude, population = excluded.population`;
