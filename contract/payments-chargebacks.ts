@@ -1,7 +1,7 @@
 /** Chargebacks: what a buyer's bank takes back, or asks about first. A flag beside the state of an order. */
 import * as z from 'zod/mini';
 
-import { admin } from './access.ts';
+import { admin, freshly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -114,7 +114,7 @@ export const acceptChargeback = endpoint({
   method: 'POST',
   path: '/chargebacks/:_id/accept',
   summary: 'Accept a chargeback: the money is lost; 0 where it is decided already',
-  access: admin,
+  access: freshly(admin),
   params: ById,
   reply: Modified,
   errors: chargebackErrors,

@@ -1,7 +1,7 @@
 /** Card payments: the processor charges, we settle what it reports exactly once. */
 import * as z from 'zod/mini';
 
-import { admin, anyone, ownOnly } from './access.ts';
+import { admin, anyone, freshly, ownOnly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
@@ -100,7 +100,8 @@ export const chargeIssueMachine = {
     open: { refunding: { by: ['admin'] }, refunded: bySystem, settled: { by: ['admin'] } },
     refunding: { open: bySystem, refunded: bySystem },
     refunded: { refunding: bySystem },
-    settled: {},
+    /** A further part that has to go back fails as well. */
+    settled: { open: bySystem },
   },
 } as const satisfies Machine<'charge-issue', ChargeIssueState>;
 
@@ -202,6 +203,21 @@ export const receiveConnectEvent = endpoint({
   rateLimit: { unlimited: 'Refused at once without the processor’s signature; its retries must get through' },
 });
 
+/** The longest reference of a payment that was made elsewhere. */
+export const longestReference = 200;
+
+/** What the payment back says, such as the reference of a bank transfer. */
+export const SettlementReference = z.string('The reference is a text.').check(
+  z.trim(),
+  z.maxLength(longestReference, `At most ${longestReference} characters.`),
+  z.refine((text) => !text.includes('\u0000'), {
+    error: 'The reference has a character that cannot be stored',
+  }),
+);
+
+export const IssueSettlement = z.object({ reference: z.optional(SettlementReference) });
+export type IssueSettlement = z.infer<typeof IssueSettlement>;
+
 export const listChargeIssues = endpoint({
   method: 'GET',
   path: '/chargeIssues',
@@ -216,7 +232,7 @@ export const refundChargeIssue = endpoint({
   method: 'POST',
   path: '/chargeIssues/:_id/refund',
   summary: 'Give a charge of the list back; 0 when that is under way or the charge is off the list',
-  access: admin,
+  access: freshly(admin),
   params: ById,
   reply: Modified,
   errors: paymentErrors,
@@ -228,8 +244,9 @@ export const settleChargeIssue = endpoint({
   method: 'POST',
   path: '/chargeIssues/:_id/settle',
   summary: 'Take a charge off the list that was settled elsewhere, such as by a bank transfer',
-  access: admin,
+  access: freshly(admin),
   params: ById,
+  body: IssueSettlement,
   reply: Modified,
   errors: paymentErrors,
   refusal: notAcknowledged,

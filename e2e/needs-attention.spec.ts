@@ -100,7 +100,9 @@ test('an admin takes a charge off the list that was settled elsewhere', async ({
   await signInAs(page, demo.admin);
   await page.goto('/dashboard/attention');
   const row = rowOf(page, intent);
-  await pressAnd('accept', row.getByRole('button', { name: 'Mark as settled elsewhere' }));
+  await row.getByRole('button', { name: 'Mark as settled elsewhere' }).click();
+  await page.getByLabel('Reference').fill('SEPA 2026-0042');
+  await page.getByRole('button', { name: 'Mark as settled', exact: true }).click();
   await expect(page.getByText('The charge is settled.')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

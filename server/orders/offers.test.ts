@@ -2,15 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { maxFailedRefunds } from '#contract/payments.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payments, refunds } from '#db/tables/payments.ts';
-import { checkLedger, listStandingEntries, sumLedgerOfCharge } from '#server/ledger/service.ts';
-import { recordRefunds } from '#server/payments/record-refunds.ts';
+import { listStandingEntries } from '#server/ledger/service.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
-import { endRefunds } from '#testing/card-processor.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
@@ -266,26 +263,3 @@ async function late(): Promise<number> {
   const metrics = await (await fetch(`${market.address}/metrics`)).text();
   return Number(/order_decisions_late\{[^}]*\} (\d+)/.exec(metrics)?.[1] ?? 0);
 }
-
-test('a part refund that the bank refuses waits for an admin, who pays it in another way', async () => {
-  const { buyer, seller, admin } = await sides();
-  const id = await orderIn(market, await sides(), 'disputed', 'pm_card_refundFail');
-  await act(seller, id, 'offer', part(60));
-  await act(buyer, id, 'accept-offer');
-  const [payment] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
-  const charge = payment?.transactionId ?? '';
-  for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
-    await refundCharge(market.services, charge);
-    await endRefunds(market);
-    await recordRefunds(market.services, charge);
-  }
-  const { body: issues } = await admin.get('/chargeIssues');
-  const issue = issues.find(({ transactionId }: { transactionId: string }) => transactionId === charge);
-  expect(issue).toMatchObject({ problem: 'refund-failed', state: 'open', amount: 60 });
-  expect((await see(id)).refund).toBe('under-way');
-  expect((await admin.post(`/chargeIssues/${issue._id}/settle`)).body.modifiedCount).toBe(1);
-  expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 6_000, refund: 'done' });
-  const { db } = market.services;
-  expect(await sumLedgerOfCharge(db, charge, 'refunds_due')).toBe(0);
-  expect(await checkLedger(db)).toEqual([]);
-});

@@ -3,12 +3,15 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orderAccount, sellerAccount } from '#contract/ledger.ts';
+import { maxFailedRefunds } from '#contract/payments.ts';
+import { stateChanges } from '#db/tables/events.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payments } from '#db/tables/payments.ts';
-import { checkLedger, findLedgerBalance, sumLedgerOfKind } from '#server/ledger/service.ts';
+import { checkLedger, findLedgerBalance, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { expectAgreement } from '#testing/agreement.ts';
+import { endRefunds } from '#testing/card-processor.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 
@@ -214,3 +217,47 @@ test('the fee of an order is the one that it was paid under', async () => {
     sellerCents: 37_845,
   });
 });
+
+test('parts that the bank refuses wait for an admin, who pays each of them in another way', async () => {
+  const { buyer, seller, admin } = sides;
+  const { db } = market.services;
+  const id = await orderIn(market, sides, 'disputed', 'pm_card_refundFail');
+  await act(seller, id, 'offer', { kind: 'part', amount: 60, text: 'For the scratch' });
+  await act(buyer, id, 'accept-offer');
+  const charge = await chargeOf(id);
+  const settleRefused = async (amount: number, reference: string) => {
+    await refuseRefunds(charge);
+    const { body: issues } = await admin.get('/chargeIssues');
+    const issue = issues.find(({ transactionId }: { transactionId: string }) => transactionId === charge);
+    expect(issue).toMatchObject({ problem: 'refund-failed', state: 'open', amount });
+    expect((await see(id)).refund).toBe('under-way');
+    const settled = await admin.post(`/chargeIssues/${issue._id}/settle`, { reference });
+    expect(settled.body.modifiedCount).toBe(1);
+    expect(await sumLedgerOfCharge(db, charge, 'refunds_due')).toBe(0);
+    return issue._id;
+  };
+  await settleRefused(60, 'SEPA 1');
+  expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 6_000, refund: 'done' });
+
+  // All the rest has to go back as well, and is refused as the first part was: nothing is paid twice.
+  await act(admin, id, 'reopen');
+  await act(admin, id, 'decide');
+  const issueId = await settleRefused(360.5, 'SEPA 2');
+  expect(await see(id)).toMatchObject({ state: 'refunded', refundedCents: 42_050, refund: 'done' });
+  expect(await sumLedgerOfKind(db, charge, 'refund-by-bank')).toBe(42_050);
+  const steps = await db.select().from(stateChanges).where(eq(stateChanges.subject, issueId));
+  expect(steps.flatMap(({ toState, reason }) => (toState === 'settled' ? [reason] : [])).toSorted()).toEqual([
+    'Settled elsewhere: SEPA 1',
+    'Settled elsewhere: SEPA 2',
+  ]);
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+/** Every attempt to give the charge back is refused by the bank, until an admin has to decide. */
+async function refuseRefunds(charge: string): Promise<void> {
+  for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {
+    await refundCharge(market.services, charge);
+    await endRefunds(market);
+    await recordRefunds(market.services, charge);
+  }
+}

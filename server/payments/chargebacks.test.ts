@@ -21,6 +21,7 @@ import {
   takeProcessorDown,
 } from '#testing/card-processor.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 import { compareWithProcessor } from './compare-processor.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 import { recordFees } from './record-fees.ts';
@@ -258,7 +259,7 @@ const attempts = (intent: string) =>
   market.services.db.select().from(refunds).where(eq(refunds.transactionId, intent));
 
 /** Moving the clock signs everybody out. */
-const awakeAdmin = async () => callerOf(market.address, await market.services.tokens.issue(admin));
+const awakeAdmin = () => signInAgain(market, admin);
 
 async function chargebackOf(intent: string) {
   const { body } = await (await awakeAdmin()).get('/chargebacks?limit=100');

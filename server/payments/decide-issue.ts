@@ -6,6 +6,7 @@ import {
   type ChargeIssue,
   type ChargeProblem,
   chargeProblems,
+  type IssueSettlement,
   maxFailedRefunds,
   paymentErrors,
 } from '#contract/payments.ts';
@@ -15,9 +16,10 @@ import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { postBankRefund, postRefundDecision } from './post-money.ts';
+import { postBankRefund, postRefundDecision, sumPaidByBank } from './post-money.ts';
 import { refundQueue } from './queue-followups.ts';
 import { failuresOf } from './refund-charge.ts';
+import { sumOf } from './record-refunds.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import {
@@ -57,13 +59,15 @@ export async function listChargeIssues(
   const buyers = await listBuyers(db, bookingIds);
   const items: ChargeIssue[] = [];
   for (const row of page.items) {
-    const failed = (await listRefunds(db, row.transactionId)).findLast(({ failureReason }) => failureReason);
+    const refunds = await listRefunds(db, row.transactionId);
+    const failed = refunds.findLast(({ failureReason }) => failureReason);
+    const returned = sumOf(refunds, ['succeeded']) + (await sumPaidByBank(db, row.transactionId));
     items.push({
       _id: row.id,
       problem: row.problem,
       state: row.state,
       transactionId: row.transactionId,
-      amount: fromCents(row.amountCents),
+      amount: fromCents(row.amountCents - returned),
       currency: row.currency,
       chargedAt: row.chargedAt.toISOString(),
       failure: failed?.failureReason ?? null,
@@ -104,17 +108,22 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
 export async function settleIssue(
   { db, clock }: PaymentServices,
   id: string,
+  { reference = '' }: IssueSettlement,
   admin: Person,
 ): Promise<number> {
   const { transactionId } = await getIssue(db, id);
   const payment = await repository.findByTransaction(db, transactionId);
-  const change = { actor: { role: 'admin', id: admin.id }, reason: 'Settled elsewhere' } as const;
+  const reason = reference === '' ? 'Settled elsewhere' : `Settled elsewhere: ${reference}`;
+  const change = { actor: { role: 'admin', id: admin.id }, reason } as const;
   return db.transaction(async (tx) => {
     const booking = payment && (await lockWithProduct(tx, payment.bookingId));
     const locked = payment && (await repository.lockPayment(tx, payment.id));
     const issue = await lockIssue(tx, transactionId);
     if (issue?.state !== 'open') return 0;
     await moveIssue(tx, id, 'settled', change);
+    // A further part of the charge may have to go back one day, with attempts of its own.
+    const failures = failuresOf(await listRefunds(tx, transactionId));
+    await changeIssue(tx, id, { failuresAllowed: failures + maxFailedRefunds });
     await postBankRefund(tx, issue, { actor: change.actor, at: clock.now() });
     if (locked?.isRefundDue !== true) return 1;
     const { amountCents } = locked;

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { payments } from '#db/tables/payments.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
-import { callerOf } from '#testing/caller.ts';
 import {
   beginOrder,
   chargeEvent,
@@ -16,6 +15,7 @@ import {
   report,
 } from '#testing/card-processor.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 let market: Market;
@@ -179,7 +179,7 @@ async function paymentState(bookingId: string) {
 }
 
 /** Moving the clock signs everybody out. */
-const awakeAdmin = async () => callerOf(market.address, await market.services.tokens.issue(admin));
+const awakeAdmin = () => signInAgain(market, admin);
 
 async function issueOf(intent: string) {
   const { body } = await (await awakeAdmin()).get('/chargeIssues?limit=100');

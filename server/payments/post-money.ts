@@ -10,7 +10,7 @@ import {
   sumLedgerOfCharge,
   sumLedgerOfKind,
 } from '#server/ledger/service.ts';
-import type { Transaction } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { insertUnknownFee } from './store-fees.ts';
 import { listRefunds, type RefundRow } from './store-refunds.ts';
 
@@ -220,15 +220,21 @@ export async function postBankRefund(
   const amountCents = await sumLedgerOfCharge(tx, transactionId, 'refunds_due');
   if (amountCents <= 0) return;
   const account = await accountOf(tx, transactionId);
+  const paidBefore = await sumPaidByBank(tx, transactionId);
   await postToLedger(tx, {
     ...cause,
     kind: 'refund-by-bank',
-    key: `refund-by-bank:${transactionId}`,
+    // A charge can go back by bank in more than one part.
+    key: `refund-by-bank:${transactionId}${paidBefore === 0 ? '' : `:${paidBefore + amountCents}`}`,
     orderId: account === undefined ? null : orderOf(account),
     charge: transactionId,
     moves: bothSides('refunds_due', 'world', 'bank', 'world', amountCents),
   });
 }
+
+/** What of a charge went back by bank, past the processor, in cents. */
+export const sumPaidByBank = (db: Executor, transactionId: string): Promise<number> =>
+  sumLedgerOfKind(db, transactionId, 'refund-by-bank');
 
 /** Where the money of a charge went when it came; undefined where it has not been recorded. */
 export async function accountOf(

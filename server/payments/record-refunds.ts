@@ -10,7 +10,7 @@ import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
-import { postRefunds } from './post-money.ts';
+import { postRefunds, sumPaidByBank } from './post-money.ts';
 import * as repository from './repository.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { sumLost } from './store-chargebacks.ts';
@@ -55,10 +55,12 @@ export async function changeReturns(
     if (locked === undefined && issue === undefined) return;
     await change(tx);
     const refunded = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
-    const returned = refunded + (await sumLost(tx, transactionId));
+    const byBank = await sumPaidByBank(tx, transactionId);
+    const returned = refunded + byBank + (await sumLost(tx, transactionId));
     if (issue !== undefined) await moveIssueBy(tx, issue, returned);
-    // What an admin has settled in another way is not owed any more.
-    if (locked === undefined || booking === undefined || issue?.state === 'settled') return;
+    if (locked === undefined || booking === undefined) return;
+    // Before the ledger recorded how an admin had settled a charge in another way, nothing of it was owed any more.
+    if (issue?.state === 'settled' && !locked.isRefundDue && byBank === 0) return;
     await movePaymentBy(services, tx, locked, booking.state, returned);
   });
 }

@@ -6,6 +6,7 @@ import { maxFailedRefunds, type RefundState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
+import { sumPaidByBank } from './post-money.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 import { attemptKey, recordRefunds, sumOf } from './record-refunds.ts';
 import * as repository from './repository.ts';
@@ -42,7 +43,8 @@ export async function refundCharge(services: PaymentServices, transactionId: str
   if (debt === undefined) return;
   const attempts = await listRefunds(db, transactionId);
   const lost = await sumLost(db, transactionId);
-  const missing = debt.amountCents - sumOf(attempts, underWay) - lost;
+  const byBank = await sumPaidByBank(db, transactionId);
+  const missing = debt.amountCents - sumOf(attempts, underWay) - lost - byBank;
   if (missing <= 0) return;
   if (failuresOf(attempts) >= debt.failuresAllowed) return askAdmin(services, debt);
   await attemptRefund(services, debt, missing, attempts);
@@ -51,8 +53,8 @@ export async function refundCharge(services: PaymentServices, transactionId: str
 
 async function findDebt(db: Executor, transactionId: string): Promise<Debt | undefined> {
   const issue = await findIssue(db, transactionId);
-  // While an admin has to decide nothing is tried, and what was settled elsewhere is not owed.
-  if (issue?.state === 'open' || issue?.state === 'settled') return undefined;
+  // While an admin has to decide nothing is tried.
+  if (issue?.state === 'open') return undefined;
   const payment = await repository.findByTransaction(db, transactionId);
   if (payment?.isRefundDue === true) {
     const failuresAllowed = issue?.failuresAllowed ?? maxFailedRefunds;
@@ -119,9 +121,9 @@ async function askAdmin({ db, log, clock }: PaymentServices, debt: Debt): Promis
       await insertIssue(tx, { transactionId, problem, bookingId, amountCents, currency, chargedAt: at });
     } else {
       // Another process was quicker.
-      if (issue.state !== 'refunding') return;
+      if (issue.state !== 'refunding' && issue.state !== 'settled') return;
       await moveIssue(tx, issue.id, 'open', { actor: system, reason: 'Its refund has failed too often' });
-      await changeIssue(tx, issue.id, { problem: 'refund-failed' });
+      await changeIssue(tx, issue.id, { problem: 'refund-failed', amountCents });
     }
     log.error({ transactionId }, 'a refund has failed too often: an admin has to decide');
   });

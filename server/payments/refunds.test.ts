@@ -17,8 +17,8 @@ import {
   readNewEvents,
   report,
 } from '#testing/card-processor.ts';
-import { callerOf } from '#testing/caller.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
@@ -216,7 +216,7 @@ async function bookingState(id: string) {
 }
 
 /** Moving the clock signs everybody out. */
-const awakeAdmin = async () => callerOf(market.address, await market.services.tokens.issue(admin));
+const awakeAdmin = () => signInAgain(market, admin);
 
 async function issueOf(intent: string) {
   const { body } = await (await awakeAdmin()).get('/chargeIssues?limit=100');

@@ -41,7 +41,8 @@ export function paymentRoutes(api: Api, services: PaymentDependencies): void {
     handle: async ({ params, person }) => modified(await refundIssue(services, params._id, person)),
   });
   api.on(payments.settleChargeIssue, {
-    handle: async ({ params, person }) => modified(await settleIssue(services, params._id, person)),
+    handle: async ({ params, body, person }) =>
+      modified(await settleIssue(services, params._id, body, person)),
   });
   api.on(chargebacks.listChargebacks, { handle: ({ query }) => listChargebacks(db, query) });
   api.on(chargebacks.answerChargeback, {

@@ -41,11 +41,11 @@ export async function insertIssue(tx: Transaction, issue: NewIssue): Promise<str
 export const moveIssue = (tx: Transaction, id: string, to: ChargeIssueState, change: Change): Promise<void> =>
   transition(tx, machine, id, to, change);
 
-/** Says why a charge is on the list, or how many refunds of it may fail. */
+/** Says why a charge is on the list, how much of it has to go back in all, or how many refunds of it may fail. */
 export async function changeIssue(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<IssueRow, 'problem' | 'failuresAllowed'>>,
+  changes: Partial<Pick<IssueRow, 'problem' | 'amountCents' | 'failuresAllowed'>>,
 ): Promise<void> {
   await tx.update(chargeIssues).set(changes).where(eq(chargeIssues.id, id));
 }

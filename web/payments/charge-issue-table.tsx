@@ -1,23 +1,21 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
-import {
-  type ChargeIssue,
-  chargeProblems,
-  listChargeIssues,
-  refundChargeIssue,
-  settleChargeIssue,
-} from '#contract/payments.ts';
+import { type ChargeIssue, chargeProblems, listChargeIssues, refundChargeIssue } from '#contract/payments.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Day } from '#web/products/day.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
+
+import { SettleIssueDialog } from './settle-issue-dialog.tsx';
 
 const queryKey = ['chargeIssues'];
 
@@ -85,6 +83,7 @@ const amountOf = ({ amount, currency }: ChargeIssue): string =>
 function Decisions({ issue }: { issue: ChargeIssue }) {
   const call = useCall();
   const queryClient = useQueryClient();
+  const [isSettling, setSettling] = useState(false);
   if (issue.state !== 'open') return null;
   const refresh = () => queryClient.invalidateQueries({ queryKey });
   const name = `${amountOf(issue)}, ${issue.transactionId}`;
@@ -99,14 +98,21 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
         onConfirm={async () => (await call(refundChargeIssue, { params })).modifiedCount}
         refresh={refresh}
       />
-      <ConfirmButton
-        label="Mark as settled elsewhere"
-        name={name}
-        question={`Was ${amountOf(issue)} settled in another way? Ringback will not pay it back any more.`}
-        success="The charge is settled."
-        onConfirm={async () => (await call(settleChargeIssue, { params })).modifiedCount}
-        refresh={refresh}
-      />
+      <Button
+        variant="quiet"
+        aria-label={`Mark as settled elsewhere ${name}`}
+        onClick={() => setSettling(true)}
+      >
+        Mark as settled elsewhere
+      </Button>
+      {isSettling && (
+        <SettleIssueDialog
+          issueId={issue._id}
+          amount={amountOf(issue)}
+          onClose={() => setSettling(false)}
+          refresh={refresh}
+        />
+      )}
     </span>
   );
 }

@@ -1,16 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-
 import { explainDifference } from '#contract/reconciliation.ts';
 import { longestExplanation } from '#contract/reconciliation-words.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/inputs.tsx';
-import { FormError } from '#web/ui/notices.tsx';
+import { TextDialog } from '#web/ui/text-dialog.tsx';
 
 export interface ExplainDialogProps {
   readonly differenceId: string;
@@ -24,47 +16,22 @@ export interface ExplainDialogProps {
 export function ExplainDialog({ differenceId, name, explanation, onClose, refresh }: ExplainDialogProps) {
   const call = useCall();
   const toasts = useToasts();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm({
-    resolver: standardSchemaResolver(explainDifference.body),
-    defaultValues: { explanation },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const explain = form.handleSubmit(async (body) => {
-    setFailure(undefined);
-    try {
-      await call(explainDifference, { params: { _id: differenceId }, body });
-      toasts.success('The difference is explained.');
-      onClose();
-      await refresh();
-    } catch (error) {
-      setFailure(showRefusal(error, form.setError, { explanation: 'explanation' }));
-    }
-  });
   return (
-    <Dialog title="Why the two differ" onClose={onClose}>
-      <form
-        method="post"
-        noValidate
-        className="grid gap-4 text-start"
-        onSubmit={(event) => void explain(event)}
-      >
-        <p className="wrap-anywhere text-quiet">
-          {name}: it needs no attention any more, and stays on the list of what was explained. If its amounts
-          change, it comes back.
-        </p>
-        <TextArea
-          label="Explanation"
-          required
-          hint={`For other admins, and for yourself in a year. At most ${longestExplanation} characters.`}
-          error={errors.explanation?.message}
-          {...form.register('explanation')}
-        />
-        {failure !== undefined && <FormError>{failure}</FormError>}
-        <Button type="submit" isBusy={isSubmitting}>
-          Save the explanation
-        </Button>
-      </form>
-    </Dialog>
+    <TextDialog
+      title="Why the two differ"
+      intro={`${name}: it needs no attention any more, and stays on the list of what was explained. If its amounts change, it comes back.`}
+      label="Explanation"
+      hint={`For other admins, and for yourself in a year. At most ${longestExplanation} characters.`}
+      submitLabel="Save the explanation"
+      schema={explainDifference.body.shape.explanation}
+      name="explanation"
+      initialText={explanation}
+      onSave={async (text) => {
+        await call(explainDifference, { params: { _id: differenceId }, body: { explanation: text } });
+        toasts.success('The difference is explained.');
+        void refresh();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,39 @@
+import { longestReference, SettlementReference, settleChargeIssue } from '#contract/payments.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { TextDialog } from '#web/ui/text-dialog.tsx';
+
+export interface SettleIssueDialogProps {
+  readonly issueId: string;
+  /** With its currency. */
+  readonly amount: string;
+  readonly onClose: () => void;
+  readonly refresh: () => Promise<unknown>;
+}
+
+/** Takes a charge off the list that was paid back past the card processor. */
+export function SettleIssueDialog({ issueId, amount, onClose, refresh }: SettleIssueDialogProps) {
+  const call = useCall();
+  const toasts = useToasts();
+  return (
+    <TextDialog
+      title={`${amount} was settled elsewhere`}
+      intro="Such as by a bank transfer to the buyer. Ringback will not pay it back any more."
+      label="Reference"
+      hint={`Where the payment can be found again. At most ${longestReference} characters.`}
+      submitLabel="Mark as settled"
+      schema={SettlementReference}
+      name="reference"
+      isOptional
+      isOneLine
+      onSave={async (reference) => {
+        const params = { _id: issueId };
+        const { modifiedCount } = await call(settleChargeIssue, { params, body: { reference } });
+        if (modifiedCount > 0) toasts.success('The charge is settled.');
+        else toasts.info('This was decided already.');
+        void refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+}

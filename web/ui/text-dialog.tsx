@@ -1,0 +1,69 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { showRefusal } from '#web/platform/show-refusal.ts';
+
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextArea, TextInput } from './inputs.tsx';
+import { FormError } from './notices.tsx';
+
+export interface TextDialogProps {
+  readonly title: string;
+  /** What the text is for, and what follows. */
+  readonly intro: ReactNode;
+  readonly label: string;
+  readonly hint: string;
+  readonly submitLabel: string;
+  /** The text's rules, from the contract. */
+  readonly schema: z.ZodMiniType<string, string>;
+  /** The text's name in the contract, by which the server refuses it. */
+  readonly name: string;
+  readonly initialText?: string;
+  readonly isOptional?: boolean;
+  readonly isOneLine?: boolean;
+  /** Sends the text. What it throws is shown, and the dialog stays open with what was typed. */
+  readonly onSave: (text: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks for one text, sends it and closes. */
+export function TextDialog(props: TextDialogProps) {
+  const { title, intro, label, hint, submitLabel, schema, name, onSave, onClose } = props;
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({
+    resolver: standardSchemaResolver(z.object({ text: schema })),
+    defaultValues: { text: props.initialText ?? '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const save = form.handleSubmit(async ({ text }) => {
+    setFailure(undefined);
+    try {
+      await onSave(text);
+      onClose();
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { [name]: 'text' }));
+    }
+  });
+  const Field = props.isOneLine === true ? TextInput : TextArea;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form method="post" noValidate className="grid gap-4 text-start" onSubmit={(event) => void save(event)}>
+        <p className="wrap-anywhere text-quiet">{intro}</p>
+        <Field
+          label={label}
+          required={props.isOptional !== true}
+          hint={hint}
+          error={errors.text?.message}
+          {...form.register('text')}
+        />
+        {failure !== undefined && <FormError>{failure}</FormError>}
+        <Button type="submit" isBusy={isSubmitting}>
+          {submitLabel}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
