@@ -73,6 +73,24 @@ test('both sides of an order hear of each step, transitions and ticks alike', as
   expect(await listeners.buyer.until('order', 2)).toContain('order');
 });
 
+test('admins hear of disputes, and of no other order', async () => {
+  const admin = await market.person('admin');
+  const sides = { buyer: await market.person('buyer'), seller: await market.person('seller'), admin };
+  const [quiet, id] = [await paidOrder(market, sides), await paidOrder(market, sides)];
+  const listener = await listen(admin);
+  const seller = await listen(sides.seller);
+  await act(sides.seller, quiet, 'cancel');
+  await seller.until('order');
+  const { db, notify } = market.services;
+  await db.transaction((tx) =>
+    notify(tx, newId(), [{ kind: 'guesses', personId: admin.id, data: undefined }]),
+  );
+  expect(await listener.until('notification')).not.toContain('order');
+  await act(sides.buyer, id, 'confirm-receipt');
+  await act(sides.buyer, id, 'report-problem');
+  await listener.until('order');
+});
+
 test('a stream says what proxies must know, and needs a token', async () => {
   const { response } = await listen(await market.person('buyer'));
   expect(response.status).toBe(200);

@@ -1,9 +1,10 @@
 import { isLiveKind } from '#contract/live.ts';
-import type { DomainEvent } from '#contract/events.ts';
+import type { DomainEvent, EventKind } from '#contract/events.ts';
 import { listParties } from '#server/bookings/service.ts';
 import type { Changes } from '#server/platform/cache/changes.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { listSellers } from '#server/products/service.ts';
+import { listAdmins } from '#server/users/service.ts';
 import { createStreams, type Streams } from './open-streams.ts';
 
 /** Topics of the changes that every process hears: `live:<person>:<kind>`. */
@@ -53,8 +54,26 @@ export async function publishToConcerned(db: Database, events: readonly DomainEv
       return sellerId === undefined ? [] : [topicOf(sellerId, kind)];
     }),
   ];
+  if (events.some(isOfDispute)) topics.push(...(await listAdmins(db)).map((id) => topicOf(id, 'order')));
   if (topics.length > 0) db.$changes.note(...new Set(topics));
 }
+
+/** Admins have a list of what is disputed, so that it concerns them as well. */
+const disputeKinds: ReadonlySet<string> = new Set<EventKind>([
+  'order.offered',
+  'order.offer-declined',
+  'order.refused',
+  'order.evidence-added',
+  'order.escalated',
+  'order.returned',
+]);
+
+const isOfDispute = ({ kind, data }: DomainEvent): boolean =>
+  disputeKinds.has(kind) ||
+  (kind.startsWith('order.') &&
+    ('to' in data ? [data.from, data.to] : []).some(
+      (state) => state === 'disputed' || state === 'returning',
+    ));
 
 /** Publishes to people that what they are notified of has changed, once `tx` has committed. */
 export const publishNotified = (tx: Transaction, personIds: readonly string[]): void =>
