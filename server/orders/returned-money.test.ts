@@ -7,7 +7,12 @@ import { maxFailedRefunds } from '#contract/payments.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payments } from '#db/tables/payments.ts';
-import { checkLedger, findLedgerBalance, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
+import {
+  checkLedger,
+  findLedgerBalance,
+  sumLedgerOfCharge,
+  sumLedgerOfKind,
+} from '#server/ledger/service.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { expectAgreement } from '#testing/agreement.ts';

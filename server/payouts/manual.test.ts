@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { payoutSellers } from '#db/tables/payouts.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
 import { completedSale, openSides, overviewOf, statementOf, untilOverview } from '#testing/payouts.ts';
@@ -76,6 +77,7 @@ test('a seller gives bank details, is in the file for the bank, and is paid when
   );
   expect(await overviewOf(seller)).toMatchObject({ yoursCents: 0, onItsWayCents: share, paidOutCents: 0 });
   expect((await admin.post(`/payouts/lines/${line._id}/confirm`, {})).body.modifiedCount).toBe(1);
+  await mailTo(market.address, seller.email, 'We have paid you $');
   expect(await overviewOf(seller)).toMatchObject({ yoursCents: 0, onItsWayCents: 0, paidOutCents: share });
   expect(await statementOf(seller)).toMatchObject([
     { kind: 'payout', amountCents: -share, balanceCents: 0 },

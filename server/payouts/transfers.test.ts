@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sellerAccount } from '#contract/ledger.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { takeProcessorDown } from '#testing/card-processor.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn } from '#testing/order-requests.ts';
 import {
@@ -69,6 +70,8 @@ test('a seller sells before they are onboarded, and what waits goes out when the
   });
   await letBankAnswer(market, seller);
   await untilOverview(seller, { onItsWayCents: 0, paidOutCents: share, waitingCents: share });
+  await mailTo(market.address, seller.email, '$398.98 is on its way to you');
+  await mailTo(market.address, seller.email, '$398.98 has arrived at your bank');
   expect(await transfersOf(open)).toEqual([]);
 });
 
@@ -157,6 +160,8 @@ test('a bank that refuses the payout makes the money the seller’s again, and i
   expect((await statementOf(seller)).map(({ kind }) => kind)).toEqual(['payout-failed', 'payout', 'sale']);
   const { body: list } = await seller.get('/payouts');
   expect(list).toMatchObject([{ state: 'failed', reason: expect.stringContaining('No bank account') }]);
+  const failed = await mailTo(market.address, seller.email, 'Your payout of $398.98 did not arrive');
+  expect(failed.text).toContain('No bank account');
   await onboard(seller);
   await untilSent(seller, share);
   await letBankAnswer(market, seller);

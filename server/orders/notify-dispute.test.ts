@@ -1,0 +1,65 @@
+// What both sides and the admins are told of a dispute, on the page and by mail.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { runDue } from '#server/platform/states/deadlines.ts';
+import { mailsTo, mailTo } from '#testing/mailbox.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { orderDeadline } from './service.ts';
+
+let market: Market;
+let sides: Sides;
+beforeAll(async () => {
+  market = await openMarket();
+  sides = {
+    buyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+});
+afterAll(() => market.close());
+
+const read = (side: keyof Sides, subject: string) => mailTo(market.address, sides[side].email, subject);
+const subjectsOf = async (side: keyof Sides): Promise<string[]> =>
+  (await mailsTo(market.address, sides[side].email)).map(({ subject }) => subject);
+
+test('each side reads what the other one offers, declines, denies and shows, with the order’s page', async () => {
+  const { buyer, seller, admin } = sides;
+  const id = await orderIn(market, sides, 'disputed');
+  await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch' });
+  const offer = await read('buyer', 'The seller makes you an offer for the Pixel 8 Pro');
+  expect(offer.text).toContain('$20.50 go back, and the buyer keeps the phone');
+  expect(offer.text).toContain(`/dashboard/order/${id}`);
+  await act(buyer, id, 'decline-offer', { reason: 'That is too little' });
+  const declined = await read('seller', 'The buyer declines your offer for the Pixel 8 Pro');
+  expect(declined.text).toContain('“That is too little”');
+  const waiting = await read('admin', 'A dispute about the Pixel 8 Pro waits for a decision');
+  expect(waiting.text).toContain(`${buyer.name} bought it from ${seller.name} for $420.50`);
+  await act(buyer, id, 'add-evidence', { text: 'This is how it looks today' });
+  const evidence = await read('seller', 'The buyer adds evidence about the Pixel 8 Pro');
+  expect(evidence.text).toContain('“This is how it looks today”');
+  await act(admin, id, 'decide', {
+    outcome: 'refund',
+    reason: 'evidence-of-buyer',
+    words: 'The photos show it',
+  });
+  const back = await read('buyer', 'You get $420.50 back for the Pixel 8 Pro');
+  const lost = await read('seller', 'The order of the Pixel 8 Pro was refunded');
+  for (const { text } of [back, lost]) expect(text).toContain('The photos show it');
+
+  const another = await orderIn(market, sides, 'disputed');
+  await act(seller, another, 'refuse', { text: 'It worked when I handed it over' });
+  const refusal = await read('buyer', 'The seller does not agree about the Pixel 8 Pro');
+  expect(refusal.text).toContain('“It worked when I handed it over”');
+  // Nobody is told of what they did themselves.
+  expect((await subjectsOf('seller')).filter((subject) => subject.startsWith('The seller '))).toEqual([]);
+  expect((await subjectsOf('buyer')).filter((subject) => subject.startsWith('The buyer '))).toEqual([]);
+});
+
+test('silence passes a dispute on to the admins, and both sides read so', async () => {
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.seller, id, 'offer', { kind: 'part', amount: 100 });
+  market.clock.advance(73 * 60);
+  await runDue(market.services, orderDeadline(market.services));
+  for (const side of ['buyer', 'seller'] as const) await read(side, 'We decide about the Pixel 8 Pro');
+});
