@@ -196,3 +196,18 @@ test('the public address has no slash at its end', () => {
     'https://phones.example.com',
   );
 });
+
+test.each([
+  [{}, 'manual'],
+  [{ STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_c' }, 'stripe'],
+  [{ STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_c', PAYOUTS: 'manual' }, 'manual'],
+])('with %o sellers are paid by %s', (more, payouts) => {
+  expect(loadConfig({ ...live, ...more })).toMatchObject({ payouts });
+});
+
+test('a way of paying sellers that is unknown, or lacks its endpoint, is refused', () => {
+  expect(problemsOf({ ...live, PAYOUTS: 'cash' })).toEqual(['PAYOUTS is "stripe" or "manual", not "cash"']);
+  expect(problemsOf({ ...live, PAYOUTS: 'stripe' })).toEqual([
+    expect.stringContaining('STRIPE_CONNECT_WEBHOOK_SECRET is missing'),
+  ]);
+});
