@@ -24,6 +24,8 @@ export default defineConfig({
   ],
   use: {
     baseURL: address,
+    // A test that answers a request itself would never see what a service worker asks for.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM,

@@ -1,5 +1,6 @@
 // Draws `public/ringback.jpg`, what others show when one of our pages is shared that has no picture of its own, and
-// `public/favicon.ico`, which a browser asks for beside what is no page of ours, such as a picture or a CSV file.
+// `public/favicon.ico`, which a browser asks for beside what is no page of ours, such as a picture or a CSV file, and the
+// icons under which telephones keep the site on their home screen.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -9,10 +10,32 @@ import { housePicture } from '#web/platform/page-meta.ts';
 const { width, height } = housePicture;
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** Each with its size in pixels, and the share of it that the mark takes: of a maskable one the system cuts edges off. */
+const homeScreenIcons = [
+  ['icon-180', 180, 0.7],
+  ['icon-192', 192, 0.8],
+  ['icon-512', 512, 0.8],
+  ['icon-maskable-512', 512, 0.5],
+] as const;
+
 if (import.meta.main) {
   const picture = sharp(Buffer.from(await drawSharedPicture()));
   await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(fileOf(`public${housePicture.path}`));
   await writeFile(fileOf('public/favicon.ico'), await drawIcon('public/favicon.svg', [16, 32, 48]));
+  const mark = ofMark(await readDrawing('public/favicon.svg'));
+  for (const [name, size, share] of homeScreenIcons)
+    await sharp(Buffer.from(drawOnPaper(mark, size, share)))
+      .png({ palette: true })
+      .toFile(fileOf(`public/${name}.png`));
+}
+
+function drawOnPaper(mark: string, size: number, share: number): string {
+  const side = size * share;
+  const start = (size - side) / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
+    <rect width="${size}" height="${size}" fill="#faf8f4"/>
+    <svg x="${start}" y="${start}" width="${side}" height="${side}" viewBox="0 0 32 32" fill="none" class="mark">${mark}</svg>
+  </svg>`;
 }
 
 /** A drawing as an ICO file: a header, an entry of 16 bytes for each size in pixels, then the sizes as PNG. */

@@ -61,16 +61,18 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
-      reply.header(
-        'Cache-Control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      reply.header('Cache-Control', fileCacheRule(path));
     },
   });
   const build: unknown = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
   // The framework's own build wrote it.
   answerPages(app, config, async () => build as ServerBuild);
+}
+
+function fileCacheRule(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  // A browser has to see a new one with the first visit after a deploy.
+  return path.includes('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
 async function serveFromVite(app: FastifyInstance, config: Config): Promise<void> {

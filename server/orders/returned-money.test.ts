@@ -250,8 +250,12 @@ test('parts that the bank refuses wait for an admin, who pays each of them in an
   const issueId = await settleRefused(360.5, 'SEPA 2');
   expect(await see(id)).toMatchObject({ state: 'refunded', refundedCents: 42_050, refund: 'done' });
   expect(await sumLedgerOfKind(db, charge, 'refund-by-bank')).toBe(42_050);
-  const steps = await db.select().from(stateChanges).where(eq(stateChanges.subject, issueId));
-  expect(steps.flatMap(({ toState, reason }) => (toState === 'settled' ? [reason] : [])).toSorted()).toEqual([
+  const steps = await db
+    .select()
+    .from(stateChanges)
+    .where(eq(stateChanges.subject, issueId))
+    .orderBy(stateChanges.position);
+  expect(steps.flatMap(({ toState, reason }) => (toState === 'settled' ? [reason] : []))).toEqual([
     'Settled elsewhere: SEPA 1',
     'Settled elsewhere: SEPA 2',
   ]);

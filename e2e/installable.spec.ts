@@ -1,0 +1,59 @@
+// Kept on the home screen, and what appears instead of the browser's own page where nothing can be loaded.
+import { type Page, expect, test } from '@playwright/test';
+
+import { expectNoAxeFindings } from './journey.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const untilControlled = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
+  });
+
+test('the site can be installed, with icons that are there', async ({ page, request }) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = await request.get(href ?? '');
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+  const { start_url: start, display, icons } = await manifest.json();
+  expect([start, display]).toEqual(['/', 'standalone']);
+  for (const { src, type } of icons) {
+    const icon = await request.get(src);
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+  }
+});
+
+test('offline a page of ours appears, and the wanted one as soon as there is a connection again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await untilControlled(page);
+  await context.setOffline(true);
+  await page.goto('/about/fees');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expectNoAxeFindings(page);
+  // Nothing but pages: a call fails as it would without the service worker, and nothing is stored.
+  const found = await page.evaluate(async () => [
+    await fetch('/api/category').then(
+      () => 'answered',
+      () => 'failed',
+    ),
+    (await caches.keys()).length,
+  ]);
+  expect(found).toEqual(['failed', 0]);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/about\/fees$/);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('a browser asks for a new service worker with every visit', async ({ request }) => {
+  const headers = (await request.get('/service-worker.js')).headers();
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-type']).toContain('javascript');
+});
