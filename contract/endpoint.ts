@@ -53,7 +53,7 @@ interface EndpointParts {
   /** `multipart` and `raw` bodies are read by the handler; a `form` is taken and not read; default `json`. */
   readonly consumes?: 'json' | 'multipart' | 'raw' | 'form';
   /** What the handler answers as bytes; absent: JSON. */
-  readonly produces?: 'image/jpeg' | 'text/csv';
+  readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip';
   /** Where the site runs with real services there is no such call. */
   readonly onlyInDemo?: true;
   /** Answered by the identity library under the same path, declared here for the document and the page. */

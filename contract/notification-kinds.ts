@@ -5,6 +5,7 @@ import type { NotificationKind, NotificationTable, NotificationWords } from './n
 import { disputeNotifications } from './orders-dispute-notifications.ts';
 import { orderNotifications } from './orders-notifications.ts';
 import { payoutNotifications } from './payouts-notifications.ts';
+import { privacyNotifications } from './privacy-notifications.ts';
 import { paymentNotifications } from './payments-notifications.ts';
 
 export const notificationKinds = {
@@ -14,6 +15,7 @@ export const notificationKinds = {
   ...orderNotifications,
   ...disputeNotifications,
   ...payoutNotifications,
+  ...privacyNotifications,
 } as const satisfies NotificationTable;
 
 export type Kind = keyof typeof notificationKinds;

@@ -1,8 +1,21 @@
-/** What is stored about people, as everybody can read it. */
+/** What is stored about people: what everybody can read of it, and what they can take along. */
 import * as z from 'zod/mini';
 
-import { anyone } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { anyone, freshly, signedIn, signedInByEither } from './access.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { Inserted, notAcknowledged } from './replies.ts';
+
+/** How long a copy can be downloaded. */
+export const exportHours = 24;
+
+export const privacyErrors = {
+  'privacy.export-running': [
+    409,
+    'Your data is being put together already. We write to you when it is ready.',
+  ],
+  'privacy.export-missing': [404, 'There is no copy of your data. Ask for a new one.'],
+} as const satisfies ErrorTable;
 
 export const StoredData = z.object({
   /** By domain, in the order in which people come across them. */
@@ -17,10 +30,63 @@ export const StoredData = z.object({
 });
 export type StoredData = z.infer<typeof StoredData>;
 
+export const OwnData = z.object({
+  /** The newest copy that the person asked for; null where there is none, or no longer. */
+  export: z.nullable(
+    z.object({
+      state: z.enum(['running', 'ready']),
+      requestedAt: z.string(),
+      /** Until when it can be downloaded. */
+      until: z.string(),
+      bytes: z.number(),
+    }),
+  ),
+});
+export type OwnData = z.infer<typeof OwnData>;
+
 export const listStoredData = endpoint({
   method: 'GET',
   path: '/privacy/kinds',
   summary: 'What this site stores about people: kinds of data, why and how long',
   access: anyone,
   reply: StoredData,
+});
+
+export const getOwnData = endpoint({
+  method: 'GET',
+  path: '/privacy',
+  summary: 'How far the copy of one’s own data is',
+  access: signedIn,
+  reply: OwnData,
+});
+
+export const requestExport = endpoint({
+  method: 'POST',
+  path: '/privacy/export',
+  summary: 'Ask for a copy of everything that is stored about oneself; a mail says when it is ready',
+  access: freshly(signedIn),
+  reply: Inserted,
+  errors: privacyErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(5, 3600),
+});
+
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/privacy/export',
+  summary: 'Where the newest copy of one’s own data can be downloaded',
+  access: freshly(signedIn),
+  reply: z.object({ path: z.string() }),
+  errors: privacyErrors,
+});
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/privacy/export/file',
+  summary: 'The newest copy of one’s own data: JSON of each domain, a page to read, and pictures',
+  access: freshly(signedInByEither),
+  reply: z.unknown(),
+  produces: 'application/zip',
+  errors: privacyErrors,
+  rateLimit: perPerson(20, 3600),
 });

@@ -148,13 +148,13 @@ export async function add${One}(db: Executor, person: Pick<Person, 'id'>, entry:
 }
 `;
 
-const personalData = ({
-  domain,
-  Domain,
-  one,
-}: Names) => `import type { PersonalData } from '#server/platform/personal-data.ts';
+const personalData = ({ domain, Domain, one }: Names) => `import { asc, eq } from 'drizzle-orm';
+
+import { ${domain} } from '#db/tables/${domain}.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
 
 export const ${one}Data: PersonalData = {
+  name: '${domain}',
   title: '${Domain}',
   kinds: [
     {
@@ -165,6 +165,13 @@ export const ${one}Data: PersonalData = {
     },
   ],
   impersonal: { ${domain}: 'id' },
+  exportOf: async (db, personId) => ({
+    ${domain}: await db
+      .select({ text: ${domain}.text, createdAt: ${domain}.createdAt })
+      .from(${domain})
+      .where(eq(${domain}.authorId, personId))
+      .orderBy(asc(${domain}.id)),
+  }),
 };
 `;
 

@@ -198,7 +198,7 @@ async function apiRoutes(
   reportRoutes(api, deps);
   searchRoutes(api, deps);
   liveRoutes(api, app, services);
-  privacyRoutes(api, { personalData, terms: config.privacy });
+  privacyRoutes(api, { ...deps, personalData, terms: config.privacy });
   await app.register(identityRoutes, deps);
   await app.register(webhookRoutes, deps);
   documentRoutes(app, offeredIn(config.mode), config);

@@ -14,6 +14,8 @@ import { orderDeadline } from '#server/orders/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
 import { productPictures } from '#server/products/service.ts';
 import { publishToConcerned } from '#server/live/service.ts';
+import { personalData } from './personal-data.ts';
+import { privacyJobs } from '#server/privacy/jobs.ts';
 import { reconciliationJobs } from '#server/reconciliation/jobs.ts';
 import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -57,6 +59,7 @@ export function declareJobs(services: Services): void {
   orderJobs(services);
   payoutJobs(services.payouts);
   reconciliationJobs(services);
+  privacyJobs({ ...services, personalData });
   deadlineJob(jobs, services, deadlinesOf(services));
   relayJob(services);
 }

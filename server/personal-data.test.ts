@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { Columns } from '#server/platform/personal-data.ts';
-import { openDatabase } from '#server/platform/postgres/database.ts';
+import { newId, openDatabase } from '#server/platform/postgres/database.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { personalData } from './personal-data.ts';
 
@@ -45,6 +45,25 @@ test('a column that names a person is personal, by its reference or by its name'
   );
   expect(rows.length).toBeGreaterThan(25);
   expect(rows.map(({ name }) => name).filter((name) => !personal.includes(name))).toEqual([]);
+});
+
+test('every domain that stores something about people exports it, under a name of its own', () => {
+  const storing = personalData.filter(({ kinds }) => kinds.length > 0);
+  expect(storing.filter(({ exportOf }) => exportOf === undefined)).toEqual([]);
+  expect(new Set(personalData.map(({ name }) => name)).size).toBe(personalData.length);
+});
+
+test('every part of a copy can be read', async () => {
+  const { url, drop } = await createTestDatabase();
+  const { db, close } = openDatabase({ url, onError: () => undefined });
+  onTestFinished(async () => {
+    await close();
+    await drop();
+  });
+  for (const { name, exportOf, picturesOf } of personalData) {
+    for (const rows of Object.values((await exportOf?.(db, newId())) ?? {})) expect(rows, name).toEqual([]);
+    expect((await picturesOf?.(db, newId())) ?? []).toEqual([]);
+  }
 });
 
 test('every kind says what, why and how long', () => {

@@ -10,8 +10,9 @@ import { notificationData } from '#server/notifications/personal-data.ts';
 import { orderData } from '#server/orders/personal-data.ts';
 import { paymentData } from '#server/payments/personal-data.ts';
 import { payoutData } from '#server/payouts/personal-data.ts';
-import { historyData } from '#server/platform/events/personal-data.ts';
+import { historyData } from './history-data.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
+import { privacyData } from '#server/privacy/personal-data.ts';
 import { productData } from '#server/products/personal-data.ts';
 import { reconciliationData } from '#server/reconciliation/personal-data.ts';
 import { reportData } from '#server/reports/personal-data.ts';
@@ -38,4 +39,5 @@ export const personalData: readonly PersonalData[] = [
   reconciliationData,
   reportData,
   searchData,
+  privacyData,
 ];

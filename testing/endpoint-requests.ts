@@ -14,6 +14,7 @@ import {
 import { orderCases } from './order-requests.ts';
 import { payoutCases } from './payout-requests.ts';
 import { passkeyCases } from './passkey-requests.ts';
+import { privacyCases } from './privacy-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
 import { reconciliationCases } from './reconciliation-requests.ts';
 import { signUp } from './visitor.ts';
@@ -276,7 +277,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     },
   },
 
-  'privacy.listStoredData': plain('/privacy/kinds'),
+  ...privacyCases,
 
   'search.searchProducts': plain('/search?q=pixel&condition=good'),
   'search.suggest': plain('/search/suggestions?q=pix'),

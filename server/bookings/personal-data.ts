@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const bookingData: PersonalData = {
+  name: 'bookings',
   title: 'Bookings',
   kinds: [
     {
@@ -20,4 +23,14 @@ export const bookingData: PersonalData = {
     },
   ],
   impersonal: { bookings: 'id' },
+  exportOf: async (db, personId) => ({
+    bookings: await listRows(
+      db,
+      sql`select bookings.id, coalesce(listing ->> 'model', products.model) as model,
+          listing ->> 'sellerName' as seller, bookings.sell_cents, bookings.state, user_location, bookings.phone,
+          hold_expires_at, bookings.created_at
+        from bookings join products on products.id = product_id
+        where buyer_id = ${personId} order by bookings.id`,
+    ),
+  }),
 };

@@ -1,6 +1,10 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { sellerAccount } from '#contract/ledger.ts';
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const ledgerData: PersonalData = {
+  name: 'money',
   title: 'Accounts of money',
   kinds: [
     {
@@ -20,4 +24,12 @@ export const ledgerData: PersonalData = {
     ledger_statement_rows: 'position entry_id',
     ledger_days: 'day account cents',
   },
+  exportOf: async (db, personId) => ({
+    earned: await listRows(
+      db,
+      sql`select kind, ledger_statement_rows.order_id, cents, balance_cents, at
+        from ledger_statement_rows join ledger_entries on ledger_entries.id = entry_id
+        where account = ${sellerAccount(personId)} order by position`,
+    ),
+  }),
 };

@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const mailData: PersonalData = {
+  name: 'mail',
   title: 'Mail',
   kinds: [
     {
@@ -11,4 +14,12 @@ export const mailData: PersonalData = {
     },
   ],
   impersonal: { mails: 'id attempts queued_at next_attempt_at failed_at created_at' },
+  // Without the texts: a link in one of them may be a way into the account.
+  exportOf: async (db, personId) => ({
+    unsent: await listRows(
+      db,
+      sql`select kind, recipient, subject, queued_at, failed_at from mails
+        where recipient = (select email from users where id = ${personId}) order by id`,
+    ),
+  }),
 };

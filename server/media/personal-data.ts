@@ -1,6 +1,11 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+
+import { images } from '#db/tables/media.ts';
+import { withheldName } from './picture-files.ts';
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const mediaData: PersonalData = {
+  name: 'pictures',
   title: 'Pictures',
   kinds: [
     {
@@ -12,4 +17,22 @@ export const mediaData: PersonalData = {
     },
   ],
   impersonal: { images: 'id width height widths avif_widths avif_attempts short_side thumbhash' },
+  exportOf: async (db, personId) => ({
+    pictures: await listRows(
+      db,
+      sql`select id, width, height, created_at from images
+        where owner_id = ${personId} and state in ('stored', 'withheld') order by id`,
+    ),
+  }),
+  picturesOf: async (db, personId) => {
+    const rows = await db
+      .select({ id: images.id, hash: images.hash, state: images.state })
+      .from(images)
+      .where(and(eq(images.ownerId, personId), inArray(images.state, ['stored', 'withheld'])))
+      .orderBy(asc(images.id));
+    return rows.map(({ id, hash, state }) => ({
+      name: id,
+      file: state === 'withheld' ? withheldName(id) : `${hash}.jpg`,
+    }));
+  },
 };

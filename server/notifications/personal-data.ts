@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const notificationData: PersonalData = {
+  name: 'notifications',
   title: 'Notifications',
   kinds: [
     {
@@ -20,4 +23,15 @@ export const notificationData: PersonalData = {
     },
   ],
   impersonal: { notifications: 'id cause_id' },
+  exportOf: async (db, personId) => ({
+    told: await listRows(
+      db,
+      sql`select channel, kind, title, text, created_at, read_at, mailed_at from notifications
+        where person_id = ${personId} order by id`,
+    ),
+    not_wanted: await listRows(
+      db,
+      sql`select kind, channel from notification_opt_outs where person_id = ${personId} order by kind, channel`,
+    ),
+  }),
 };

@@ -1,6 +1,10 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { asc, eq, sql } from 'drizzle-orm';
+
+import { orderPhotos } from '#db/tables/orders.ts';
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const orderData: PersonalData = {
+  name: 'orders',
   title: 'Orders',
   kinds: [
     {
@@ -41,4 +45,42 @@ export const orderData: PersonalData = {
     order_statements: 'id',
     order_photos: 'id place width height',
   },
+  exportOf: async (db, personId) => ({
+    bought: await listRows(
+      db,
+      sql`select ${ofBoth}, problem, problem_text, sellers.name as seller, listing ->> 'phone' as seller_phone
+        from orders join bookings using (id) join users as sellers on sellers.id = seller_id
+        where orders.buyer_id = ${personId} order by orders.id`,
+    ),
+    sold: await listRows(
+      db,
+      sql`select ${ofBoth}, problem, problem_text, fee_cents, vat_cents, buyers.name as buyer, phone as buyer_phone
+        from orders join bookings using (id) join users as buyers on buyers.id = orders.buyer_id
+        where seller_id = ${personId} order by orders.id`,
+    ),
+    steps: await listRows(
+      db,
+      sql`select order_id, kind, order_log.role, detail, at from order_log join orders on orders.id = order_id
+        where ${personId} in (buyer_id, seller_id) order by order_id, position`,
+    ),
+    said: await listRows(
+      db,
+      sql`select order_id, role, kind, text, order_statements.offer_kind, order_statements.offer_cents, at
+        from order_statements join orders on orders.id = order_id
+        where ${personId} in (buyer_id, seller_id) order by order_id, order_statements.id`,
+    ),
+  }),
+  picturesOf: async (db, personId) => {
+    const rows = await db
+      .select({ id: orderPhotos.id, file: orderPhotos.file })
+      .from(orderPhotos)
+      .where(eq(orderPhotos.ownerId, personId))
+      .orderBy(asc(orderPhotos.id));
+    return rows.map(({ id, file }) => ({ name: `order-${id}`, file }));
+  },
 };
+
+/** What either side sees of an order. */
+const ofBoth = sql`orders.id, listing ->> 'model' as model, orders.amount_cents, orders.refunded_cents, orders.state,
+  delivery, user_location as meeting_place, parcel_address, carrier, tracking_number, return_carrier,
+  return_tracking_number, orders.created_at, orders.ended_at`;

@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const paymentData: PersonalData = {
+  name: 'payments',
   title: 'Payments',
   kinds: [
     {
@@ -40,4 +43,24 @@ export const paymentData: PersonalData = {
     processor_events: 'id source event_id received_at attempts next_attempt_at failed_at processed_at',
     event_reading: 'id read_to read_whole_at claimed_until',
   },
+  exportOf: async (db, personId) => ({
+    payments: await listRows(
+      db,
+      sql`select booking_id, transaction_id, amount_cents, payments.state, refund_cents, settled_at, payments.created_at
+        from payments join bookings on bookings.id = booking_id
+        where buyer_id = ${personId} order by payments.id`,
+    ),
+    refunds: await listRows(
+      db,
+      sql`select refunds.transaction_id, refunds.refund_id, refunds.amount_cents, refunds.state, refunds.created_at
+        from refunds join payments using (transaction_id) join bookings on bookings.id = booking_id
+        where buyer_id = ${personId} order by refunds.id`,
+    ),
+    chargebacks: await listRows(
+      db,
+      sql`select chargebacks.transaction_id, chargebacks.amount_cents, chargebacks.state, reason, opened_at
+        from chargebacks join payments using (transaction_id) join bookings on bookings.id = booking_id
+        where buyer_id = ${personId} order by chargebacks.id`,
+    ),
+  }),
 };

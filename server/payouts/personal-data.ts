@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const payoutData: PersonalData = {
+  name: 'payouts',
   title: 'Payouts',
   kinds: [
     {
@@ -31,4 +34,17 @@ export const payoutData: PersonalData = {
     payout_reversals: 'id',
     payout_exports: 'id',
   },
+  exportOf: async (db, personId) => ({
+    destination: await listRows(
+      db,
+      sql`select account_id, is_ready, '… ' || bank_ending as bank_account, bank_changed_at, created_at
+        from payout_sellers where seller_id = ${personId}`,
+    ),
+    payouts: await listRows(
+      db,
+      sql`select id, method, state, amount_cents, order_id, '… ' || bank_ending as bank_account, failure_reason, created_at,
+          sent_at, ended_at
+        from payouts where seller_id = ${personId} order by id`,
+    ),
+  }),
 };

@@ -1,15 +1,38 @@
 import * as privacy from '#contract/privacy.ts';
+import { inserted } from '#contract/replies.ts';
 import type { PrivacyTerms } from '#server/platform/config-privacy.ts';
 import type { Api } from '#server/platform/http/http.ts';
-import type { PersonalData } from '#server/platform/personal-data.ts';
 import * as service from './service.ts';
 
-export interface PrivacyDependencies {
-  /** What each domain stores about people. */
-  readonly personalData: readonly PersonalData[];
+export interface PrivacyDependencies extends service.ExportServices {
   readonly terms: PrivacyTerms;
 }
 
-export function privacyRoutes(api: Api, { personalData, terms }: PrivacyDependencies): void {
+export function privacyRoutes(api: Api, deps: PrivacyDependencies): void {
+  const { db, clock, storage, personalData, terms } = deps;
   api.on(privacy.listStoredData, { handle: async () => service.describeStored(personalData, terms) });
+  api.on(privacy.getOwnData, {
+    handle: async ({ person }) => ({ export: await service.describeExport(db, person.id, clock.now()) }),
+  });
+  api.on(privacy.requestExport, {
+    handle: async ({ person }) => inserted(await service.requestExport(deps, person)),
+  });
+  api.on(privacy.getExport, {
+    handle: async ({ person }) => {
+      await service.getReadyExport(db, person.id, clock.now());
+      return { path: `/api${privacy.downloadExport.path}` };
+    },
+  });
+  api.on(privacy.downloadExport, {
+    handle: async ({ person, reply }) => {
+      const row = await service.getReadyExport(db, person.id, clock.now());
+      const day = row.requestedAt.toISOString().slice(0, 10);
+      void reply
+        .header('Cache-Control', 'private, no-store')
+        .header('Content-Disposition', `attachment; filename="ringback-data-${day}.zip"`)
+        .header('Content-Length', row.bytes)
+        .type('application/zip');
+      return service.openExport(storage, row);
+    },
+  });
 }

@@ -2,6 +2,9 @@ import type { StoredData } from '#contract/privacy.ts';
 import type { PrivacyTerms } from '#server/platform/config-privacy.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 
+export type { ExportServices } from './export-services.ts';
+export { describeExport, getReadyExport, openExport, requestExport } from './keep-exports.ts';
+
 /** What is stored about people, in words: the kinds of every domain that has some. */
 export const describeStored = (
   personalData: readonly PersonalData[],

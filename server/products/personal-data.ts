@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const productData: PersonalData = {
+  name: 'listings',
   title: 'Your listings',
   kinds: [
     {
@@ -24,4 +27,14 @@ export const productData: PersonalData = {
     categories: 'id name img position',
     devices: 'id slug category_id model name year storage_gb colours',
   },
+  exportOf: async (db, personId) => ({
+    listings: await listRows(
+      db,
+      sql`select products.id, categories.name as category, model, phone, condition, location, buy_cents, sell_cents,
+          use_year, storage_gb, colour, network_lock, battery_health, accessories, description, image_id,
+          more_photo_ids, state, created_at, updated_at
+        from products join categories on categories.id = category_id
+        where seller_id = ${personId} order by products.id`,
+    ),
+  }),
 };

@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const reconciliationData: PersonalData = {
+  name: 'books',
   title: 'Books of the payment provider',
   kinds: [
     {
@@ -20,4 +23,13 @@ export const reconciliationData: PersonalData = {
     reconciliations:
       'id started_at seen_at ended_at failure movements read_to ledger_cents processor_cents differences',
   },
+  exportOf: async (db, personId) => ({
+    movements: await listRows(
+      db,
+      sql`select type, cents, charge, at from processor_movements
+        where charge in (
+          select transaction_id from payments join bookings on bookings.id = booking_id where buyer_id = ${personId})
+        order by at`,
+    ),
+  }),
 };

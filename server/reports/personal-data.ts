@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const reportData: PersonalData = {
+  name: 'reports',
   title: 'Reports',
   kinds: [
     {
@@ -11,4 +14,12 @@ export const reportData: PersonalData = {
     },
   ],
   impersonal: { reports: 'id' },
+  exportOf: async (db, personId) => ({
+    reports: await listRows(
+      db,
+      sql`select product_id, model, problem, reports.state, reports.created_at
+        from reports join products on products.id = product_id
+        where reporter_id = ${personId} order by reports.id`,
+    ),
+  }),
 };

@@ -2,6 +2,7 @@ import type { PersonalData } from '#server/platform/personal-data.ts';
 
 /** What people search for is not stored. */
 export const searchData: PersonalData = {
+  name: 'search',
   title: 'Search',
   kinds: [],
   impersonal: {

@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const staffData: PersonalData = {
+  name: 'staff',
   title: 'What staff did',
   kinds: [
     {
@@ -11,4 +14,11 @@ export const staffData: PersonalData = {
     },
   ],
   impersonal: { staff_actions: 'id position' },
+  exportOf: async (db, personId) => ({
+    decisions: await listRows(
+      db,
+      sql`select kind, order_id, detail, reason, words, at from staff_actions
+        where person_id = ${personId} order by position`,
+    ),
+  }),
 };

@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const userData: PersonalData = {
+  name: 'account',
   title: 'Your account',
   kinds: [
     {
@@ -17,4 +20,11 @@ export const userData: PersonalData = {
     },
   ],
   impersonal: { users: 'access_version' },
+  exportOf: async (db, personId) => ({
+    account: await listRows(
+      db,
+      sql`select id, name, email, email_verified, photo_url, user_type, role, registered_at, verified_at, created_at
+        from users where id = ${personId}`,
+    ),
+  }),
 };

@@ -13,6 +13,9 @@ import { readEventStream } from './read-event-stream.ts';
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
 const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
 
+// That a copy of one's data is ready is told by a notification.
+const told = [notificationsKey, queryKeys.privacy.own];
+
 /** What shows something else after each event. */
 const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'booking.held': phonesAndOrders,
@@ -26,8 +29,8 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'product.withdrawn': phonesAndOrders,
   'product.removed': phonesAndOrders,
   order: phonesAndOrders,
-  notification: [notificationsKey],
-  missed: [...phonesAndOrders, notificationsKey],
+  notification: told,
+  missed: [...phonesAndOrders, ...told],
 };
 
 /** A page first reads what it shows. Whatever happens meanwhile is read again when the stream is open. */

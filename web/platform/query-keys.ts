@@ -48,7 +48,7 @@ export const queryKeys = {
     processor: (scriptUrl: string) => ['payments', 'processor', scriptUrl],
   },
   market: ['market'],
-  privacy: { kinds: ['privacy', 'kinds'] },
+  privacy: { kinds: ['privacy', 'kinds'], own: ['privacy', 'own'] },
   categories: { all: ['category'], one: (_id: string) => ['category', _id] },
   devices: (categoryId: string) => ['devices', categoryId],
   cities: (q: string) => ['cities', q],

@@ -20,6 +20,10 @@ const AccountProtection = lazyPart(
   async () => (await import('#web/auth/account-protection.tsx')).AccountProtection,
 );
 
+const OwnDataSection = lazyPart(
+  async () => (await import('#web/privacy/own-data-section.tsx')).OwnDataSection,
+);
+
 export const meta = () => pageMeta({ title: 'Profile', isPrivate: true });
 
 export default function ProfilePage() {
@@ -42,6 +46,9 @@ export default function ProfilePage() {
         <AccountProtection />
       </Suspense>
       <SignedInPlaces />
+      <Suspense>
+        <OwnDataSection />
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,9 @@
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { sql } from 'drizzle-orm';
+
+import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const historyData: PersonalData = {
+  name: 'history',
   title: 'What happened',
   kinds: [
     {
@@ -21,4 +24,15 @@ export const historyData: PersonalData = {
     settings: 'name value',
     deadline_runs: 'id ran_at',
   },
+  exportOf: async (db, personId) => ({
+    steps: await listRows(
+      db,
+      sql`select machine, subject, from_state, to_state, role, reason, at from state_changes
+        where actor = ${personId} and subject in (
+          select id from products where seller_id = ${personId}
+          union select id from bookings where buyer_id = ${personId}
+          union select id from orders where seller_id = ${personId})
+        order by position`,
+    ),
+  }),
 };

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { dataExports } from '#db/tables/privacy.ts';
+import { notifications } from '#db/tables/notifications.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
+import { callerOf } from '#testing/caller.ts';
+import { drawPhoto } from '#testing/draw-photo.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { readZip } from '#testing/read-zip.ts';
+import { removeExpiredExports } from './keep-exports.ts';
+import { makeExport } from './make-export.ts';
+
+const patience = { timeout: 20_000, interval: 50 };
+
+async function freshMarket(): Promise<Market> {
+  const market = await openMarket();
+  onTestFinished(() => market.close());
+  return market;
+}
+
+/** Asks for a copy and waits until it is there. */
+async function copyOf(person: TestPerson): Promise<void> {
+  expect((await person.post('/privacy/export')).status).toBe(200);
+  await vi.waitFor(async () => {
+    expect((await person.get('/privacy')).body.export).toMatchObject({ state: 'ready' });
+  }, patience);
+}
+
+/** Downloads a copy as a program does, by the path that the site names. */
+async function download(market: Market, { token }: TestPerson) {
+  const reply = await fetch(`${market.address}/api/privacy/export/file`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { reply, files: reply.ok ? readZip(new Uint8Array(await reply.arrayBuffer())) : {} };
+}
+
+const textOf = (files: Record<string, Buffer>, name: string): string => files[name]?.toString() ?? '';
+
+const partOf = (files: Record<string, Buffer>, name: string) =>
+  JSON.parse(textOf(files, `data/${name}.json`));
+
+test('a copy has a file for each domain, a page to read and the person’s pictures', async () => {
+  const market = await freshMarket();
+  const seller = await market.person('seller', { name: 'Mina <b>Khan</b>' });
+  const picture = await uploadedBy(seller);
+  await market.phone(seller, { image: picture, description: 'Hardly used.' });
+  await copyOf(seller);
+  const { reply, files } = await download(market, seller);
+  expect(reply.headers.get('content-type')).toBe('application/zip');
+  expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="ringback-data-.*\.zip"$/);
+  expect(reply.headers.get('cache-control')).toBe('private, no-store');
+  expect(partOf(files, 'account').account).toMatchObject([{ id: seller.id, email: seller.email }]);
+  expect(partOf(files, 'listings').listings).toMatchObject([
+    { phone: '01711000000', description: 'Hardly used.' },
+  ]);
+  expect(Object.keys(files).filter((name) => name.startsWith('pictures/'))).toHaveLength(1);
+  const page = textOf(files, 'index.html');
+  expect(page).toContain('Hardly used.');
+  expect(page).toContain('Mina &#60;b&#62;Khan');
+  expect(page).not.toMatch(/<script|https?:\/\//);
+});
+
+test('of other people a copy has what the person could see, and nothing else', async () => {
+  const market = await freshMarket();
+  const [seller, buyer, other] = [
+    await market.person('seller'),
+    await market.person('buyer'),
+    await market.person('buyer'),
+  ];
+  await market.booking(other, await market.phone(seller, { phone: '01999000001' }));
+  await market.booking(buyer, await market.phone(seller, { phone: '01999000002' }));
+  await copyOf(buyer);
+  const { files } = await download(market, buyer);
+  expect(partOf(files, 'bookings').bookings).toMatchObject([{ seller: seller.name, phone: '01811000000' }]);
+  const all = Object.keys(files)
+    .map((name) => textOf(files, name))
+    .join();
+  for (const secret of [seller.email, other.email, other.name, '01999000001', '01999000002'])
+    expect(all).not.toContain(secret);
+});
+
+test('a copy has no secrets', async () => {
+  const market = await freshMarket();
+  const person = await market.person('buyer');
+  await copyOf(person);
+  const { files } = await download(market, person);
+  const all = Object.keys(files)
+    .map((name) => textOf(files, name))
+    .join();
+  const { rows } = await market.services.db.$client.query<{ token: string }>('select token from sessions');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { token } of rows) expect(all).not.toContain(token);
+  for (const word of ['password', 'secret_sealed', 'bank_sealed', 'code_hash', 'token_hash', 'public_key'])
+    expect(all).not.toContain(`"${word}"`);
+});
+
+test('who asked for a copy is told once that it is ready', async () => {
+  const market = await freshMarket();
+  const person = await market.person('buyer');
+  await copyOf(person);
+  const { db } = market.services;
+  const told = await db.select().from(notifications).where(eq(notifications.personId, person.id));
+  expect(told.map(({ channel, kind }) => `${kind} ${channel}`).toSorted()).toEqual([
+    'export-ready mail',
+    'export-ready page',
+  ]);
+  expect(told[0]).toMatchObject({ linkPath: '/dashboard/profile#your-data' });
+});
+
+test('one copy is made at a time', async () => {
+  const market = await freshMarket();
+  const person = await market.person('buyer');
+  const { db, clock } = market.services;
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  const row = { id: person.id, personId: person.id, file: 'aa', requestedAt: now, expiresAt };
+  await db.insert(dataExports).values(row);
+  const replies = await Promise.all([person.post('/privacy/export'), person.post('/privacy/export')]);
+  for (const reply of replies)
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'privacy.export-running', acknowledged: false },
+    });
+  expect((await person.get('/privacy')).body.export).toMatchObject({ state: 'running' });
+  expect((await person.get('/privacy/export')).status).toBe(404);
+});
+
+test('a copy is for its person alone, and only soon after a sign-in', async () => {
+  const market = await freshMarket();
+  const person = await market.person('buyer');
+  const other = await market.person('buyer');
+  await copyOf(person);
+  expect((await download(market, other)).reply.status).toBe(404);
+  expect((await fetch(`${market.address}/api/privacy/export/file`)).status).toBe(401);
+  market.clock.advance(11);
+  expect((await download(market, person)).reply.status).toBe(403);
+  for (const reply of [await person.post('/privacy/export'), await person.get('/privacy/export')])
+    expect(reply).toMatchObject({ status: 403, body: { code: 'request.fresh-sign-in-needed' } });
+});
+
+test('after a day a copy is gone, row and files', async () => {
+  const market = await freshMarket();
+  const person = await market.person('buyer');
+  await copyOf(person);
+  const { db, storage } = market.services;
+  const [row] = await db.select().from(dataExports);
+  const name = `export-${row?.file}-0.zip`;
+  expect(await storage.read(name)).toBeDefined();
+  market.clock.advance(24 * 60 + 1);
+  await removeExpiredExports(market.services);
+  expect(await storage.read(name)).toBeUndefined();
+  expect(await db.select().from(dataExports)).toEqual([]);
+  const token = await market.services.tokens.issue(person);
+  expect((await callerOf(market.address, token).get('/privacy')).body.export).toBeNull();
+});
+
+test('a copy that was removed while it was made leaves nothing behind', async () => {
+  const market = await freshMarket();
+  const person = await market.person('buyer');
+  const { db, clock, storage } = market.services;
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  await db
+    .insert(dataExports)
+    .values({ id: person.id, personId: person.id, file: 'ab', requestedAt: now, expiresAt });
+  const removing: PersonalData = {
+    name: 'x',
+    title: 'x',
+    kinds: [],
+    exportOf: async () => {
+      await db.delete(dataExports);
+      return {};
+    },
+  };
+  await makeExport({ ...market.services, personalData: [removing] }, person.id);
+  expect(await storage.read('export-ab-0.zip')).toBeUndefined();
+  expect(await db.select().from(notifications)).toEqual([]);
+});
+
+/** A real picture, uploaded. @returns its address */
+async function uploadedBy(person: TestPerson): Promise<string> {
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(await drawPhoto())], { type: 'image/jpeg' }), 'phone.jpg');
+  return (await person.request('POST', '/images', { body: form })).body.data.url;
+}

@@ -1,0 +1,79 @@
+/** Makes the copy of what is stored about a person: JSON of each domain, one page to read, and their pictures. */
+import { exportHours } from '#contract/privacy.ts';
+import type { ExportedPicture } from '#server/platform/personal-data.ts';
+import { drawPage, type ExportedPart } from './draw-page.ts';
+import { type ExportServices, partName } from './export-services.ts';
+import { addPart, findExport, markReady } from './repository.ts';
+import { writeZip, type ZipEntry } from './write-zip.ts';
+
+/** How much of a copy is in memory at once. */
+const partBytes = 4 * 1024 * 1024;
+
+/** Can be run again: what it has written before is written anew. Nothing is done for one that is ready or gone. */
+export async function makeExport(services: ExportServices, exportId: string): Promise<void> {
+  const { db, clock, storage, notify } = services;
+  const row = await findExport(db, exportId);
+  if (row === undefined || row.readyAt !== null) return;
+  const read = await readAll(services, row.personId);
+  const put = async (part: number, bytes: Uint8Array): Promise<void> => {
+    // The row knows of the part first, so that what is removed with the row is all that there is.
+    if (!(await addPart(db, exportId, part + 1))) throw new ExportGoneError();
+    await storage.put(partName(row.file, part), bytes, 'application/zip');
+  };
+  try {
+    const { parts, bytes } = await writeZip(entriesOf(services, read), {
+      partBytes,
+      madeAt: clock.now(),
+      put,
+    });
+    const readyAt = clock.now();
+    const expiresAt = new Date(readyAt.getTime() + exportHours * 3_600_000);
+    await db.transaction(async (tx) => {
+      if (!(await markReady(tx, exportId, { readyAt, expiresAt, parts, bytes }))) return;
+      await notify(tx, exportId, [{ kind: 'export-ready', personId: row.personId, data: undefined }]);
+    });
+  } catch (error) {
+    if (!(error instanceof ExportGoneError)) throw error;
+  }
+}
+
+/** It was removed while it was made. */
+class ExportGoneError extends Error {}
+
+interface Read {
+  readonly parts: readonly (ExportedPart & { readonly name: string })[];
+  readonly pictures: readonly ExportedPicture[];
+}
+
+/** Everything as it was at one moment. */
+const readAll = ({ db, personalData }: ExportServices, personId: string): Promise<Read> =>
+  db.transaction(
+    async (tx) => {
+      const parts = [];
+      const pictures = [];
+      for (const { name, title, exportOf, picturesOf } of personalData) {
+        if (exportOf !== undefined) parts.push({ name, title, lists: await exportOf(tx, personId) });
+        if (picturesOf !== undefined) pictures.push(...(await picturesOf(tx, personId)));
+      }
+      return { parts, pictures };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+
+async function* entriesOf(
+  { storage, clock }: Pick<ExportServices, 'storage' | 'clock'>,
+  { parts, pictures }: Read,
+): AsyncGenerator<ZipEntry> {
+  for (const { name, lists } of parts)
+    yield { name: `data/${name}.json`, bytes: Buffer.from(JSON.stringify(lists, undefined, 2)) };
+  const paths = [];
+  for (const { name, file } of pictures) {
+    const bytes = await storage.read(file);
+    // Removed since it was listed.
+    if (bytes === undefined) continue;
+    const path = `pictures/${name}.jpg`;
+    paths.push(path);
+    yield { name: path, bytes, isPacked: true };
+  }
+  yield { name: 'index.html', bytes: Buffer.from(drawPage(parts, { madeAt: clock.now(), pictures: paths })) };
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+import { getExport, type OwnData, requestExport } from '#contract/privacy.ts';
+import { TextLink } from '#web/auth/text-link.tsx';
+import { messageOf } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+
+import { ownDataQuery } from './own-data-query.ts';
+
+/** A copy of everything that is stored about the person, to take along. */
+export function OwnDataSection() {
+  const { data, error, refetch, isFetching } = useQuery(ownDataQuery(useSend()));
+  const { busy, request, download } = useExport();
+  const copy = data?.export;
+  const section = useRef<HTMLElement>(null);
+  // A mail leads here, to a part that was not there yet when the browser looked for it.
+  useEffect(() => {
+    if (window.location.hash === '#your-data') section.current?.scrollIntoView();
+  }, []);
+  return (
+    <section
+      ref={section}
+      id="your-data"
+      aria-labelledby="your-data-heading"
+      className="grid gap-4 border-t border-line pt-6"
+    >
+      <h2 id="your-data-heading" className="text-title">
+        Your data
+      </h2>
+      <p>
+        A copy of everything that we store about you, as a ZIP file: a page to read, the same for programs,
+        and your pictures. <TextLink to={paths.whatWeKnow}>What we know about you</TextLink>
+      </p>
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {copy != null && <Copy copy={copy} />}
+      <div className="flex flex-wrap gap-3">
+        {copy?.state === 'ready' && (
+          <Button isBusy={busy === 'download'} onClick={() => void download()}>
+            Download your data
+          </Button>
+        )}
+        {data !== undefined && copy?.state !== 'running' && (
+          <Button variant="quiet" isBusy={busy === 'request'} onClick={() => void request()}>
+            Ask for a copy
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Copy({ copy }: { copy: NonNullable<OwnData['export']> }) {
+  return (
+    <p role="status" className="rounded-card bg-wait-soft p-4">
+      {copy.state === 'running' ? (
+        'We are putting your data together. We write to you when it is ready.'
+      ) : (
+        <>
+          Your copy of <Moment time={copy.requestedAt} /> is ready. You can download it until{' '}
+          <Moment time={copy.until} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+function useExport() {
+  const call = useCall();
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<'request' | 'download'>();
+  const act = async (what: 'request' | 'download', work: () => Promise<void>): Promise<void> => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      toasts.error(messageOf(error));
+    }
+    await queryClient.invalidateQueries({ queryKey: queryKeys.privacy.own });
+    setBusy(undefined);
+  };
+  return {
+    busy,
+    request: () => act('request', async () => void (await call(requestExport))),
+    // The browser fetches the file by itself, with its session, and may write it to the disk as it comes.
+    download: () => act('download', async () => window.location.assign((await call(getExport)).path)),
+  };
+}
