@@ -24,6 +24,7 @@ import * as paymentsInbox from './payments-inbox.ts';
 import * as payouts from './payouts.ts';
 import * as payoutsManual from './payouts-manual.ts';
 import * as privacy from './privacy.ts';
+import * as productsEdit from './products-edit.ts';
 import * as products from './products.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
@@ -39,7 +40,7 @@ const exportsByDomain = {
   notifications: { ...notifications, ...notificationsUnread },
   media,
   cities,
-  products,
+  products: { ...products, ...productsEdit },
   advertisements,
   bookings,
   ledger: ledgerBalances,

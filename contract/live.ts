@@ -12,6 +12,7 @@ export const liveKinds = [
   'booking.cancelled',
   'booking.expired',
   'booking.refunded',
+  'product.edited',
   'product.live',
   'product.reserved',
   'product.sold',

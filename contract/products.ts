@@ -42,7 +42,10 @@ export const productMachine = {
   },
 } as const satisfies Machine<'product', ProductState>;
 
-export type ProductEvents = StateEvents<typeof productMachine>;
+export interface ProductEvents extends StateEvents<typeof productMachine> {
+  /** Its seller changed it. */
+  'product.edited': { readonly version: number };
+}
 
 export const conditions = ['Fresh Condition', 'Good Condition', 'Bad Condition'] as const;
 export const defaultCondition = conditions[0];
@@ -71,6 +74,8 @@ export const Product = z.object({
   cityId: z.optional(z.string()),
   buy: z.number(),
   sell: z.number(),
+  /** What it cost before the price was lowered, for a while. */
+  was: z.optional(z.number()),
   useYear: z.string(),
   time: z.string(),
   status: z.nullable(z.string()),

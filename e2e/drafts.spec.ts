@@ -101,6 +101,8 @@ test('leaving with something filled in asks, by a link, by going back and by clo
   await page.goto('/dashboard');
   const drawer = page.getByRole('navigation', { name: 'Dashboard' });
   await drawer.getByRole('link', { name: 'Add Product' }).click();
+  // A click before the page is there would take its place in the history.
+  await expect(page).toHaveURL('/dashboard/addProduct');
   // Nothing is filled in yet: nobody is asked.
   await drawer.getByRole('link', { name: 'My Products' }).click();
   await expect(page).toHaveURL('/dashboard/user/products');

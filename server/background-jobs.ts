@@ -1,7 +1,7 @@
 /** Everything that is done without a request: queues, deadlines, and handing events on. */
 import { authJobs } from '#server/auth/jobs.ts';
 import { eventsTopic } from '#server/platform/events/emit.ts';
-import { formerProductPictures } from '#server/products/service.ts';
+import { formerPriceDeadline, formerProductPictures } from '#server/products/service.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { ledgerJobs } from '#server/ledger/jobs.ts';
 import { mailJobs } from '#server/mails/jobs.ts';
@@ -25,6 +25,7 @@ import type { Services } from './services.ts';
 /** Everything that happens by itself when its time has come. */
 export const deadlinesOf = (services: Pick<Services, 'jobs' | 'clock' | 'terms'>): readonly Deadline[] => [
   holdDeadline,
+  formerPriceDeadline,
   orderDeadline(services),
 ];
 

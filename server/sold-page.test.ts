@@ -1,4 +1,4 @@
-// The pages of phones that were sold long ago or taken off the site, as people and search engines get them.
+// The pages of phones that were sold long ago, taken off the site or made cheaper, as people and search engines get them.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -6,6 +6,7 @@ import { soldPageDays } from '#contract/phone-words.ts';
 import { products } from '#db/tables/products.ts';
 import { beginPayment, confirmCard, intentOf, report } from '#testing/card-processor.ts';
 import { type Market, openMarketWithPages } from '#testing/market.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -69,4 +70,19 @@ test('the page of a phone that an admin removed says so and is gone, also of a s
     expect(text).toContain('This listing was removed');
     expect(text).not.toContain('/images/');
   }
+});
+
+test('a lowered price stands on card and page beside the former one, and alone in the data for machines', async () => {
+  const seller = await market.person('seller');
+  const id = await market.phone(seller, { sell: 510 });
+  market.clock.advance(24 * 60 + 1);
+  const { status } = await (await signInAgain(market, seller)).patch(`/products/${id}`, { sell: 480 });
+  expect(status).toBe(200);
+  const category = await market.category();
+  for (const path of [`/product/${id}`, `/category/${category}`]) {
+    expect((await read(path)).text).toMatch(/was (?:<!-- -->)?<s>\$510\.00<\/s>/);
+  }
+  const { text } = await read(`/product/${id}`);
+  expect(text).toContain('"price":"480.00"');
+  expect(text).not.toContain('"price":"510.00"');
 });

@@ -5,6 +5,7 @@ import { cancelQueue } from '#server/payments/queue-followups.ts';
 import type { Subscriptions } from '#server/platform/events/relay.ts';
 
 export const subscriptions: Subscriptions = {
+  'product.edited': [],
   'product.live': [],
   'product.reserved': [],
   'product.sold': [],

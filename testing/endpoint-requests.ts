@@ -13,6 +13,7 @@ import {
 } from './endpoint-things.ts';
 import { orderCases } from './order-requests.ts';
 import { payoutCases } from './payout-requests.ts';
+import { ownProductCases } from './own-product-requests.ts';
 import { passkeyCases } from './passkey-requests.ts';
 import { privacyCases } from './privacy-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
@@ -186,6 +187,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
       return at('/products', { ...entry, email: seller.email });
     },
   },
+  ...ownProductCases,
   'products.removeProduct': {
     owner: 'seller',
     make: async (market, { seller }) => at(`/products/${await market.phone(seller)}`),

@@ -24,6 +24,7 @@ export default [
     index('routes/my-orders.tsx'),
     route('orders', 'routes/my-orders.tsx', { id: 'orders-by-name' }),
     route('addProduct', 'routes/add-product.tsx'),
+    route('edit-product/:_id', 'routes/edit-product.tsx'),
     route('user/products', 'routes/my-products.tsx'),
     route('user', 'routes/all-buyers.tsx'),
     route('user/seller', 'routes/all-sellers.tsx'),

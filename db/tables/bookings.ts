@@ -27,6 +27,8 @@ export interface ListingSnapshot {
   readonly accessories: readonly string[];
   readonly description: string;
   readonly listedAt: string;
+  /** Which revision of the listing was booked; absent where it was booked before listings could be changed. */
+  readonly revision?: number;
   /** Its pictures in their order. */
   readonly photoIds: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { cities } from './cities.ts';
 import { id, moment, searchDocument } from './columns.ts';
@@ -62,6 +62,11 @@ export const products = pgTable(
     cityId: integer('city_id').references(() => cities.id),
     buyCents: integer('buy_cents').notNull(),
     sellCents: integer('sell_cents').notNull(),
+    /** What it cost before the price was lowered, for as long as that is shown; `server/products/offer-price.ts` decides. */
+    wasCents: integer('was_cents'),
+    wasUntil: moment('was_until'),
+    /** Goes up with each change that its seller makes. */
+    revision: integer('revision').notNull().default(1),
     useYear: text('use_year').notNull(),
     deviceId: id('device_id').references(() => devices.id),
     storageGb: integer('storage_gb'),
@@ -134,6 +139,9 @@ export const products = pgTable(
     index('products_live_by_category_city')
       .on(table.categoryId, table.cityId, table.id.desc().nullsFirst())
       .where(sql`state = 'live'`),
+    index('products_by_was_until')
+      .on(table.wasUntil)
+      .where(sql`was_until is not null`),
     index('products_by_more_photos').using('gin', table.morePhotoIds),
     index('products_live_by_category')
       .on(table.categoryId, table.id.desc().nullsFirst())
@@ -145,4 +153,24 @@ export const products = pgTable(
     index('products_by_image').on(table.imageId),
     check('products_prices', sql`buy_cents > 0 and sell_cents > 0`),
   ],
+);
+
+/**
+ * For what a phone was on offer, and since when, from its listing on. Its first two rows are written with the first
+ * change: until then the listing itself says it. Append-only: triggers refuse any change.
+ */
+export const priceChanges = pgTable(
+  'price_changes',
+  {
+    id: id().primaryKey(),
+    productId: id('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** Null while it is not on offer. */
+    cents: integer('cents'),
+    at: moment('at').notNull(),
+    /** The order of all changes. */
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  },
+  (table) => [index('price_changes_by_product').on(table.productId, table.position)],
 );

@@ -40,7 +40,7 @@ export async function lockWithProduct(tx: Transaction, id: string) {
   if (productId === undefined) return undefined;
   const product = await lockProduct(tx, productId);
   const booking = await repository.lockBooking(tx, id);
-  return booking && product && { ...booking, productState: product.state };
+  return booking && product && { ...booking, productState: product.state, productRevision: product.revision };
 }
 
 /**

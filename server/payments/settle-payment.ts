@@ -95,10 +95,18 @@ async function settleWithin(
 interface Claim {
   readonly state: BookingState;
   readonly productState: ProductState;
+  readonly productRevision: number;
+  readonly listing: { readonly revision?: number } | null;
   readonly archivedAt: Date | null;
 }
 
-/** The hold still runs, or it ran out, the buyer did not give it up and nobody else has taken the phone since. */
-const keepsPhone = ({ state, productState, archivedAt }: Claim): boolean =>
+/**
+ * The hold still runs, or it ran out, the buyer did not give it up, nobody else has taken the phone since and its seller
+ * offers it as it was booked.
+ */
+const keepsPhone = ({ state, productState, productRevision, listing, archivedAt }: Claim): boolean =>
   (state === 'held' && productState === 'reserved') ||
-  (state === 'expired' && productState === 'live' && archivedAt === null);
+  (state === 'expired' &&
+    productState === 'live' &&
+    archivedAt === null &&
+    (listing?.revision ?? 1) === productRevision);

@@ -1,15 +1,12 @@
 import type { Person } from '#contract/access.ts';
-import type { FieldError } from '#contract/errors.ts';
-import { isId } from '#contract/id.ts';
 import { toCents } from '#contract/money.ts';
-import { maxProductsPerDay, minPhotoSide, type NewProduct, productErrors } from '#contract/products.ts';
-import { isCity } from '#server/cities/service.ts';
-import { resolvePictures } from '#server/media/service.ts';
+import { maxProductsPerDay, type NewProduct, productErrors } from '#contract/products.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { keepPresent } from '#server/users/service.ts';
 import * as repository from './repository.ts';
+import { resolveCategory, resolveCity, resolveDevice, resolvePhotos } from './resolve-entry.ts';
 
 const fail = failWith(productErrors);
 
@@ -35,7 +32,7 @@ export async function addProduct(
     const categoryId = await resolveCategory(tx, entry.categoryId);
     const deviceId = await resolveDevice(tx, entry.deviceId ?? undefined, categoryId);
     const cityId = await resolveCity(tx, entry.cityId ?? undefined);
-    const [imageId, ...morePhotoIds] = await resolvePhotos(tx, entry, publicUrl);
+    const [imageId, ...morePhotoIds] = await resolvePhotos(tx, entry, { publicUrl });
     const id = newId(now);
     const row = {
       id,
@@ -85,55 +82,4 @@ export async function checkDailyLimit(
       detail: `You have listed ${phones} in a day. Please continue tomorrow.`,
     });
   }
-}
-
-async function resolveCategory(tx: Transaction, categoryId: string): Promise<string> {
-  const category = isId(categoryId) ? await repository.findCategory(tx, categoryId) : undefined;
-  if (category === undefined) throw wrongField('products.category-unknown', 'categoryId');
-  return category.id;
-}
-
-async function resolveDevice(tx: Transaction, deviceId: string | undefined, categoryId: string) {
-  if (deviceId === undefined) return null;
-  const device = isId(deviceId) ? await repository.findDevice(tx, deviceId) : undefined;
-  if (device === undefined) throw wrongField('products.device-unknown', 'deviceId');
-  if (device.categoryId !== categoryId) throw wrongField('products.device-of-another-category', 'deviceId');
-  return device.id;
-}
-
-async function resolveCity(tx: Transaction, cityId: string | undefined): Promise<number | null> {
-  if (cityId === undefined) return null;
-  if (!(await isCity(tx, cityId))) throw wrongField('products.city-unknown', 'cityId');
-  return Number(cityId);
-}
-
-/** The ids of all photos in their order, `image` first: every one uploaded here, and none twice. */
-async function resolvePhotos(
-  tx: Transaction,
-  { image, photos }: NewProduct,
-  publicUrl: string,
-): Promise<[string, ...string[]]> {
-  const sent = photos ?? [];
-  const [cover, ...resolved] = await resolvePictures(tx, [image, ...sent], { publicUrl });
-  if (cover === undefined) throw wrongField('products.image-unknown', 'image');
-  if (isTooSmall(cover)) throw wrongField('products.photo-too-small', 'image');
-  const small = resolved.flatMap((picture, index) => (isTooSmall(picture) ? [`photos.${index}`] : []));
-  if (small.length > 0) throw wrongField('products.photo-too-small', ...small);
-  const ids = resolved.map((picture) => picture?.id);
-  const unknown = ids.flatMap((id, index) => (id === undefined ? [`photos.${index}`] : []));
-  if (unknown.length > 0) throw wrongField('products.image-unknown', ...unknown);
-  if (ids.length > 0 && ids[0] !== cover.id) throw wrongField('products.photos-disagree', 'photos');
-  const repeated = ids.flatMap((id, index) => (ids.indexOf(id) < index ? [`photos.${index}`] : []));
-  if (repeated.length > 0) throw wrongField('products.photos-disagree', ...repeated);
-  return [cover.id, ...ids.slice(1).filter((id) => id !== undefined)];
-}
-
-/** What is not known of an older picture is not held against it. */
-const isTooSmall = (picture: { shortSide: number | null } | undefined): boolean =>
-  picture !== undefined && picture.shortSide !== null && picture.shortSide < minPhotoSide;
-
-function wrongField(code: keyof typeof productErrors, ...paths: string[]) {
-  const [, message] = productErrors[code];
-  const errors: FieldError[] = paths.map((path) => ({ path, message }));
-  return fail(code, { errors });
 }

@@ -7,12 +7,13 @@ export const productData: PersonalData = {
   title: 'Your listings',
   kinds: [
     {
-      what: 'What you write and show of your phones: model, price, condition, place, description, pictures.',
+      what: 'What you write and show of your phones: model, price and former prices, condition, place, description, pictures.',
       why: 'To offer them. Everybody can see it.',
       howLong: 'Until your account is erased; the facts of a sold phone stay with its order.',
       columns: {
         products:
-          'seller_id image_id model condition location city_id buy_cents sell_cents use_year storage_gb colour network_lock battery_health accessories description more_photo_ids state archived_at taken_down_at created_at updated_at place_key search_document',
+          'seller_id image_id model condition location city_id buy_cents sell_cents was_cents was_until revision use_year storage_gb colour network_lock battery_health accessories description more_photo_ids state archived_at taken_down_at created_at updated_at place_key search_document',
+        price_changes: 'product_id cents at',
       },
     },
     {
@@ -24,6 +25,7 @@ export const productData: PersonalData = {
   ],
   impersonal: {
     products: 'id category_id device_id',
+    price_changes: 'id position',
     categories: 'id name img position',
     devices: 'id slug category_id model name year storage_gb colours',
   },

@@ -25,6 +25,7 @@ export const productColumns = {
   cityId: products.cityId,
   buyCents: products.buyCents,
   sellCents: products.sellCents,
+  wasCents: products.wasCents,
   useYear: products.useYear,
   storageGb: products.storageGb,
   colour: products.colour,
@@ -56,6 +57,7 @@ export interface ProductRow {
   readonly cityId: number | null;
   readonly buyCents: number;
   readonly sellCents: number;
+  readonly wasCents: number | null;
   readonly useYear: string;
   readonly storageGb: number | null;
   readonly colour: string | null;
@@ -89,6 +91,7 @@ export function presentProduct(row: ProductRow): Product & ShownCard {
     cityId: row.cityId === null ? undefined : String(row.cityId),
     buy: fromCents(row.buyCents),
     sell: fromCents(row.sellCents),
+    was: row.wasCents === null ? undefined : fromCents(row.wasCents),
     useYear: row.useYear,
     time: row.createdAt.toISOString(),
     status: row.isVerified ? verifiedStatus : null,

@@ -135,30 +135,33 @@ export async function findProduct(db: Executor, id: string) {
   return row;
 }
 
+/** All that a seller says of a phone. */
+export const listingColumns = {
+  sellerId: products.sellerId,
+  categoryId: products.categoryId,
+  imageId: products.imageId,
+  model: products.model,
+  phone: products.phone,
+  condition: products.condition,
+  location: products.location,
+  cityId: products.cityId,
+  buyCents: products.buyCents,
+  sellCents: products.sellCents,
+  useYear: products.useYear,
+  deviceId: products.deviceId,
+  storageGb: products.storageGb,
+  colour: products.colour,
+  networkLock: products.networkLock,
+  batteryHealth: products.batteryHealth,
+  accessories: products.accessories,
+  description: products.description,
+  morePhotoIds: products.morePhotoIds,
+};
+
 /** All that was said of a phone that no admin took off the site; undefined for any other. */
 export async function findListing(db: Executor, id: string) {
   const [row] = await db
-    .select({
-      sellerId: products.sellerId,
-      categoryId: products.categoryId,
-      imageId: products.imageId,
-      model: products.model,
-      phone: products.phone,
-      condition: products.condition,
-      location: products.location,
-      cityId: products.cityId,
-      buyCents: products.buyCents,
-      sellCents: products.sellCents,
-      useYear: products.useYear,
-      deviceId: products.deviceId,
-      storageGb: products.storageGb,
-      colour: products.colour,
-      networkLock: products.networkLock,
-      batteryHealth: products.batteryHealth,
-      accessories: products.accessories,
-      description: products.description,
-      morePhotoIds: products.morePhotoIds,
-    })
+    .select(listingColumns)
     .from(products)
     .where(and(eq(products.id, id), isNull(products.takenDownAt)));
   return row;
@@ -170,6 +173,7 @@ const stateColumns = {
   sellerId: products.sellerId,
   sellCents: products.sellCents,
   model: products.model,
+  revision: products.revision,
 };
 
 /** A phone's state, its row locked until the transaction ends. */

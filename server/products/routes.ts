@@ -1,9 +1,11 @@
+import * as edits from '#contract/products-edit.ts';
 import * as products from '#contract/products.ts';
-import { deleted, inserted } from '#contract/replies.ts';
+import { deleted, inserted, modified } from '#contract/replies.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import { addProduct, dailyLimit } from './add-product.ts';
+import { editProduct, getOwnListing } from './edit-product.ts';
 import * as service from './service.ts';
 import { getProduct, listSimilar } from './show-product.ts';
 
@@ -45,6 +47,17 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
     owns: async (email, seller) => email.trim().toLowerCase() === seller.email,
     handle: async ({ person, body }) =>
       inserted(await addProduct(db, person, body, { clock, publicUrl, maxPerDay })),
+  });
+  api.on(edits.getOwnListing, {
+    owns: (id, person) => service.ownsProduct(db, id, person),
+    handle: ({ params }) => getOwnListing(db, params._id, deps.listHolds),
+  });
+  api.on(edits.editProduct, {
+    owns: (id, person) => service.ownsProduct(db, id, person),
+    handle: async ({ person, params, body }) => {
+      const version = await editProduct(db, params._id, person, body, deps);
+      return { ...modified(1), version };
+    },
   });
   api.on(products.removeProduct, {
     owns: (id, person) => service.ownsProduct(db, id, person),

@@ -27,6 +27,7 @@ export {
   productColumns,
 } from './present-product.ts';
 export { copyProduct } from './copy-product.ts';
+export { formerPriceDeadline } from './offer-price.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
 
 const hasPage = sql`state <> 'removed' and taken_down_at is null`;

@@ -30,7 +30,8 @@ export async function listSimilar(reads: ProductReads, id: string): Promise<Prod
   return rows.map(presentProduct);
 }
 
-const presentDetails = (row: DetailsRow): ProductDetails => ({
+/** The presented row of `selectDetails`. */
+export const presentDetails = (row: DetailsRow): ProductDetails => ({
   ...presentProduct(row),
   category: row.categoryName,
   photos: [presentImage(row), ...row.morePhotos.map(describePicture)],

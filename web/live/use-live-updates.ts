@@ -23,6 +23,7 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'booking.cancelled': phonesAndOrders,
   'booking.expired': phonesAndOrders,
   'booking.refunded': phonesAndOrders,
+  'product.edited': phones,
   'product.live': phones,
   'product.reserved': phones,
   'product.sold': phonesAndOrders,

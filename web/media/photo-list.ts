@@ -8,7 +8,10 @@ import { useUpload } from '#web/platform/runtime.tsx';
 export interface ListedPhoto {
   /** An address that shows it until the page goes; no other photo has it. */
   readonly key: string;
-  readonly file: File;
+  /** Absent for a photo that was here before. */
+  readonly file?: File;
+  /** What it is called in the list. */
+  readonly name: string;
   /** How much of it has left, 0 to 1. */
   readonly progress: number;
   /** What the server calls it, once it has arrived: its address, or its id. */
@@ -42,16 +45,18 @@ export function useSendPicture(): SendPhoto {
 /**
  * Photos in an order, each sent as soon as it is chosen, one after the other. What happens to one does not touch
  * the others.
+ *
+ * @param before addresses of photos that are here already: the list begins with them
  */
-export function usePhotoList(most: number, sendPhoto: SendPhoto): PhotoList {
-  const { photos, latest, update } = useListState();
+export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonly string[] = []): PhotoList {
+  const { photos, latest, update } = useListState(before);
   const queue = useRef<Promise<void>>(Promise.resolve());
   const patch = (key: string, changes: Partial<ListedPhoto>): void =>
     update((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)));
 
   const send = async (key: string): Promise<void> => {
     const photo = latest.current.find((one) => one.key === key);
-    if (photo === undefined || photo.sentAs !== undefined) return;
+    if (photo?.file === undefined || photo.sentAs !== undefined) return;
     const form = new FormData();
     form.append('image', photo.file);
     try {
@@ -90,8 +95,8 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto): PhotoList {
 }
 
 /** The photos, for rendering and for what outlives the rendering that began it. */
-function useListState() {
-  const [photos, setPhotos] = useState<readonly ListedPhoto[]>([]);
+function useListState(before: readonly string[]) {
+  const [photos, setPhotos] = useState<readonly ListedPhoto[]>(() => before.map(listedBefore));
   const latest = useRef(photos);
   useEffect(() => () => release(latest.current), []);
   const update = (change: (photos: readonly ListedPhoto[]) => readonly ListedPhoto[]): void => {
@@ -114,9 +119,16 @@ export function moved<Item extends { readonly key: string }>(
   return [...rest.slice(0, at), item, ...rest.slice(at)];
 }
 
+const listedBefore = (url: string, place: number): ListedPhoto => ({
+  key: url,
+  name: `Photo ${place + 1}`,
+  progress: 1,
+  sentAs: url,
+});
+
 function listed(file: File): ListedPhoto {
   const failure = failureOf(file);
-  const photo = { key: URL.createObjectURL(file), file, progress: 0 };
+  const photo = { key: URL.createObjectURL(file), file, name: file.name, progress: 0 };
   return failure === undefined ? photo : { ...photo, failure, isRefused: true };
 }
 

@@ -12,7 +12,7 @@ interface PhotoRowProps {
 
 /** A chosen photo: what it shows, and how far it is. */
 export function PhotoRow({ photo, place, hasCover }: PhotoRowProps) {
-  const { key, file, sentAs, failure, progress } = photo;
+  const { key, name, sentAs, failure, progress } = photo;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
@@ -26,7 +26,7 @@ export function PhotoRow({ photo, place, hasCover }: PhotoRowProps) {
         />
       </span>
       <div className="grid min-w-0 grow gap-1 text-small">
-        <p className="truncate">{file.name}</p>
+        <p className="truncate">{name}</p>
         {failure === undefined && sentAs === undefined && (
           <ProgressBar value={progress} label={`Sending picture ${place + 1}`} />
         )}

@@ -21,6 +21,7 @@ export const paths = {
   orders: '/dashboard/orders',
   addProduct: '/dashboard/addProduct',
   myProducts: '/dashboard/user/products',
+  editProduct: (_id: string) => `/dashboard/edit-product/${encodeURIComponent(_id)}`,
   allBuyers: '/dashboard/user',
   allSellers: '/dashboard/user/seller',
   allProducts: '/dashboard/products',

@@ -15,6 +15,7 @@ export const queryKeys = {
     ofCategory: (id: string, cursor: string) => [products, { id, cursor }],
     one: (_id: string) => [products, 'one', _id],
     similar: (_id: string) => [products, 'similar', _id],
+    listing: (_id: string) => [products, 'listing', _id],
     own: (ids: string) => [products, 'own', ids],
     table: (sellerEmail: string) => [products, 'table', { sellerEmail }],
     search: (fields: object) => [products, { search: fields }],

@@ -10,6 +10,7 @@ const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all
 /** What shows something else after each change that a person can make. */
 const staleAfter = {
   'product-listed': [queryKeys.products.all],
+  'product-edited': phones,
   /** Its advertisement and an unpaid booking go with it. */
   'product-removed': phonesAndOrders,
   'advertisement-changed': phones,

@@ -10,6 +10,7 @@ import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
 import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
+import { sendPhotos } from './send-photos.ts';
 
 export interface ProductSubmit {
   readonly email: string;
@@ -29,25 +30,11 @@ export function useProductSubmit({ email, deviceId, list, setError, onListed }: 
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
 
-  /** The photos' addresses in their order; undefined where one of them did not arrive. */
-  const sendPhotos = async (): Promise<readonly string[] | undefined> => {
-    const photos = await list.settle();
-    const urls = photos.map(({ sentAs }) => sentAs).filter((url) => url !== undefined);
-    // The same picture chosen twice is one picture here.
-    if (urls.length === photos.length) return [...new Set(urls)];
-    const message = photos.length === 1 ? 'It could not be sent.' : 'Not all could be sent.';
-    setError(
-      'photo',
-      { message: `${message} Choose again, or take out what is marked.` },
-      { shouldFocus: true },
-    );
-    return undefined;
-  };
   const submit = async ({ photo: _count, ...entry }: ProductEntry): Promise<void> => {
     setFailure(undefined);
-    const photos = await sendPhotos();
-    const [image] = photos ?? [];
-    if (photos === undefined || image === undefined) return;
+    const photos = await sendPhotos(list, setError);
+    if (photos === undefined) return;
+    const [image] = photos;
     try {
       await call(addProduct, { body: { ...entry, deviceId, email, image, photos: [...photos] } });
     } catch (error) {

@@ -11,12 +11,12 @@ import { devicesQuery, findDevice } from './device-queries.ts';
 
 const none: readonly Device[] = [];
 
-/** The catalogue's models of the chosen category, and which of them the typed model is. */
+/** The catalogue's models of the chosen category, which of them the typed model is, and whether that is known. */
 export function useChosenDevice({ control }: Pick<ProductEntryForm, 'control'>) {
   const [categoryId, model] = useWatch({ control, name: ['categoryId', 'model'] });
   // Where the catalogue cannot be had, free text does.
-  const { data = none } = useQuery({ ...devicesQuery(useSend(), categoryId), enabled: categoryId !== '' });
-  return { devices: data, device: findDevice(data, model) };
+  const { data } = useQuery({ ...devicesQuery(useSend(), categoryId), enabled: categoryId !== '' });
+  return { devices: data ?? none, device: findDevice(data ?? none, model), isKnown: data !== undefined };
 }
 
 export interface ModelFieldProps extends Omit<ComponentProps<typeof TextInput>, 'label' | 'hint' | 'list'> {

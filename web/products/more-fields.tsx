@@ -21,20 +21,13 @@ export interface MoreFieldsProps {
   readonly device: Device | undefined;
 }
 
-/** What a seller may say beyond the spec's fields. */
-export function MoreFields({ form, device }: MoreFieldsProps) {
-  const { register } = form;
-  const { errors } = form.formState;
+/** What may be said of the model beyond the spec's fields. */
+export function ModelFacts({ form, device }: MoreFieldsProps) {
+  const { register, formState } = form;
   return (
-    <fieldset className="col-span-full grid gap-x-6 gap-y-5 border-t border-line pt-6 tablet:grid-cols-2">
-      <legend className="float-left mb-1 font-display text-title font-bold tablet:col-span-2">
-        More about the phone
-      </legend>
-      <p className="text-quiet tablet:col-span-2">
-        All of this is optional. More people find phones with more details.
-      </p>
+    <>
       <DeviceFacts form={form} device={device} />
-      <Select label="Network lock" error={errors.networkLock?.message} {...register('networkLock')}>
+      <Select label="Network lock" error={formState.errors.networkLock?.message} {...register('networkLock')}>
         {unsaid}
         {networkLocks.map((lock) => (
           <option key={lock} value={lock}>
@@ -42,17 +35,26 @@ export function MoreFields({ form, device }: MoreFieldsProps) {
           </option>
         ))}
       </Select>
+    </>
+  );
+}
+
+/** What may be said of the one phone beyond the spec's fields. */
+export function PhoneFacts({ form }: Pick<MoreFieldsProps, 'form'>) {
+  const { register, formState } = form;
+  return (
+    <>
       <TextInput
         label="Battery health"
         hint="In per cent, as shown in the phone’s settings, such as 87"
         inputMode="numeric"
         autoComplete="off"
-        error={errors.batteryHealth?.message}
+        error={formState.errors.batteryHealth?.message}
         {...register('batteryHealth')}
       />
       <Accessories form={form} />
       <Description form={form} />
-    </fieldset>
+    </>
   );
 }
 

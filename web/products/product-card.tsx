@@ -7,6 +7,7 @@ import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { colourWords, storageWords } from './fact-words.ts';
+import { FormerPrice } from './former-price.tsx';
 import { PostDate } from './post-date.tsx';
 import { SellerLine } from './seller-line.tsx';
 import { yearsOfUse } from './years-of-use.ts';
@@ -46,6 +47,7 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
       />
       <div className="flex grow flex-col gap-1 p-3">
         <Price sell={sell} buy={buy} />
+        <FormerPrice product={product} />
         <h3 className="text-body wrap-anywhere tablet:text-lead">
           {/* The link's reach is the whole card but its buttons. */}
           <SiteLink to={paths.product(_id)} className="card-link">

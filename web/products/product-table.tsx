@@ -13,6 +13,7 @@ import { Price } from '#web/ui/price.tsx';
 import { TablePerson } from '#web/users/table-person.tsx';
 
 import { Day } from './day.tsx';
+import { heldUntilWords } from './held-words.ts';
 import { TablePhone } from './table-phone.tsx';
 import { productTableQuery } from './product-table-query.ts';
 import { ProductStateBadges } from './product-state-badges.tsx';
@@ -116,12 +117,5 @@ function DeleteProduct({ product }: { product: Product }) {
 function deleteQuestion({ heldUntil }: Product): string {
   const question = 'Are you Confirm Delete This Product';
   if (heldUntil === undefined) return question;
-  return `${question}\n\nA buyer holds this phone until ${dayAndHour.format(new Date(heldUntil))} and may be paying right now. Their booking ends, they are not charged, and buyer and seller both get a mail.`;
+  return `${question}\n\nA buyer holds this phone until ${heldUntilWords(heldUntil)} and may be paying right now. Their booking ends, they are not charged, and buyer and seller both get a mail.`;
 }
-
-const dayAndHour = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});

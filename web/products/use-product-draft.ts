@@ -51,7 +51,7 @@ export interface ProductDraft {
 export function useProductDraft(person: string, form: ProductEntryForm, list: PhotoList): ProductDraft {
   const { reset, getValues } = form;
   const isFinished = useRef(false);
-  const files = list.photos.map(({ file }) => file);
+  const files = list.photos.flatMap(({ file }) => (file === undefined ? [] : [file]));
   const hasEntry = useCallback(
     () => !isFinished.current && (files.length > 0 || isFilledIn(getValues())),
     [files.length, getValues],

@@ -1,10 +1,10 @@
-import { AdvertiseButton } from '#web/advertisements/advertise-button.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { ProductTable } from '#web/products/product-table.tsx';
+import { OwnProductActions } from '#web/sections/own-product-actions.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
@@ -19,7 +19,7 @@ export default function MyProductsPage() {
         <ProductTable
           caption="My products"
           sellerEmail={identity?.email ?? ''}
-          Actions={AdvertiseButton}
+          Actions={OwnProductActions}
           empty={
             <EmptyState
               title="Nothing for sale yet"

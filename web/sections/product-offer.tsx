@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useId } from 'react';
 
 import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductDetails, ProductState } from '#contract/products.ts';
+import { FormerPrice } from '#web/products/former-price.tsx';
 import { PostDate } from '#web/products/post-date.tsx';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
@@ -34,6 +35,7 @@ export function ProductOffer({ product }: ProductOfferProps) {
       <h1 className="text-head wrap-anywhere">{model}</h1>
       <div>
         <Price sell={sell} buy={buy} size="page" />
+        <FormerPrice product={product} />
         {savingPercent(buy, sell) > 0 && (
           <p className="text-small text-quiet">
             You save {formatPrice(buy - sell)} against what it cost new.

@@ -126,7 +126,11 @@ test('the reason that was given stands in the history', async () => {
 
 test('every machine with a transition that happens by itself has its deadline', () => {
   // Those of orders are told apart by the state: `server/orders/deadlines.test.ts` lets each happen.
-  expect(deadlinesOf(market.services).map(({ name }) => name)).toEqual(['booking.expired', 'order']);
+  expect(deadlinesOf(market.services).map(({ name }) => name)).toEqual([
+    'booking.expired',
+    'product.former-price',
+    'order',
+  ]);
 });
 
 test('a row whose deadline fails keeps no other waiting', async () => {

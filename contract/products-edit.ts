@@ -1,0 +1,75 @@
+/** Changing a phone that is listed. */
+import * as z from 'zod/mini';
+
+import { ownOnly } from './access.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
+import { NewProduct, ProductDetails, type ProductState, productErrors } from './products.ts';
+import { Modified, notAcknowledged } from './replies.ts';
+
+/** The states in which its seller may change a phone: while nobody holds it and nobody has bought it. */
+const editableStates = ['live'] as const satisfies readonly ProductState[];
+
+/** Whether its seller may change a phone in this state. */
+export const isEditable = (state: ProductState): boolean => editableStates.some((each) => each === state);
+
+/** For how long a lowered price is shown beside the former one, in days; also how far back the former price is looked for. */
+export const formerPriceDays = 30;
+
+/** How long a phone must have been on offer at a price, in hours, so that it is shown as the former one. */
+export const formerPriceMinHours = 24;
+
+/** A phone as its seller edits it. */
+export const OwnListing = z.extend(ProductDetails, {
+  phone: z.string(),
+  /** The catalogue's model, if it is one. */
+  deviceId: z.optional(z.string()),
+  /** Goes up with every change: what is sent back with the changes that were made of it. */
+  version: z.number(),
+});
+export type OwnListing = z.infer<typeof OwnListing>;
+
+/**
+ * What is changed, with the rules of a new phone. What is left out stays as it is; null takes an optional fact back.
+ * `photos` are all of them in order; `image` alone replaces the first.
+ */
+export const ProductChanges = z.extend(z.partial(z.omit(NewProduct, { email: true })), {
+  /** The version that was read; left out, the changes are made whatever has been changed since. */
+  version: z.optional(z.int('The version is a whole number')),
+});
+export type ProductChanges = z.infer<typeof ProductChanges>;
+
+export const editErrors = {
+  ...productErrors,
+  'products.held': [409, 'A buyer holds this phone. It cannot be changed until the hold has ended.'],
+  'products.not-editable': [409, 'This phone is not for sale any more and cannot be changed.'],
+  'products.changed-meanwhile': [
+    409,
+    'This phone was changed in another window since you opened it. Nothing was saved.',
+  ],
+} as const satisfies ErrorTable;
+
+export const getOwnListing = endpoint({
+  method: 'GET',
+  path: '/products/:_id/listing',
+  summary: 'One’s own phone with all that can be changed of it, and its `version`',
+  access: ownOnly('params._id'),
+  params: ById,
+  reply: OwnListing,
+  errors: editErrors,
+});
+
+export const editProduct = endpoint({
+  method: 'PATCH',
+  path: '/products/:_id',
+  summary:
+    'Change one’s own phone while nobody holds it; 409 with its `state` (and `heldUntil`) otherwise, or with the new `version` if it was changed meanwhile',
+  access: ownOnly('params._id'),
+  params: ById,
+  body: ProductChanges,
+  reply: z.extend(Modified, { version: z.number() }),
+  errors: editErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});

@@ -1,0 +1,138 @@
+import type { Person } from '#contract/access.ts';
+import { toCents } from '#contract/money.ts';
+import { editErrors, isEditable, type OwnListing, type ProductChanges } from '#contract/products-edit.ts';
+import type { ProductState } from '#contract/products.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { emit } from '#server/platform/events/emit.ts';
+import { failWith } from '#server/platform/failure.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
+import { keepPresent } from '#server/users/service.ts';
+import { offerPrice } from './offer-price.ts';
+import { selectDetails } from './prepare-reads.ts';
+import { resolveCategory, resolveCity, resolveDevice, resolvePhotos } from './resolve-entry.ts';
+import type { ListHolds } from './service.ts';
+import { presentDetails } from './show-product.ts';
+import { findOwnColumns, type LockedListing, lockListing, updateListing } from './store-edits.ts';
+
+const fail = failWith(editErrors);
+
+export interface EditOptions {
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly listHolds: ListHolds;
+}
+
+/**
+ * A seller's own phone with all that they can change of it, in whatever state.
+ *
+ * @throws Failure products.not-found
+ */
+export async function getOwnListing(db: Database, id: string, listHolds: ListHolds): Promise<OwnListing> {
+  // The version first: one that is older than what is shown only refuses changes that could have been made.
+  const own = await findOwnColumns(db, id);
+  const [details] = await selectDetails(db, id);
+  if (own === undefined || details === undefined) throw fail('products.not-found');
+  const heldUntil = (await listHolds(db, [id])).get(id)?.toISOString();
+  const { phone, deviceId, revision } = own;
+  return { ...presentDetails(details), phone, deviceId: deviceId ?? undefined, version: revision, heldUntil };
+}
+
+/**
+ * Changes a phone while nobody holds it. A buyer who books it at the same moment either gets it as it was, and the
+ * changes are refused, or hears of the new price: the phone's row lock decides.
+ *
+ * @returns the new version
+ * @throws Failure products.held (with `state` and `heldUntil`), products.not-editable (with `state`),
+ *   products.changed-meanwhile (with `version`), products.not-found, and what a new phone is refused for
+ */
+export async function editProduct(
+  db: Database,
+  id: string,
+  seller: Person,
+  changes: ProductChanges,
+  { clock, publicUrl, listHolds }: EditOptions,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await keepPresent(tx, seller.id);
+    const before = await lockListing(tx, id);
+    if (before === undefined || before.state === 'removed') throw fail('products.not-found');
+    const changed = await resolveChanges(tx, before, changes, publicUrl);
+    if (!isEditable(before.state)) throw await refusalOf(tx, id, before.state, listHolds);
+    if (changes.version !== undefined && changes.version !== before.revision)
+      throw fail('products.changed-meanwhile', { fields: { version: before.revision } });
+    const version = before.revision + 1;
+    await updateListing(tx, id, { ...changed, revision: version });
+    if (changed.sellCents !== before.sellCents) await offerPrice(tx, before, changed.sellCents, clock.now());
+    await emit(tx, 'product.edited', {
+      subject: id,
+      actor: { role: 'seller', id: seller.id },
+      data: { version },
+    });
+    return version;
+  });
+}
+
+/** Why a phone in this state cannot be changed. */
+export async function refusalOf(tx: Transaction, id: string, state: ProductState, listHolds: ListHolds) {
+  const heldUntil = (await listHolds(tx, [id])).get(id)?.toISOString();
+  if (state !== 'reserved' || heldUntil === undefined)
+    return fail('products.not-editable', { fields: { state } });
+  return fail('products.held', { fields: { state, heldUntil } });
+}
+
+/** All that is said of the phone with the changes: what they leave out stays. */
+async function resolveChanges(
+  tx: Transaction,
+  before: LockedListing,
+  changes: ProductChanges,
+  publicUrl: string,
+) {
+  const { model = before.model, categoryId: toCategory, deviceId, accessories, ...rest } = changes;
+  const categoryId = toCategory === undefined ? before.categoryId : await resolveCategory(tx, toCategory);
+  const isOther = model !== before.model || categoryId !== before.categoryId;
+  // A model of the catalogue belongs to the name and the category that it was chosen with.
+  const asBefore = isOther ? null : before.deviceId;
+  const [imageId, ...morePhotoIds] = await resolveChangedPhotos(tx, before, changes, publicUrl);
+  return {
+    model,
+    categoryId,
+    deviceId: deviceId === undefined ? asBefore : await resolveDevice(tx, deviceId ?? undefined, categoryId),
+    imageId,
+    morePhotoIds,
+    phone: rest.phone,
+    condition: rest.condition,
+    location: rest.location,
+    cityId: await resolveChangedCity(tx, before, changes),
+    buyCents: rest.buy === undefined ? before.buyCents : toCents(rest.buy),
+    sellCents: rest.sell === undefined ? before.sellCents : toCents(rest.sell),
+    useYear: rest.useYear,
+    storageGb: rest.storageGb,
+    colour: rest.colour,
+    networkLock: rest.networkLock,
+    batteryHealth: rest.batteryHealth,
+    accessories: accessories === undefined ? before.accessories : [...new Set(accessories)],
+    description: rest.description === undefined ? before.description : (rest.description ?? ''),
+  };
+}
+
+/** Another place is not in the city of the former one. */
+async function resolveChangedCity(tx: Transaction, before: LockedListing, changes: ProductChanges) {
+  const { location = before.location, cityId } = changes;
+  if (cityId !== undefined) return resolveCity(tx, cityId ?? undefined);
+  return location === before.location ? before.cityId : null;
+}
+
+async function resolveChangedPhotos(
+  tx: Transaction,
+  { imageId, morePhotoIds }: LockedListing,
+  { image, photos }: ProductChanges,
+  publicUrl: string,
+): Promise<[string, ...string[]]> {
+  const options = { publicUrl, known: [imageId, ...morePhotoIds] };
+  const [first = image] = photos ?? [];
+  if (first !== undefined && photos != null)
+    return resolvePhotos(tx, { image: image ?? first, photos }, options);
+  if (image === undefined) return [imageId, ...morePhotoIds];
+  const [cover] = await resolvePhotos(tx, { image }, options);
+  return [cover, ...morePhotoIds.filter((id) => id !== cover)];
+}

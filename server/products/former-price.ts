@@ -1,0 +1,31 @@
+import { formerPriceDays, formerPriceMinHours } from '#contract/products-edit.ts';
+
+/** For what a phone was on offer from a moment on; null while it was not on offer. */
+export interface Offer {
+  readonly cents: number | null;
+  readonly at: Date;
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * The former price that may stand beside a new one: the lowest at which the phone was on offer in the 30 days before,
+ * if it is higher than the new one and the phone was on offer at it for 24 hours or more. A price that was put up only
+ * to be lowered is thus never shown (Directive 98/6/EC, article 6a).
+ *
+ * @param offers in their order, from the phone's listing on
+ */
+export function formerPrice(offers: readonly Offer[], nextCents: number, now: Date): number | undefined {
+  const from = now.getTime() - formerPriceDays * 24 * hourMs;
+  const onOfferMs = new Map<number, number>();
+  for (const [place, { cents, at }] of offers.entries()) {
+    const end = (offers[place + 1]?.at ?? now).getTime();
+    const durationMs = end - Math.max(at.getTime(), from);
+    if (cents === null || durationMs <= 0) continue;
+    onOfferMs.set(cents, (onOfferMs.get(cents) ?? 0) + durationMs);
+  }
+  if (onOfferMs.size === 0) return undefined;
+  const lowest = Math.min(...onOfferMs.keys());
+  const isLongEnough = (onOfferMs.get(lowest) ?? 0) >= formerPriceMinHours * hourMs;
+  return lowest > nextCents && isLongEnough ? lowest : undefined;
+}

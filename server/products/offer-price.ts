@@ -1,0 +1,52 @@
+/** What a phone was on offer for, and the former price that its card shows for a while. */
+import { formerPriceDays } from '#contract/products-edit.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import type { Deadline } from '#server/platform/states/deadlines.ts';
+import { formerPrice } from './former-price.ts';
+import * as repository from './repository.ts';
+import * as prices from './store-prices.ts';
+
+export interface OfferedPhone {
+  readonly id: string;
+  /** What it costs, or cost until now. */
+  readonly sellCents: number;
+  readonly wasCents: number | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * Records that a phone is on offer for another price, and decides which former price is shown beside it. A price that
+ * is lowered again keeps the one from which it was first lowered; one that is raised ends it.
+ *
+ * @param before the phone as it was on offer; its row is locked
+ * @param cents null where it is not on offer for a while
+ */
+export async function offerPrice(
+  tx: Transaction,
+  before: OfferedPhone,
+  cents: number | null,
+  now: Date,
+): Promise<void> {
+  const stored = await prices.listPrices(tx, before.id);
+  const offers = stored.length > 0 ? stored : [{ cents: before.sellCents, at: before.createdAt }];
+  const last = offers.findLast((offer) => offer.cents !== null)?.cents ?? before.sellCents;
+  await prices.insertPrices(tx, before.id, [...(stored.length > 0 ? [] : offers), { cents, at: now }]);
+  if (cents === null || cents === last) return;
+  if (cents < last && before.wasCents !== null) return;
+  const was = formerPrice(offers, cents, now);
+  const until = new Date(now.getTime() + formerPriceDays * 24 * 3_600_000);
+  await prices.setFormerPrice(tx, before.id, was === undefined ? undefined : { cents: was, until });
+}
+
+/** The end of former prices: they are shown for 30 days. */
+export const formerPriceDeadline: Deadline = {
+  name: 'product.former-price',
+  listDue: prices.listOutdated,
+  run: (db, id, now) =>
+    db.transaction(async (tx) => {
+      await repository.lockProduct(tx, id);
+      if (!(await prices.isOutdated(tx, id, now))) return false;
+      await prices.setFormerPrice(tx, id, undefined);
+      return true;
+    }),
+};

@@ -1,0 +1,48 @@
+/** A seller's changes of a phone, as rows. */
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { products } from '#db/tables/products.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { categoryTopic, marketTopic, productTopic } from './name-topics.ts';
+import { listingColumns } from './repository.ts';
+
+const editColumns = {
+  ...listingColumns,
+  id: products.id,
+  state: products.state,
+  wasCents: products.wasCents,
+  revision: products.revision,
+  createdAt: products.createdAt,
+};
+
+/** All that was said of a phone that is on the site, its row locked until the transaction ends. */
+export async function lockListing(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select(editColumns)
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.takenDownAt)))
+    .for('update');
+  return row;
+}
+
+export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;
+
+type ListingChanges = Partial<Omit<typeof products.$inferInsert, 'id' | 'sellerId' | 'state'>> & {
+  readonly categoryId: string;
+  readonly revision: number;
+};
+
+/** Stores what its seller says of a phone now. */
+export async function updateListing(tx: Transaction, id: string, changes: ListingChanges): Promise<void> {
+  await tx.update(products).set(changes).where(eq(products.id, id));
+  tx.$changes.note(productTopic(id), categoryTopic(changes.categoryId), marketTopic);
+}
+
+/** What only its seller is told of a phone. */
+export async function findOwnColumns(db: Executor, id: string) {
+  const [row] = await db
+    .select({ phone: products.phone, deviceId: products.deviceId, revision: products.revision })
+    .from(products)
+    .where(eq(products.id, id));
+  return row;
+}

@@ -1,0 +1,24 @@
+/** The requests of the access walk about what a seller does with a listed phone. */
+import type { Market, TestPerson } from './market.ts';
+
+interface OwnProductCase {
+  readonly owner: 'seller';
+  make(
+    market: Market,
+    cast: { readonly seller: TestPerson },
+  ): Promise<{ readonly path: string; readonly body?: unknown }>;
+}
+
+export const ownProductCases: Readonly<Record<string, OwnProductCase>> = {
+  'products.getOwnListing': {
+    owner: 'seller',
+    make: async (market, { seller }) => ({ path: `/products/${await market.phone(seller)}/listing` }),
+  },
+  'products.editProduct': {
+    owner: 'seller',
+    make: async (market, { seller }) => ({
+      path: `/products/${await market.phone(seller)}`,
+      body: { sell: 400 },
+    }),
+  },
+};

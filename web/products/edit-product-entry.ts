@@ -1,0 +1,34 @@
+import { conditions, defaultCondition } from '#contract/products.ts';
+import type { OwnListing } from '#contract/products-edit.ts';
+import { accessories } from '#contract/phone-words.ts';
+
+import type { ProductEntry, ProductEntryText } from './add-product-entry.ts';
+
+/** A listed phone as the form has it. */
+export const entryOf = (listing: OwnListing): ProductEntryText => ({
+  model: listing.model,
+  photo: listing.photos.length,
+  categoryId: listing.categoryId,
+  phone: listing.phone,
+  location: listing.location,
+  cityId: listing.cityId ?? null,
+  buy: String(listing.buy),
+  sell: String(listing.sell),
+  useYear: listing.useYear,
+  condition: conditions.find((condition) => condition === listing.condition) ?? defaultCondition,
+  storageGb: String(listing.storageGb ?? ''),
+  colour: listing.colour ?? '',
+  networkLock: listing.networkLock ?? '',
+  batteryHealth: String(listing.batteryHealth ?? ''),
+  accessories: accessories.filter((accessory) => listing.accessories.includes(accessory)),
+  description: listing.description,
+});
+
+/** What the form says of a phone, as changes: what it does not say is taken back. */
+export const changesOf = ({ photo: _count, ...entry }: ProductEntry) => ({
+  ...entry,
+  storageGb: entry.storageGb ?? null,
+  colour: entry.colour ?? null,
+  networkLock: entry.networkLock ?? null,
+  batteryHealth: entry.batteryHealth ?? null,
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { type OwnListing, editProduct } from '#contract/products-edit.ts';
+import type { PhotoList } from '#web/media/photo-list.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+
+import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
+import { changesOf } from './edit-product-entry.ts';
+import { heldWords } from './held-words.ts';
+import type { useChosenDevice } from './model-field.tsx';
+import { sendPhotos } from './send-photos.ts';
+
+export interface EditSubmit {
+  /** The phone as the form was opened with it. */
+  readonly listing: OwnListing;
+  readonly chosen: ReturnType<typeof useChosenDevice>;
+  readonly list: PhotoList;
+  readonly form: ProductEntryForm;
+  /** The changes are saved: nothing is left to ask about. */
+  readonly onSaved: () => void;
+}
+
+/** Sends the changes of a phone. Nothing typed is lost where they are refused. */
+export function useEditSubmit({ listing: { _id, version }, chosen, list, form, onSaved }: EditSubmit) {
+  const call = useCall();
+  const navigate = useNavigate();
+  const refetchAfter = useRefetchAfter();
+  const toasts = useToasts();
+  const [refusal, setRefusal] = useState<string>();
+  /** The version that somebody else has saved meanwhile. */
+  const [savedVersion, setSavedVersion] = useState<number>();
+  // Where the catalogue could not be had, the model that it was chosen from stays.
+  const deviceId = chosen.isKnown ? (chosen.device?._id ?? null) : undefined;
+
+  const save = async (entry: ProductEntry, read: number): Promise<void> => {
+    setRefusal(undefined);
+    const photos = await sendPhotos(list, form.setError);
+    if (photos === undefined) return;
+    const body = { ...changesOf(entry), deviceId, photos: [...photos], version: read };
+    try {
+      await call(editProduct, { params: { _id }, body });
+    } catch (error) {
+      const newer = isApiError(error, 'products.changed-meanwhile') ? error.body.version : undefined;
+      setSavedVersion(typeof newer === 'number' ? newer : undefined);
+      const heldUntil = isApiError(error, 'products.held') ? error.body.heldUntil : undefined;
+      const words = showRefusal(error, form.setError, entryFields);
+      setRefusal(typeof heldUntil === 'string' ? heldWords(heldUntil) : words);
+      return;
+    }
+    onSaved();
+    toasts.success('Changes saved');
+    void refetchAfter('product-edited');
+    await navigate(paths.myProducts);
+  };
+  return {
+    submit: (entry: ProductEntry) => save(entry, version),
+    refusal,
+    saveAnyway: savedVersion === undefined ? undefined : (entry: ProductEntry) => save(entry, savedVersion),
+  };
+}

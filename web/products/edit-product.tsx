@@ -1,0 +1,123 @@
+/** The page on which a seller changes a phone that they have listed. */
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { getOwnListing, isEditable, type OwnListing } from '#contract/products-edit.ts';
+import { maxPhotos } from '#contract/products.ts';
+import { usePhotoList, useSendPicture } from '#web/media/photo-list.ts';
+import type { Identity } from '#web/platform/access-token.ts';
+import { call } from '#web/platform/api.ts';
+import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
+import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { EmptyState, ErrorNotice, FormError } from '#web/ui/notices.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import { ProductEntry } from './add-product-entry.ts';
+import { entryOf } from './edit-product-entry.ts';
+import { useEditSubmit } from './edit-product-submit.ts';
+import { heldWords } from './held-words.ts';
+import { useChosenDevice } from './model-field.tsx';
+import { ProductSteps } from './product-steps.tsx';
+
+/** Read anew for each visit: an old version could not be saved. */
+const listingQuery = (send: Send, _id: string, visit: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.products.listing(_id), visit],
+    queryFn: ({ signal }) => call(send, getOwnListing, { params: { _id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+interface EditProductProps {
+  readonly _id: string;
+  readonly identity: Identity | undefined;
+}
+
+export function EditProduct({ _id, identity }: EditProductProps) {
+  // What is typed stays, whatever is read again meanwhile; only "Start again" opens the form anew.
+  const [visit, setVisit] = useState(0);
+  const { data, error, refetch, isFetching } = useQuery(listingQuery(useSend(), _id, visit));
+  if (data === undefined) {
+    if (error === null) return <Spinner label="Loading the phone" />;
+    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  const { state } = data;
+  if (state !== 'reserved' && !isEditable(state)) return <NotEditable />;
+  const startAgain = (): void => setVisit(visit + 1);
+  return <EditForm key={visit} listing={data} identity={identity} onStartAgain={startAgain} />;
+}
+
+const NotEditable = () => (
+  <EmptyState
+    title="This phone cannot be changed any more"
+    action={<LinkButton to={paths.myProducts}>Go to My Products</LinkButton>}
+  >
+    It is sold, or it was taken off the market.
+  </EmptyState>
+);
+
+interface EditFormProps {
+  readonly listing: OwnListing;
+  readonly identity: Identity | undefined;
+  readonly onStartAgain: () => void;
+}
+
+function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
+  // As it was when the form was opened: a phone that changes meanwhile does not change what is typed.
+  const [opened] = useState(listing);
+  const before = opened.photos.map(({ url }) => url);
+  const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: entryOf(opened) });
+  const { control, handleSubmit, formState } = form;
+  const chosen = useChosenDevice({ control });
+  const list = usePhotoList(maxPhotos, useSendPicture(), before);
+  const isSaved = useRef(false);
+  const isChanged = formState.isDirty || list.photos.map(({ key }) => key).join() !== before.join();
+  const hasChanges = useCallback(() => isChanged && !isSaved.current, [isChanged]);
+  useLeaveQuestion(hasChanges, 'Leave this page? Your changes are not saved.');
+  const onSaved = (): void => void (isSaved.current = true);
+  const { submit, refusal, saveAnyway } = useEditSubmit({ listing: opened, chosen, list, form, onSaved });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((entry) => submit(entry))(event)}
+      className="grid max-w-article gap-8"
+    >
+      {opened.heldUntil !== undefined && <HeldNote heldUntil={opened.heldUntil} />}
+      <ProductSteps form={form} list={list} identity={identity} {...chosen} />
+      <div className="grid gap-4 tablet:justify-start">
+        {refusal !== undefined && <FormError>{refusal}</FormError>}
+        <div className="flex flex-wrap gap-3">
+          {saveAnyway === undefined ? (
+            <Button type="submit" isBusy={formState.isSubmitting}>
+              Save changes
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => void handleSubmit(saveAnyway)()} isBusy={formState.isSubmitting}>
+                Save mine instead
+              </Button>
+              <Button variant="quiet" onClick={onStartAgain}>
+                Show what was saved
+              </Button>
+            </>
+          )}
+          <LinkButton to={paths.myProducts} variant="quiet">
+            Cancel
+          </LinkButton>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const HeldNote = ({ heldUntil }: { heldUntil: string }) => (
+  <p role="status" className="rounded-card bg-wait-soft px-4 py-3">
+    {heldWords(heldUntil)}
+  </p>
+);

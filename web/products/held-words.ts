@@ -1,0 +1,13 @@
+const dayAndHour = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The end of a hold, in the reader's own time: "24 Nov, 14:05". */
+export const heldUntilWords = (heldUntil: string): string => dayAndHour.format(new Date(heldUntil));
+
+/** Why a phone cannot be changed that a buyer holds. */
+export const heldWords = (heldUntil: string): string =>
+  `A buyer holds this phone until ${heldUntilWords(heldUntil)}. It can be changed if they have not paid by then.`;

@@ -1,0 +1,117 @@
+/** The fields of a phone that is listed or edited, in four steps on one page. */
+import { type ReactNode, useEffect } from 'react';
+import { useController } from 'react-hook-form';
+
+import { maxPictureSize } from '#contract/media.ts';
+import { type Device, maxPhotos } from '#contract/products.ts';
+import type { PhotoList } from '#web/media/photo-list.ts';
+import { PhotosField } from '#web/media/photos-field.tsx';
+import type { Identity } from '#web/platform/access-token.ts';
+import { TextInput } from '#web/ui/inputs.tsx';
+
+import type { ProductEntryForm, ProductEntryText } from './add-product-entry.ts';
+import { CategoryField } from './category-field.tsx';
+import { ChosenCriteria, ConditionField } from './condition-field.tsx';
+import { ModelField } from './model-field.tsx';
+import { ModelFacts, PhoneFacts } from './more-fields.tsx';
+import { PlaceField } from './place-field.tsx';
+import { SellingPriceField, YearOfUseField } from './questioned-fields.tsx';
+import { type StepName, stepId, stepTitles } from './step-names.ts';
+
+export interface ProductStepsProps {
+  readonly form: ProductEntryForm;
+  readonly list: PhotoList;
+  /** The catalogue's models of the chosen category. */
+  readonly devices: readonly Device[];
+  /** The one that is being listed. */
+  readonly device: Device | undefined;
+  readonly identity: Identity | undefined;
+}
+
+export function ProductSteps({ form, list, devices, device, identity }: ProductStepsProps) {
+  const { control, register, formState } = form;
+  const field = (name: keyof ProductEntryText) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    required: true,
+  });
+  return (
+    <>
+      <Step name="what" intro="Storage, colour and network lock are optional; people search by them.">
+        {/* The category first: it brings the model's suggestions. */}
+        <CategoryField {...field('categoryId')} />
+        <ModelField devices={devices} {...field('model')} />
+        <ModelFacts form={form} device={device} />
+      </Step>
+      <Step
+        name="state"
+        intro="Battery health, accessories and a description are optional; buyers ask for them."
+      >
+        <ConditionField {...field('condition')} />
+        <YearOfUseField form={form} {...field('useYear')} />
+        <ChosenCriteria control={control} />
+        <PhoneFacts form={form} />
+      </Step>
+      <Step name="photos" intro="Front, back, and every mark that a buyer should know of.">
+        <Photos form={form} list={list} />
+      </Step>
+      <Step name="price" intro="Buyers see your name and your city. Your number goes to whoever has paid.">
+        <TextInput label="Buying price" hint="What it cost new" before="$" {...price} {...field('buy')} />
+        <SellingPriceField form={form} {...price} {...field('sell')} />
+        <TextInput
+          label="Phone number"
+          hint="It is not shown in your listing"
+          type="tel"
+          autoComplete="tel"
+          {...field('phone')}
+        />
+        <PlaceField form={form} {...field('location')} />
+        <TextInput label="Name" value={identity?.displayName ?? ''} readOnly />
+        <TextInput label="Email" type="email" value={identity?.email ?? ''} readOnly />
+      </Step>
+    </>
+  );
+}
+
+const price = { inputMode: 'decimal', autoComplete: 'off' } as const;
+
+function Step({ name, intro, children }: { name: StepName; intro: string; children: ReactNode }) {
+  return (
+    <fieldset
+      id={stepId(name)}
+      className="grid scroll-mt-24 gap-x-6 gap-y-5 border-t border-line pt-6 tablet:grid-cols-2"
+    >
+      {/* Floating, it stands below the line, not in it. */}
+      <legend className="float-left font-display text-title font-bold tablet:col-span-2">
+        {stepTitles[name]}
+      </legend>
+      <p className="-mt-3 text-quiet tablet:col-span-2">{intro}</p>
+      {children}
+    </fieldset>
+  );
+}
+
+/** The form knows how many photos there are; the list has them. */
+function Photos({ form: { control }, list }: { form: ProductEntryForm; list: PhotoList }) {
+  const { field, fieldState } = useController({ control, name: 'photo' });
+  const count = list.photos.length;
+  const { onChange } = field;
+  useEffect(() => {
+    onChange(count);
+    // The controller hands out another function with every rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [count]);
+  return (
+    <PhotosField
+      label="Photo"
+      hint={`The whole phone, in good light. At most ${maxPictureSize}.`}
+      error={fieldState.error?.message}
+      list={list}
+      most={maxPhotos}
+      inputRef={field.ref}
+      isRequired
+      hasCover
+      className="tablet:col-span-2"
+    />
+  );
+}

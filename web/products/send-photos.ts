@@ -1,0 +1,22 @@
+import type { PhotoList } from '#web/media/photo-list.ts';
+
+import type { ProductEntryForm } from './add-product-entry.ts';
+
+/** Waits for the photos. @returns their addresses in their order; undefined where one did not arrive, which the form says */
+export async function sendPhotos(
+  list: PhotoList,
+  setError: ProductEntryForm['setError'],
+): Promise<readonly [string, ...string[]] | undefined> {
+  const photos = await list.settle();
+  const urls = photos.map(({ sentAs }) => sentAs).filter((url) => url !== undefined);
+  // The same picture chosen twice is one picture here.
+  const [first, ...more] = new Set(urls);
+  if (first !== undefined && urls.length === photos.length) return [first, ...more];
+  const message = photos.length === 1 ? 'It could not be sent.' : 'Not all could be sent.';
+  setError(
+    'photo',
+    { message: `${message} Choose again, or take out what is marked.` },
+    { shouldFocus: true },
+  );
+  return undefined;
+}
