@@ -1,6 +1,9 @@
 /** What people are told about what is stored about them. */
 import type { NotificationTable } from './notification-kind.ts';
 
+const day = (time: string): string =>
+  new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 export const privacyNotifications = {
   'export-ready': {
     label: 'Copy of your data',
@@ -10,6 +13,35 @@ export const privacyNotifications = {
       title: 'Your data is ready',
       text: 'You asked for a copy of everything that we store about you. You can download it for a day, signed in to your account.\n\nIf you did not ask for it, somebody else is signed in to your account: end the other sessions on your profile and set a new password.',
       link: { label: 'Download your data', path: '/dashboard/profile#your-data' },
+    }),
+  },
+  'leaving-begun': {
+    label: 'Deletion of your account',
+    category: 'account',
+    channels: ['mail'],
+    words: ({ until }: { until: string }) => ({
+      title: 'Your account at Ringback is being deleted',
+      text: `You asked us to delete your account, and you are logged out everywhere. On ${day(until)} we erase everything about you.\n\nUntil then you can take it back: logging in is enough. If it was not you, log in and set a new password.`,
+      link: { label: 'Log in and keep the account', path: '/login' },
+    }),
+  },
+  'leaving-taken-back': {
+    label: 'Deletion taken back',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: () => ({
+      title: 'Your account stays',
+      text: 'You have logged in, so your account is not deleted. Phones that you had for sale you have to list again.\n\nIf it was not you, set a new password.',
+      link: { label: 'Open your profile', path: '/dashboard/profile' },
+    }),
+  },
+  'account-erased': {
+    label: 'Account erased',
+    category: 'account',
+    channels: ['mail'],
+    words: () => ({
+      title: 'Your account at Ringback is erased',
+      text: 'Everything about you is erased. Orders and payments stay as numbers, without your name. This is our last mail to you.',
     }),
   },
 } as const satisfies NotificationTable;

@@ -5,6 +5,7 @@ import { anyone, freshly, signedIn, signedInByEither } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Inserted, notAcknowledged } from './replies.ts';
+import { userErrors } from './users.ts';
 
 /** How long a copy can be downloaded. */
 export const exportHours = 24;
@@ -15,7 +16,19 @@ export const privacyErrors = {
     'Your data is being put together already. We write to you when it is ready.',
   ],
   'privacy.export-missing': [404, 'There is no copy of your data. Ask for a new one.'],
+  'privacy.deals-open': [
+    409,
+    'You have open orders, or money that is not settled. You can delete your account when they have ended.',
+  ],
 } as const satisfies ErrorTable;
+
+/** Something that has to end before an account can be deleted. */
+export const Obstacle = z.object({
+  what: z.string(),
+  /** The page where it can be ended; null where it can only be waited for. */
+  path: z.nullable(z.string()),
+});
+export type Obstacle = z.infer<typeof Obstacle>;
 
 export const StoredData = z.object({
   /** By domain, in the order in which people come across them. */
@@ -41,6 +54,12 @@ export const OwnData = z.object({
       bytes: z.number(),
     }),
   ),
+  /** What keeps the account from being deleted now. */
+  obstacles: z.array(Obstacle),
+  /** For so many days a deletion can be taken back. */
+  eraseDays: z.number(),
+  /** When the person took a deletion back, within the last day. */
+  cameBackAt: z.nullable(z.string()),
 });
 export type OwnData = z.infer<typeof OwnData>;
 
@@ -55,7 +74,7 @@ export const listStoredData = endpoint({
 export const getOwnData = endpoint({
   method: 'GET',
   path: '/privacy',
-  summary: 'How far the copy of one’s own data is',
+  summary: 'How far the copy of one’s own data is, and what keeps the account from being deleted',
   access: signedIn,
   reply: OwnData,
 });
@@ -89,4 +108,16 @@ export const downloadExport = endpoint({
   produces: 'application/zip',
   errors: privacyErrors,
   rateLimit: perPerson(20, 3600),
+});
+
+export const leaveAccount = endpoint({
+  method: 'POST',
+  path: '/privacy/leave',
+  summary:
+    'Delete one’s own account: logged out everywhere at once, erased some days later unless one logs in',
+  access: freshly(signedIn),
+  reply: z.object({ acknowledged: z.literal(true), until: z.string() }),
+  errors: { ...privacyErrors, ...userErrors },
+  refusal: notAcknowledged,
+  rateLimit: perPerson(10, 3600),
 });

@@ -56,10 +56,6 @@ export const userErrors = {
   'users.photo-unknown': [400, 'Please Select Photo'],
   'users.not-a-seller': [409, 'Only sellers can be verified.'],
   'users.is-yourself': [409, 'You cannot delete yourself.'],
-  'users.has-open-deals': [
-    409,
-    'This account has open orders or money that waits for it. It can be deleted when they have ended.',
-  ],
   'users.is-last-admin': [409, 'The last admin cannot be deleted.'],
 } as const satisfies ErrorTable;
 
@@ -140,7 +136,8 @@ export const verifySeller = endpoint({
 export const removeUser = endpoint({
   method: 'DELETE',
   path: '/users/:_id',
-  summary: 'Delete a buyer or seller: out at once, paid orders stay for the other side',
+  summary:
+    'Delete a buyer or seller: out at once, orders that were not handed over are cancelled, ended ones stay for the other side',
   access: admin,
   params: ById,
   reply: Deleted,

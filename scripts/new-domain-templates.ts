@@ -172,6 +172,9 @@ export const ${one}Data: PersonalData = {
       .where(eq(${domain}.authorId, personId))
       .orderBy(asc(${domain}.id)),
   }),
+  erase: async (tx, { id }) => {
+    await tx.delete(${domain}).where(eq(${domain}.authorId, id));
+  },
 };
 `;
 

@@ -16,6 +16,7 @@ import { productPictures } from '#server/products/service.ts';
 import { publishToConcerned } from '#server/live/service.ts';
 import { personalData } from './personal-data.ts';
 import { privacyJobs } from '#server/privacy/jobs.ts';
+import { erasureDeadline } from '#server/privacy/service.ts';
 import { reconciliationJobs } from '#server/reconciliation/jobs.ts';
 import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -60,7 +61,8 @@ export function declareJobs(services: Services): void {
   orderJobs(services);
   payoutJobs(services.payouts);
   reconciliationJobs(services);
-  privacyJobs({ ...services, personalData });
-  deadlineJob(jobs, services, deadlinesOf(services));
+  const leaving = { ...services, personalData };
+  privacyJobs(leaving);
+  deadlineJob(jobs, services, [...deadlinesOf(services), erasureDeadline(leaving)]);
   relayJob(services);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const historyData: PersonalData = {
   name: 'history',
@@ -35,4 +35,19 @@ export const historyData: PersonalData = {
         order by position`,
     ),
   }),
+  erase: async (tx, person) => {
+    const { id } = person;
+    const theirs = sql`
+      select id from products where seller_id = ${id} union select id from bookings where buyer_id = ${id}
+      union select id from orders where seller_id = ${id} union select id from payouts where seller_id = ${id}`;
+    await tx.execute(sql`update state_changes
+      set reason = case when actor = ${id} and machine = 'order' then null else ${withoutMentions(sql`reason`, person)} end
+      where reason is not null and subject in (${theirs})`);
+    // An event has the id of the change or of the entry that it tells of.
+    await tx.execute(sql`update events
+      set data = case when actor = ${id} then data - 'reason' - 'detail'
+        else (${withoutMentions(sql`data::text`, person)})::jsonb end
+      where id in (select id from state_changes where subject in (${theirs})
+        union select order_log.id from order_log where order_id in (${theirs}))`);
+  },
 };

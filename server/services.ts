@@ -8,7 +8,13 @@ import { pictureRules } from '#contract/media.ts';
 import { identityPool } from '#server/auth/configure-identity.ts';
 import type { Identity } from '#server/auth/keep-identity.ts';
 import type { AccessTokens } from '#server/auth/issue-token.ts';
-import { createGuard, endAccess, type FindSignedIn, prepareSignedIn } from '#server/auth/service.ts';
+import {
+  createGuard,
+  endAccess,
+  endAllSessions,
+  type FindSignedIn,
+  prepareSignedIn,
+} from '#server/auth/service.ts';
 import type { FactorSecrets } from '#server/auth/store-factors.ts';
 import type { PasskeyChallenges } from '#server/auth/use-passkeys.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
@@ -28,10 +34,10 @@ import {
   type OnNotified,
   type UnsubscribeLinks,
 } from '#server/notifications/service.ts';
-import { createOrder, type HandOverCodes, refuseWithDeals, takeReturn } from '#server/orders/service.ts';
+import { cancelPaidOrders, createOrder, type HandOverCodes, takeReturn } from '#server/orders/service.ts';
 import { openIdentity } from './open-identity.ts';
 import type { OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
-import { type PayoutServices, refuseWithPayout } from '#server/payouts/service.ts';
+import type { PayoutServices } from '#server/payouts/service.ts';
 import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -55,7 +61,9 @@ import {
   listPictureIds,
   productPictures,
   removeProductsOf,
+  takeListingsDown,
 } from '#server/products/service.ts';
+import type { OnLeaving } from '#server/privacy/service.ts';
 import { openProcessor } from './open-processor.ts';
 import { searchPool } from '#server/search/service.ts';
 import type { OnPhotoGiven, OnUserRemoved } from '#server/users/service.ts';
@@ -88,6 +96,9 @@ export interface Services {
   readonly productReads: ProductReads;
   readonly reserve: Reserve;
   readonly onUserRemoved: readonly OnUserRemoved[];
+  readonly onLeaving: readonly OnLeaving[];
+  /** For so many days people can take the deletion of their account back. */
+  readonly eraseDays: number;
   readonly onPhotoGiven: OnPhotoGiven;
   readonly onProductRemoved: readonly OnProductRemoved[];
   readonly onProductSold: readonly OnProductSold[];
@@ -163,7 +174,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     ...openNotifications({ jobs, clock, publicUrl: config.publicUrl, unsubscribeLinks }),
     ...deals({ jobs, clock, terms: config.deals, codes }),
     ...openProcessor(config, { db, jobs, clock, log, seal }),
-    ...endings({ db, jobs, storage, log, references: [photoReference, ...productPictures] }),
+    ...endings(config, { db, jobs, storage, log, clock }),
   };
 }
 
@@ -214,7 +225,11 @@ const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
   s3 === undefined ? fileStorage({ folder: join(dataDir, 'images') }) : s3Storage(s3);
 
 /** What ends with a person or a phone: each domain's part, in the one transaction. */
-function endings(withholding: Withholding) {
+function endings(
+  { deals: terms, privacy: { eraseDays } }: Config,
+  services: Omit<Withholding, 'references'> & Pick<Services, 'jobs' | 'clock'>,
+) {
+  const withholding = { ...services, references: [photoReference, ...productPictures] };
   const onProductSold: OnProductSold[] = [
     async (tx, productId) => void (await endAdvertisement(tx, productId)),
   ];
@@ -225,15 +240,19 @@ function endings(withholding: Withholding) {
       void (await withholdPictures(tx, await listPictureIds(tx, productId), withholding)),
   ];
   const onUserRemoved: OnUserRemoved[] = [
-    refuseWithDeals,
-    refuseWithPayout,
+    cancelPaidOrders({ ...services, terms }),
     endAccess,
     cancelHoldsOfBuyer,
     (tx, userId, actor) => removeProductsOf(tx, userId, actor, onProductRemoved),
     (tx, userId) => withholdPhotoOf(tx, userId, withholding),
     forgetPerson,
   ];
-  return { onProductSold, onProductRemoved, onUserRemoved };
+  const onLeaving: OnLeaving[] = [
+    endAllSessions,
+    (tx, id) => cancelHoldsOfBuyer(tx, id, { role: 'buyer', id }),
+    (tx, id) => takeListingsDown(tx, id, onProductRemoved),
+  ];
+  return { onProductSold, onProductRemoved, onUserRemoved, onLeaving, eraseDays };
 }
 
 /** What follows a payment, and what that works with. */

@@ -9,6 +9,7 @@ export default [
     route('search', 'routes/search.tsx'),
     route('blog', 'routes/blog.tsx'),
     route('about/:topic', 'routes/about.tsx'),
+    route('goodbye', 'routes/goodbye.tsx'),
     route('what-we-know', 'routes/what-we-know.tsx'),
     route('login', 'routes/login.tsx'),
     route('signup', 'routes/signup.tsx'),

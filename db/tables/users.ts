@@ -23,6 +23,13 @@ export const users = pgTable(
     registeredAt: moment('registered_at'),
     verifiedAt: moment('verified_at'),
     removedAt: moment('removed_at'),
+    /** When they asked for the deletion of their account; signing in takes it back. */
+    leavingAt: moment('leaving_at'),
+    /** When they took a deletion back last. */
+    cameBackAt: moment('came_back_at'),
+    /** When the account is erased, or looked at again. */
+    eraseDueAt: moment('erase_due_at'),
+    erasedAt: moment('erased_at'),
     /** The address before the removal, for the other side of paid orders. */
     removedEmail: text('removed_email'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -34,6 +41,9 @@ export const users = pgTable(
     index('users_by_removed_email')
       .on(table.removedEmail)
       .where(sql`removed_email is not null`),
+    index('users_by_erasure')
+      .on(table.eraseDueAt)
+      .where(sql`erase_due_at is not null`),
     index('users_by_type')
       .on(table.userType, table.id.desc().nullsFirst())
       .where(sql`removed_at is null`),

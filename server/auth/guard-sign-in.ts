@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authErrors } from '#contract/auth.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { describeBrowser, shortenAddress } from './describe-place.ts';
-import { accountMailQueue } from './jobs.ts';
+import { accountMailQueue, returnQueue } from './jobs.ts';
 import { forgetGuesses, type Guess, type GuessedThing, takeGuess } from './limit-guesses.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as repository from './repository.ts';
@@ -14,6 +14,7 @@ import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 import { clientOf } from '#server/platform/http/http-rate-limit.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
+import { clearLeaving } from '#server/users/service.ts';
 
 const fail = failWith(authErrors);
 
@@ -131,6 +132,7 @@ export async function welcome(
 ): Promise<string> {
   const email = (await repository.findEmail(db, id)) ?? '';
   const browser = await recogniseBrowser(db, request.headers.cookie, email);
+  await comeBack({ db, jobs, clock }, id);
   const isNew = await repository.rememberBrowser(db, id, browser.hash);
   if (isNew) {
     await jobs.enqueue(db, accountMailQueue, {
@@ -146,6 +148,14 @@ export async function welcome(
   if (request.routeOptions.url?.endsWith('/sign-up/email') === true)
     await jobs.enqueue(db, accountMailQueue, { id: newId(), about: 'confirm-address', email });
   return browserCookie(browser, publicUrl.startsWith('https:'));
+}
+
+/** Whoever signs in takes back the deletion that they have begun. */
+async function comeBack({ db, jobs, clock }: Pick<SignInDependencies, 'db' | 'jobs' | 'clock'>, id: string) {
+  await db.transaction(async (tx) => {
+    if (await clearLeaving(tx, id, clock.now()))
+      await jobs.enqueue(tx, returnQueue, { id: newId(), personId: id });
+  });
 }
 
 /** The library takes the body as it came. */

@@ -27,6 +27,9 @@ export type AccountMail = (
 
 export const accountMailQueue = queue<AccountMail>('account-mail');
 
+/** Somebody who was leaving has signed in: a later domain tells them. */
+export const returnQueue = queue<{ readonly id: string; readonly personId: string }>('account-returned');
+
 type AccountNotice = Notice<keyof typeof authNotifications>;
 
 /** Notifies people of what concerns their account, in the transaction that gives rise to it; of one cause once. */

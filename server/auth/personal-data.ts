@@ -1,4 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
+
+import { mailLinks } from '#db/tables/auth.ts';
+import { accountMailQueue } from './jobs.ts';
+import { removeAccess } from './repository.ts';
+import { forgetJobs } from '#server/platform/jobs/forget-jobs.ts';
 
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
@@ -91,4 +96,13 @@ export const authData: PersonalData = {
         where user_id = ${personId} order by id`,
     ),
   }),
+  erase: async (tx, { id, emails }) => {
+    await removeAccess(tx, id);
+    await tx.delete(mailLinks).where(inArray(mailLinks.email, [...emails]));
+    for (const email of emails) {
+      await tx.execute(sql`delete from verifications
+        where position(${email} in lower(identifier)) > 0 or position(${email} in lower(value)) > 0`);
+      await forgetJobs(tx, accountMailQueue, 'email', email);
+    }
+  },
 };

@@ -23,6 +23,11 @@ const fail = failWith({ ...authErrors, ...accountErrors });
 
 export { type FindSignedIn, prepareSignedIn } from './find-signed-in.ts';
 
+export { returnQueue } from './jobs.ts';
+
+/** Ends every session of a person, those that are being begun as well. */
+export const endAllSessions = repository.endSessions;
+
 /** Ends every session of a removed person and every way for them to sign in. */
 export const endAccess = repository.removeAccess;
 

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { deletedName } from '#contract/users-status.ts';
+import { bookings } from '#db/tables/bookings.ts';
+
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const bookingData: PersonalData = {
   name: 'bookings',
@@ -33,4 +36,20 @@ export const bookingData: PersonalData = {
         where buyer_id = ${personId} order by bookings.id`,
     ),
   }),
+  namesOf: async (db, personId) => {
+    const rows = await db
+      .selectDistinct({ phone: bookings.phone, place: bookings.userLocation })
+      .from(bookings)
+      .where(eq(bookings.buyerId, personId));
+    return rows.flatMap(({ phone, place }) => [phone, place]);
+  },
+  erase: async (tx, person) => {
+    await tx.update(bookings).set({ phone: '', userLocation: '' }).where(eq(bookings.buyerId, person.id));
+    // What the buyer has bought stays: the facts of the phone.
+    const erased = { sellerName: deletedName, phone: '', location: '', description: '' };
+    await tx.execute(sql`update bookings set user_location = ${withoutMentions(sql`user_location`, person)},
+        listing = listing || ${JSON.stringify(erased)}::jsonb
+        || jsonb_build_object('model', ${withoutMentions(sql`listing ->> 'model'`, person)})
+      where listing is not null and product_id in (select id from products where seller_id = ${person.id})`);
+  },
 };

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 import { sellerAccount } from '#contract/ledger.ts';
+import { formatPrice, fromCents } from '#contract/money.ts';
+import { findBalance } from './repository.ts';
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 
 export const ledgerData: PersonalData = {
@@ -32,4 +34,11 @@ export const ledgerData: PersonalData = {
         where account = ${sellerAccount(personId)} order by position`,
     ),
   }),
+  holdsBack: async (db, personId) => {
+    const cents = await findBalance(db, sellerAccount(personId));
+    if (cents === 0) return [];
+    const amount = formatPrice(fromCents(Math.abs(cents)));
+    const what = cents > 0 ? `${amount} of yours that is not paid out` : `${amount} that you owe`;
+    return [{ what, path: '/dashboard/payouts' }];
+  },
 };

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { mails } from '#db/tables/mails.ts';
+
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const mailData: PersonalData = {
   name: 'mail',
@@ -22,4 +24,10 @@ export const mailData: PersonalData = {
         where recipient = (select email from users where id = ${personId}) order by id`,
     ),
   }),
+  erase: async (tx, person) => {
+    await tx.delete(mails).where(inArray(mails.recipient, [...person.emails]));
+    await tx.execute(sql`update mails set subject = ${withoutMentions(sql`subject`, person)},
+        body = ${withoutMentions(sql`body`, person)}, html = ${withoutMentions(sql`html`, person)}
+      where concat_ws(' ', subject, body, html) ~* ${person.mentions}`);
+  },
 };

@@ -103,9 +103,14 @@ async function postpone(
     return repository.storeError(db, id, lastError);
   }
   log.error({ mailId: id, kind, attempts, reason: lastError }, 'a mail could not be sent');
+  // Nobody is left to be told, and nobody else may learn the address.
+  if (kind === lastMail) return repository.removeMail(db, id);
   const withoutText = hasLink(kind) ? { body: null, html: null } : {};
   return repository.storeFailure(db, id, { ...withoutText, lastError, failedAt: now });
 }
+
+/** The kind that goes to somebody who is erased. */
+const lastMail = 'account-erased';
 
 const hasLink = (kind: string): kind is LinkMail => mailsWithLink.some((each) => each === kind);
 

@@ -35,4 +35,7 @@ export const mediaData: PersonalData = {
       file: state === 'withheld' ? withheldName(id) : `${hash}.jpg`,
     }));
   },
+  erase: async (tx, { id }) => {
+    await tx.update(images).set({ ownerId: null }).where(eq(images.ownerId, id));
+  },
 };

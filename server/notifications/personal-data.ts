@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { removeAllOf } from './repository.ts';
+
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const notificationData: PersonalData = {
   name: 'notifications',
@@ -34,4 +36,15 @@ export const notificationData: PersonalData = {
       sql`select kind, channel from notification_opt_outs where person_id = ${personId} order by kind, channel`,
     ),
   }),
+  erase: async (tx, person) => {
+    await removeAllOf(tx, person.id);
+    // What the other sides of their orders were told, and admins of their disputes.
+    await tx.execute(sql`update notifications set title = ${withoutMentions(sql`title`, person)},
+        text = ${withoutMentions(sql`text`, person)}
+      where person_id in (
+          select buyer_id from orders where seller_id = ${person.id}
+          union select seller_id from orders where buyer_id = ${person.id}
+          union select id from users where role = 'admin')
+        and title || ' ' || text ~* ${person.mentions}`);
+  },
 };

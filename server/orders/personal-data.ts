@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 
 import { orderPhotos } from '#db/tables/orders.ts';
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { eraseOrders } from './erase-orders.ts';
 
 export const orderData: PersonalData = {
   name: 'orders',
@@ -78,6 +79,23 @@ export const orderData: PersonalData = {
       .orderBy(asc(orderPhotos.id));
     return rows.map(({ id, file }) => ({ name: `order-${id}`, file }));
   },
+  holdsBack: async (db, personId) => {
+    const { rows } = await db.execute<{ id: string; model: string }>(sql`
+      select orders.id, listing ->> 'model' as model from orders join bookings using (id)
+      where orders.state in ('paid', 'sent', 'handed_over', 'disputed', 'returning')
+        and ${personId} in (orders.buyer_id, seller_id)
+      order by orders.id`);
+    return rows.map(({ id, model }) => ({
+      what: `The order of the ${model}`,
+      path: `/dashboard/order/${id}`,
+    }));
+  },
+  namesOf: async (db, personId) => {
+    const { rows } = await db.execute<{ parcel_address: string }>(sql`
+      select distinct parcel_address from orders where buyer_id = ${personId} and parcel_address is not null`);
+    return rows.map(({ parcel_address: address }) => address);
+  },
+  erase: eraseOrders,
 };
 
 /** What either side sees of an order. */

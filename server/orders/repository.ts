@@ -180,11 +180,11 @@ export async function moveDeadlinesOf(tx: Transaction, id: string, byMs: number)
 const movedBy = (ms: number, column: string) =>
   sql`${sql.identifier(column)} + ${ms} * interval '1 millisecond'`;
 
-/** Whether a person has an open order, on either side. */
-export async function hasOpenOrder(db: Executor, personId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from ${orders} where ${isOpen} and (buyer_id = ${personId} or seller_id = ${personId}) limit 1`);
-  return rows.length > 0;
+/** A person's orders that are paid and not handed over, on either side. */
+export async function listPaidOf(db: Executor, personId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${orders} where state = 'paid' and ${personId} in (buyer_id, seller_id) order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /** These orders, by id. */

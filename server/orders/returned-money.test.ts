@@ -129,20 +129,6 @@ test('a refund that is decided is on its way at once, and the order does not wai
   await expect.poll(async () => (await see(id, sides.buyer)).refund, { timeout: 20_000 }).toBe('done');
 });
 
-const remove = ({ id }: TestPerson) => sides.admin.delete(`/users/${id}`);
-
-test('nobody is deleted with an open order, or while money waits for them', async () => {
-  const own = await newSides();
-  const id = await paidOrder(market, own);
-  for (const person of [own.buyer, own.seller])
-    expect(await remove(person)).toMatchObject({ status: 409, body: { code: 'users.has-open-deals' } });
-  await act(own.buyer, id, 'confirm-receipt');
-  await act(own.buyer, id, 'accept');
-  expect((await remove(own.seller)).body).toMatchObject({ code: 'users.has-open-deals' });
-  expect((await remove(own.buyer)).body).toEqual({ acknowledged: true, deletedCount: 1 });
-  expect(await see(id, own.seller)).toMatchObject({ state: 'completed', buyer: own.buyer.name });
-});
-
 test('a listing that an admin removes leaves its open order going, and cannot be listed again', async () => {
   const id = await paidOrder(market, sides);
   const { productId } = await see(id);

@@ -3,16 +3,11 @@ import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { DisputeSummary, OrderSummary } from '#contract/orders.ts';
 import { problemReasons } from '#contract/orders-problems.ts';
 import type { Page } from '#contract/page.ts';
-import { sellerAccount } from '#contract/ledger.ts';
-import { userErrors } from '#contract/users.ts';
 import type { FindOrders, HasOpenOrder } from '#server/bookings/service.ts';
-import { findLedgerBalance } from '#server/ledger/service.ts';
 import { listReturns } from '#server/payments/service.ts';
-import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import type { OnUserRemoved } from '#server/users/service.ts';
 import { nextOf } from './find-next.ts';
 import type { OrderServices } from './order-services.ts';
 import { presentSummaries } from './present-order.ts';
@@ -20,6 +15,7 @@ import * as repository from './repository.ts';
 import { countLateDecisions, listDisputed, listShown, type OrderFilter } from './select-orders.ts';
 
 export { maySide } from './act-on-order.ts';
+export { cancelPaidOrders } from './cancel-orders.ts';
 export { createOrder } from './create-order.ts';
 export { presentOrder, presentReceipt } from './present-order.ts';
 export type { OrderServices } from './order-services.ts';
@@ -96,19 +92,6 @@ export const findOrders: FindOrders = async (db, bookingIds) => {
 export const hasOpenOrder: HasOpenOrder = async (db, bookingId) => {
   const order = await repository.findOrder(db, bookingId);
   return order !== undefined && isOpenOrder(order.state);
-};
-
-const fail = failWith(userErrors);
-
-/**
- * Keeps a person from being removed while they have open orders or money waits for them.
- *
- * @throws Failure users.has-open-deals
- */
-export const refuseWithDeals: OnUserRemoved = async (tx, userId) => {
-  const hasOrder = await repository.hasOpenOrder(tx, userId);
-  const waitingCents = await findLedgerBalance(tx, sellerAccount(userId));
-  if (hasOrder || waitingCents !== 0) throw fail('users.has-open-deals');
 };
 
 /** How many decisions are late, for `/metrics`. */

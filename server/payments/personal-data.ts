@@ -63,4 +63,26 @@ export const paymentData: PersonalData = {
         where buyer_id = ${personId} order by chargebacks.id`,
     ),
   }),
+  holdsBack: async (db, personId) => {
+    const { rows } = await db.execute<{ id: string; model: string; is_refund_due: boolean }>(sql`
+      select bookings.id, coalesce(bookings.listing ->> 'model', products.model) as model, is_refund_due
+      from payments join bookings on bookings.id = booking_id join products on products.id = product_id
+      where (is_refund_due and buyer_id = ${personId})
+        or (${personId} in (buyer_id, seller_id) and exists (
+          select from chargebacks where chargebacks.transaction_id = payments.transaction_id
+            and chargebacks.state = 'open'))
+      order by bookings.id`);
+    return rows.map(({ model, is_refund_due: isDue }) => ({
+      what: isDue
+        ? `The refund for the ${model}, which is on its way`
+        : `The ${model}, about which a bank has still to decide`,
+      path: null,
+    }));
+  },
+  erase: async (tx, { id }) => {
+    await tx.execute(sql`update chargebacks set evidence = null where transaction_id in (
+      select transaction_id from payments join bookings on bookings.id = booking_id
+        join products on products.id = product_id
+      where ${id} in (buyer_id, seller_id))`);
+  },
 };

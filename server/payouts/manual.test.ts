@@ -208,21 +208,27 @@ test('without bank details money waits, and its seller is told so once a week', 
   expect((await sides.admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
 });
 
-test('whoever is owed money keeps their account, and their details go when it is gone', async () => {
+test('whoever was deleted by an admin is paid what they have earned', async () => {
   const { seller, admin } = sides;
   await completedSale(market, sides);
   await giveDetails(seller);
-  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(409);
-  await takeOut();
-  const [{ _id }] = await linesOf(seller);
-  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(409);
-  await admin.post(`/payouts/lines/${_id}/confirm`, {});
   expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
-  const { rows } = await market.services.db.$client.query(
-    'select bank_sealed, bank_ending from payout_sellers where seller_id = $1',
-    [seller.id],
-  );
-  expect(rows).toEqual([{ bank_sealed: null, bank_ending: null }]);
+  await takeOut();
+  const [{ _id, amountCents }] = await linesOf(seller);
+  expect(amountCents).toBe(share);
+  expect((await admin.post(`/payouts/lines/${_id}/confirm`, {})).body).toMatchObject({ modifiedCount: 1 });
+});
+
+test('without bank details what a deleted seller has earned stays visible as owed', async () => {
+  const { seller, admin } = sides;
+  await completedSale(market, sides);
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
+  const { body } = await admin.get('/payouts/balances?show=owed&limit=100');
+  expect(body).toContainEqual({
+    seller: { _id: seller.id, name: seller.name, email: seller.email },
+    cents: share,
+    isReady: false,
+  });
 });
 
 test('the processor’s onboarding is not offered where payouts are made by hand', async () => {

@@ -11,7 +11,7 @@ import { users } from '#db/tables/users.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import { hasConfirmedEmail } from '#server/users/service.ts';
+import { mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { postBankPayout, postBankReturn } from './post-payouts.ts';
@@ -67,7 +67,7 @@ async function setAside(
   { sellerId, exportId, adminId }: { sellerId: string; exportId: string; adminId: string },
 ): Promise<boolean> {
   const { bankSealed, bankEnding } = await lockSeller(tx, sellerId);
-  if (bankSealed === null || !(await hasConfirmedEmail(tx, sellerId))) return false;
+  if (bankSealed === null || !(await mayBePaid(tx, sellerId))) return false;
   if ((await store.findRequested(tx, sellerId)) !== undefined) return false;
   const { availableCents: amountCents } = await findDue(tx, sellerId, clock.now());
   if (amountCents <= 0) return false;

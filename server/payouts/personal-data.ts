@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { payouts, payoutSellers } from '#db/tables/payouts.ts';
+import { hasUnderWay } from './store-payouts.ts';
+
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const payoutData: PersonalData = {
   name: 'payouts',
@@ -47,4 +50,31 @@ export const payoutData: PersonalData = {
         from payouts where seller_id = ${personId} order by id`,
     ),
   }),
+  holdsBack: async (db, personId) =>
+    (await hasUnderWay(db, personId))
+      ? [{ what: 'A payout that is on its way to you', path: '/dashboard/payouts' }]
+      : [],
+  erase: async (tx, person) => {
+    await tx
+      .update(payoutSellers)
+      .set({
+        accountId: null,
+        isReady: false,
+        isSubmitted: false,
+        requirements: [],
+        disabledReason: null,
+        bankSealed: null,
+        bankEnding: null,
+        bankChangedAt: null,
+      })
+      .where(eq(payoutSellers.sellerId, person.id));
+    await tx
+      .update(payouts)
+      .set({
+        bankSealed: null,
+        bankEnding: null,
+        failureReason: withoutMentions(payouts.failureReason, person),
+      })
+      .where(eq(payouts.sellerId, person.id));
+  },
 };

@@ -92,14 +92,6 @@ export async function storeBank(
     .where(eq(payoutSellers.sellerId, sellerId));
 }
 
-/** Forgets where a person's money was to go. */
-export async function forgetBank(tx: Transaction, sellerId: string): Promise<void> {
-  await tx
-    .update(payoutSellers)
-    .set({ bankSealed: null, bankEnding: null })
-    .where(eq(payoutSellers.sellerId, sellerId));
-}
-
 /** Sellers with money whose account takes transfers, those first who have waited longest. */
 export async function listPayable(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ seller_id: string }>(sql`

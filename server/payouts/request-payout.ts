@@ -1,6 +1,6 @@
 /** Sets a seller's money aside for a transfer, one order at a time. */
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { hasConfirmedEmail } from '#server/users/service.ts';
+import { mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import { type PayoutServices, transferQueue } from './payout-services.ts';
 import { lockSeller } from './repository.ts';
@@ -29,8 +29,7 @@ async function setAside(
   sellerId: string,
 ): Promise<string | undefined> {
   const seller = await lockSeller(tx, sellerId);
-  if (!seller.isReady || seller.accountId === null || !(await hasConfirmedEmail(tx, sellerId)))
-    return undefined;
+  if (!seller.isReady || seller.accountId === null || !(await mayBePaid(tx, sellerId))) return undefined;
   if ((await findRequested(tx, sellerId)) !== undefined) return undefined;
   const { availableCents, orders } = await findDue(tx, sellerId, clock.now());
   const order = orders.find(({ charge }) => charge !== null);

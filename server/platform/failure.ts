@@ -5,13 +5,20 @@ export interface FailureExtras {
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   /** Further fields of the answer, such as the new price. */
-  readonly fields?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  readonly fields?: Readonly<Record<string, Field>>;
   /** When it makes sense to try again, as the answer's `Retry-After` says it. */
   readonly retryAfterSeconds?: number;
   /** The rest of the request is not waited for. */
   readonly closesConnection?: boolean;
   readonly cause?: unknown;
 }
+
+type Field =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | readonly Readonly<Record<string, string | null>>[];
 
 /** An expected failure: a coded row of the contract. The one error handler renders it as problem+json. */
 export class Failure extends Error {

@@ -1,7 +1,8 @@
 /** What a domain stores about people: the shape of each domain's `personal-data.ts`. */
-import type { SQL } from 'drizzle-orm';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-import type { Executor } from '#server/platform/postgres/database.ts';
+import { escapeMarkup } from '#server/platform/http/escape-markup.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 
 /** Names of columns by table, separated by blanks. */
 export type Columns = Readonly<Record<string, string>>;
@@ -34,7 +35,51 @@ export interface PersonalData {
   readonly exportOf?: (db: Executor, personId: string) => Promise<ExportedLists>;
   /** The pictures that a person takes along. */
   readonly picturesOf?: (db: Executor, personId: string) => Promise<readonly ExportedPicture[]>;
+  /** What has to end before a person can be erased, in their words. */
+  readonly holdsBack?: (db: Executor, personId: string) => Promise<readonly HeldBack[]>;
+  /** By what others may have mentioned a person: name, telephone numbers, places. */
+  readonly namesOf?: (db: Executor, personId: string) => Promise<readonly string[]>;
+  /**
+   * Erases a person: what nobody else needs is removed, the rest stays without anything that says who it was. Absent where
+   * rows name people by their number alone.
+   */
+  readonly erase?: (tx: Transaction, person: ErasedPerson) => Promise<void>;
 }
+
+interface HeldBack {
+  readonly what: string;
+  /** The page where it can be ended; null where it can only be waited for. */
+  readonly path: string | null;
+}
+
+/** A person who is erased, in all domains in one transaction. */
+export interface ErasedPerson {
+  readonly id: string;
+  readonly emails: readonly string[];
+  /** A regular expression of PostgreSQL that finds the person's names, addresses and telephone numbers in a text. */
+  readonly mentions: string;
+  /** Has a file of the storage removed once the erasure has committed. */
+  readonly removeFile: (file: string) => void;
+}
+
+/**
+ * The expression that finds these names in texts, whole and in any case, also as JSON and HTML write them.
+ *
+ * @throws Error without any name: such an expression would be found everywhere
+ */
+export function mentionsOf(names: readonly string[]): string {
+  const found = names.map((name) => name.trim()).filter((name) => name.length > 1);
+  if (found.length === 0) throw new Error('somebody without any name cannot be looked for');
+  const spellings = found.flatMap((name) => [name, JSON.stringify(name).slice(1, -1), escapeMarkup(name)]);
+  // The longest first: a name may be the beginning of another one.
+  const ordered = [...new Set(spellings)].toSorted((one, other) => other.length - one.length);
+  const escaped = ordered.map((name) => name.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&'));
+  return `(?<!\\w)(${escaped.join('|')})(?!\\w)`;
+}
+
+/** A text without what names the person. */
+export const withoutMentions = (text: AnyColumn | SQL, { mentions }: Pick<ErasedPerson, 'mentions'>): SQL =>
+  sql`regexp_replace(${text}, ${mentions}, '…', 'gi')`;
 
 /** Lists of rows, by the name of each list. */
 export type ExportedLists = Readonly<Record<string, readonly ExportedRow[]>>;

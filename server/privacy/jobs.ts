@@ -1,11 +1,18 @@
-import { exportQueue, type ExportServices } from './export-services.ts';
+import { returnQueue } from '#server/auth/service.ts';
+import { welcomeBack } from './come-back.ts';
+import { type ErasureServices, exportQueue, removeFilesQueue } from './export-services.ts';
 import { removeExpiredExports } from './keep-exports.ts';
 import { makeExport } from './make-export.ts';
 
 /** How often copies of yesterday are looked for. */
 const removeSeconds = 600;
 
-export function privacyJobs(services: ExportServices): void {
-  services.jobs.handle(exportQueue, ({ exportId }) => makeExport(services, exportId));
-  services.jobs.every(removeSeconds, 'remove copies of personal data', () => removeExpiredExports(services));
+export function privacyJobs(services: ErasureServices): void {
+  const { jobs, storage } = services;
+  jobs.handle(exportQueue, ({ exportId }) => makeExport(services, exportId));
+  jobs.handle(returnQueue, (returned) => welcomeBack(services, returned));
+  jobs.handle(removeFilesQueue, async ({ files }) => {
+    for (const file of files) await storage.remove(file);
+  });
+  jobs.every(removeSeconds, 'remove copies of personal data', () => removeExpiredExports(services));
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { partName } from './export-services.ts';
+import { removeExportsOf } from './repository.ts';
 
 export const privacyData: PersonalData = {
   name: 'copies',
@@ -20,4 +22,8 @@ export const privacyData: PersonalData = {
       sql`select requested_at, ready_at, expires_at from data_exports where person_id = ${personId} order by id`,
     ),
   }),
+  erase: async (tx, { id, removeFile }) => {
+    for (const { file, parts } of await removeExportsOf(tx, id))
+      for (let part = 0; part < parts; part += 1) removeFile(partName(file, part));
+  },
 };

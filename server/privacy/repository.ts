@@ -67,6 +67,10 @@ export async function listExpired(db: Executor, now: Date, limit: number): Promi
     .limit(limit);
 }
 
+/** Removes all of a person. @returns what they were, for their files */
+export const removeExportsOf = (tx: Executor, personId: string): Promise<ExportRow[]> =>
+  tx.delete(dataExports).where(eq(dataExports.personId, personId)).returning();
+
 export async function removeExport(db: Executor, id: string): Promise<void> {
   await db.delete(dataExports).where(eq(dataExports.id, id));
 }

@@ -2,20 +2,40 @@ import * as privacy from '#contract/privacy.ts';
 import { inserted } from '#contract/replies.ts';
 import type { PrivacyTerms } from '#server/platform/config-privacy.ts';
 import type { Api } from '#server/platform/http/http.ts';
+import { findCameBack } from '#server/users/service.ts';
 import * as service from './service.ts';
 
-export interface PrivacyDependencies extends service.ExportServices {
+export interface PrivacyDependencies extends service.ErasureServices {
   readonly terms: PrivacyTerms;
 }
+
+/** For so long a person is shown that they took a deletion back. */
+const shownMs = 24 * 3_600_000;
 
 export function privacyRoutes(api: Api, deps: PrivacyDependencies): void {
   const { db, clock, storage, personalData, terms } = deps;
   api.on(privacy.listStoredData, { handle: async () => service.describeStored(personalData, terms) });
   api.on(privacy.getOwnData, {
-    handle: async ({ person }) => ({ export: await service.describeExport(db, person.id, clock.now()) }),
+    handle: async ({ person: { id } }) => {
+      const now = clock.now();
+      const cameBackAt = await findCameBack(db, id);
+      const isLately = cameBackAt !== null && now.getTime() - cameBackAt.getTime() < shownMs;
+      return {
+        export: await service.describeExport(db, id, now),
+        obstacles: await service.listObstacles(db, personalData, id),
+        eraseDays: terms.eraseDays,
+        cameBackAt: isLately ? cameBackAt.toISOString() : null,
+      };
+    },
   });
   api.on(privacy.requestExport, {
     handle: async ({ person }) => inserted(await service.requestExport(deps, person)),
+  });
+  api.on(privacy.leaveAccount, {
+    handle: async ({ person }) => ({
+      acknowledged: true as const,
+      until: (await service.leaveAccount(deps, person)).toISOString(),
+    }),
   });
   api.on(privacy.getExport, {
     handle: async ({ person }) => {

@@ -2,8 +2,11 @@ import type { StoredData } from '#contract/privacy.ts';
 import type { PrivacyTerms } from '#server/platform/config-privacy.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 
-export type { ExportServices } from './export-services.ts';
+export { erasureDeadline } from './erase-person.ts';
+export type { ErasureServices, OnLeaving } from './export-services.ts';
 export { describeExport, getReadyExport, openExport, requestExport } from './keep-exports.ts';
+
+export { leaveAccount, listObstacles } from './leave-account.ts';
 
 /** What is stored about people, in words: the kinds of every domain that has some. */
 export const describeStored = (

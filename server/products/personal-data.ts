@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { products } from '#db/tables/products.ts';
+import { productTopic } from './name-topics.ts';
+
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const productData: PersonalData = {
   name: 'listings',
@@ -39,4 +42,27 @@ export const productData: PersonalData = {
         where seller_id = ${personId} order by products.id`,
     ),
   }),
+  namesOf: async (db, personId) => {
+    const rows = await db
+      .selectDistinct({ phone: products.phone })
+      .from(products)
+      .where(eq(products.sellerId, personId));
+    return rows.map(({ phone }) => phone);
+  },
+  erase: async (tx, person) => {
+    const rows = await tx
+      .update(products)
+      .set({
+        phone: '',
+        location: '',
+        cityId: null,
+        description: '',
+        model: withoutMentions(products.model, person),
+        // A sold phone's page goes, and with it its pictures for everybody but the buyer.
+        takenDownAt: sql`coalesce(${products.takenDownAt}, now())`,
+      })
+      .where(eq(products.sellerId, person.id))
+      .returning({ id: products.id });
+    if (rows.length > 0) tx.$changes.note(...rows.map(({ id }) => productTopic(id)));
+  },
 };

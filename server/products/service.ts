@@ -207,6 +207,16 @@ export async function removeProductsOf(
     await removeProductWithin(tx, id, actor, onRemoved);
 }
 
+/** Takes down what a seller who leaves has on the market. */
+export async function takeListingsDown(
+  tx: Transaction,
+  sellerId: string,
+  onRemoved: readonly OnProductRemoved[],
+): Promise<void> {
+  for (const id of await repository.listIdsOnMarket(tx, sellerId))
+    await removeProductWithin(tx, id, { role: 'seller', id: sellerId }, onRemoved);
+}
+
 /** Sells a phone whose payment was settled. @throws Error where it is neither live nor reserved */
 export async function sellProduct(
   tx: Transaction,

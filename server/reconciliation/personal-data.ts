@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const reconciliationData: PersonalData = {
   name: 'books',
@@ -32,4 +32,8 @@ export const reconciliationData: PersonalData = {
         order by at`,
     ),
   }),
+  erase: async (tx, person) => {
+    await tx.execute(sql`update ledger_differences set explanation = ${withoutMentions(sql`explanation`, person)}
+      where explanation ~* ${person.mentions}`);
+  },
 };

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { reports } from '#db/tables/reports.ts';
+
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const reportData: PersonalData = {
   name: 'reports',
@@ -22,4 +24,9 @@ export const reportData: PersonalData = {
         where reporter_id = ${personId} order by reports.id`,
     ),
   }),
+  erase: async (tx, person) => {
+    await tx.update(reports).set({ problem: '' }).where(eq(reports.reporterId, person.id));
+    await tx.execute(sql`update reports set problem = ${withoutMentions(sql`problem`, person)}
+      where product_id in (select id from products where seller_id = ${person.id})`);
+  },
 };

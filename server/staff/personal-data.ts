@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 
 export const staffData: PersonalData = {
   name: 'staff',
@@ -21,4 +21,10 @@ export const staffData: PersonalData = {
         where person_id = ${personId} order by position`,
     ),
   }),
+  erase: async (tx, person) => {
+    await tx.execute(sql`update staff_actions
+      set words = case when order_id is null then null else ${withoutMentions(sql`words`, person)} end
+      where person_id = ${person.id} or order_id in (
+        select id from orders where ${person.id} in (buyer_id, seller_id))`);
+  },
 };

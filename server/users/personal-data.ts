@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+
+import { deletedName } from '#contract/users-status.ts';
+import { users } from '#db/tables/users.ts';
 
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
+import { eraseUser } from './store-leaving.ts';
 
 export const userData: PersonalData = {
   name: 'account',
@@ -16,7 +20,10 @@ export const userData: PersonalData = {
       what: 'When you registered, when a seller was verified, when an account was deleted.',
       why: 'To show that a seller was checked, and to keep the order of what happened.',
       howLong: 'Without your name for as long as your orders have to be kept.',
-      columns: { users: 'id registered_at verified_at removed_at created_at updated_at' },
+      columns: {
+        users:
+          'id registered_at verified_at removed_at leaving_at came_back_at erase_due_at erased_at created_at updated_at',
+      },
     },
   ],
   impersonal: { users: 'access_version' },
@@ -27,4 +34,9 @@ export const userData: PersonalData = {
         from users where id = ${personId}`,
     ),
   }),
+  namesOf: async (db, personId) => {
+    const [row] = await db.select({ name: users.name }).from(users).where(eq(users.id, personId));
+    return row === undefined ? [] : [row.name];
+  },
+  erase: (tx, { id }) => eraseUser(tx, id, deletedName),
 };

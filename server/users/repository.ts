@@ -86,14 +86,20 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
   return changed;
 }
 
-/** Takes a person out and frees their e-mail address, which stays readable for the other side of their orders. */
-export async function markRemoved(db: Executor, id: string): Promise<number> {
+/**
+ * Takes a person out and frees their e-mail address, which stays readable for the other side of their orders.
+ *
+ * @param eraseDueAt when what is left is erased
+ */
+export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): Promise<number> {
   const result = await db
     .update(users)
     .set({
       removedAt: sql`now()`,
       removedEmail: sql`${users.email}`,
       email: `${id}@removed.invalid`,
+      leavingAt: null,
+      ...(eraseDueAt === undefined ? {} : { eraseDueAt }),
       updatedAt: sql`now()`,
     })
     .where(and(eq(users.id, id), isPresent));
@@ -101,12 +107,12 @@ export async function markRemoved(db: Executor, id: string): Promise<number> {
   return result.rowCount ?? 0;
 }
 
-/** Ids of the admins, locked: two admins that delete each other must not both succeed. */
+/** Ids of the admins who are not leaving, locked: two admins that delete each other must not both succeed. */
 export async function lockAdmins(db: Executor): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), isPresent))
+    .where(and(eq(users.role, 'admin'), isPresent, isNull(users.leavingAt)))
     .orderBy(users.id)
     .for('update');
   return rows.map(({ id }) => id);

@@ -1,17 +1,26 @@
 import type { Person } from '#contract/access.ts';
 import { deleted, inserted, modified } from '#contract/replies.ts';
 import * as users from '#contract/users.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import * as service from './service.ts';
 
 export interface UserDependencies {
   readonly db: Database;
+  readonly clock: Clock;
   readonly onUserRemoved: readonly service.OnUserRemoved[];
+  /** After so many days a removed account is erased. */
+  readonly eraseDays: number;
   readonly onPhotoGiven: service.OnPhotoGiven;
 }
 
-export function userRoutes(api: Api, { db, onUserRemoved, onPhotoGiven }: UserDependencies): void {
+export function userRoutes(api: Api, deps: UserDependencies): void {
+  const { db, clock, onUserRemoved, onPhotoGiven, eraseDays } = deps;
+  const ending = () => ({
+    onRemoved: onUserRemoved,
+    eraseDueAt: new Date(clock.now().getTime() + eraseDays * 24 * 3_600_000),
+  });
   api.on(users.getUser, {
     owns: isHimself,
     handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),
@@ -40,8 +49,7 @@ export function userRoutes(api: Api, { db, onUserRemoved, onPhotoGiven }: UserDe
     handle: async ({ params }) => modified(await service.verifySeller(db, params._id)),
   });
   api.on(users.removeUser, {
-    handle: async ({ person, params }) =>
-      deleted(await service.removeUser(db, person, params._id, onUserRemoved)),
+    handle: async ({ person, params }) => deleted(await service.removeUser(db, person, params._id, ending())),
   });
 
   /** The person asked about, where the viewer may know of him: himself, or anybody to an admin. */

@@ -9,8 +9,17 @@ import type { Database, Executor, Transaction } from '#server/platform/postgres/
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import * as repository from './repository.ts';
+import * as leaving from './store-leaving.ts';
 
 export { anySellerTopic, sellerTopic } from './name-topics.ts';
+export {
+  clearLeaving,
+  type ErasableUser,
+  findCameBack,
+  listErasureDue,
+  lockErasable,
+  postponeErasure,
+} from './store-leaving.ts';
 
 const fail = failWith({ ...userErrors, ...requestErrors });
 
@@ -40,6 +49,12 @@ export async function findPerson(db: Executor, id: string): Promise<Person | und
  */
 export async function keepPresent(tx: Transaction, id: string): Promise<void> {
   if (!(await repository.lockPresence(tx, id))) throw fail('request.unauthenticated');
+}
+
+/** Whether money may go out to a person: they have confirmed their address, or can no longer, since they were removed. */
+export async function mayBePaid(db: Executor, id: string): Promise<boolean> {
+  const row = await repository.findUser(db, id);
+  return row === undefined || row.emailVerified;
 }
 
 /** Whether a person has shown that their e-mail address is theirs. */
@@ -154,24 +169,45 @@ export async function verifySeller(db: Executor, id: string): Promise<number> {
 /**
  * Deletes a person: out at once, with everything that hangs on him and no money does.
  *
- * @param onRemoved what each later word ends in the same transaction
+ * @param options.onRemoved what each later domain ends in the same transaction
+ * @param options.eraseDueAt when the account is erased, if everything has ended by then
  * @throws Failure users.not-found, users.is-yourself, users.is-last-admin
  */
 export async function removeUser(
   db: Database,
   admin: Person,
   id: string,
-  onRemoved: readonly OnUserRemoved[],
+  { onRemoved, eraseDueAt }: { onRemoved: readonly OnUserRemoved[]; eraseDueAt: Date },
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const admins = await repository.lockAdmins(tx);
     if (admins.includes(id) && admins.length === 1) throw fail('users.is-last-admin');
     if (id === admin.id) throw fail('users.is-yourself');
-    const removed = await repository.markRemoved(tx, id);
+    const removed = await repository.markRemoved(tx, id, eraseDueAt);
     if (removed === 0) throw fail('users.not-found');
     for (const end of onRemoved) await end(tx, id, { role: 'admin', id: admin.id });
     return removed;
   });
+}
+
+/**
+ * Marks a person as leaving.
+ *
+ * @throws Failure users.is-last-admin, users.not-found where they are gone or leaving already
+ */
+export async function beginLeaving(
+  tx: Transaction,
+  id: string,
+  times: { now: Date; eraseDueAt: Date },
+): Promise<void> {
+  const admins = await repository.lockAdmins(tx);
+  if (admins.includes(id) && admins.length === 1) throw fail('users.is-last-admin');
+  if (!(await leaving.markLeaving(tx, id, times))) throw fail('users.not-found');
+}
+
+/** Removes somebody whose days of leaving are over. What hangs on them the caller has to end. */
+export async function removeLeaving(tx: Transaction, id: string): Promise<void> {
+  await repository.markRemoved(tx, id);
 }
 
 /** Makes a person an admin. */

@@ -13,6 +13,7 @@ export const paths = {
   blog: '/blog',
   about: aboutPath,
   whatWeKnow: '/what-we-know',
+  goodbye: '/goodbye',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',

@@ -12,9 +12,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 
+import { LeaveSection } from './leave-section.tsx';
 import { ownDataQuery } from './own-data-query.ts';
 
-/** A copy of everything that is stored about the person, to take along. */
+/** What a person can do about what is stored about them: take it along, and leave. */
 export function OwnDataSection() {
   const { data, error, refetch, isFetching } = useQuery(ownDataQuery(useSend()));
   const { busy, request, download } = useExport();
@@ -25,34 +26,44 @@ export function OwnDataSection() {
     if (window.location.hash === '#your-data') section.current?.scrollIntoView();
   }, []);
   return (
-    <section
-      ref={section}
-      id="your-data"
-      aria-labelledby="your-data-heading"
-      className="grid gap-4 border-t border-line pt-6"
-    >
-      <h2 id="your-data-heading" className="text-title">
-        Your data
-      </h2>
-      <p>
-        A copy of everything that we store about you, as a ZIP file: a page to read, the same for programs,
-        and your pictures. <TextLink to={paths.whatWeKnow}>What we know about you</TextLink>
-      </p>
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {copy != null && <Copy copy={copy} />}
-      <div className="flex flex-wrap gap-3">
-        {copy?.state === 'ready' && (
-          <Button isBusy={busy === 'download'} onClick={() => void download()}>
-            Download your data
-          </Button>
+    <>
+      {data?.cameBackAt != null && (
+        <p role="status" className="rounded-card bg-good-soft p-4">
+          You logged in, so your account stays. Phones that you had for sale you have to list again.
+        </p>
+      )}
+      <section
+        ref={section}
+        id="your-data"
+        aria-labelledby="your-data-heading"
+        className="grid gap-4 border-t border-line pt-6"
+      >
+        <h2 id="your-data-heading" className="text-title">
+          Your data
+        </h2>
+        <p>
+          A copy of everything that we store about you, as a ZIP file: a page to read, the same for programs,
+          and your pictures. <TextLink to={paths.whatWeKnow}>What we know about you</TextLink>
+        </p>
+        {error !== null && (
+          <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         )}
-        {data !== undefined && copy?.state !== 'running' && (
-          <Button variant="quiet" isBusy={busy === 'request'} onClick={() => void request()}>
-            Ask for a copy
-          </Button>
-        )}
-      </div>
-    </section>
+        {copy != null && <Copy copy={copy} />}
+        <div className="flex flex-wrap gap-3">
+          {copy?.state === 'ready' && (
+            <Button isBusy={busy === 'download'} onClick={() => void download()}>
+              Download your data
+            </Button>
+          )}
+          {data !== undefined && copy?.state !== 'running' && (
+            <Button variant="quiet" isBusy={busy === 'request'} onClick={() => void request()}>
+              Ask for a copy
+            </Button>
+          )}
+        </div>
+      </section>
+      {data !== undefined && <LeaveSection obstacles={data.obstacles} eraseDays={data.eraseDays} />}
+    </>
   );
 }
 

@@ -1,0 +1,40 @@
+// What people can do about what is stored about them.
+import { readFile } from 'node:fs/promises';
+
+import { expect, test } from '@playwright/test';
+
+import { readZip } from '#testing/read-zip.ts';
+
+import { expectNoAxeFindings, signUpAs } from './journey.ts';
+
+test('a person takes a copy of their data along, leaves, comes back by logging in, and leaves', async ({
+  page,
+}) => {
+  const mina = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Ask for a copy' }).click();
+  const download = page.getByRole('button', { name: 'Download your data' });
+  await expect(download).toBeVisible({ timeout: 20_000 });
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  const files = readZip(await readFile(await file.path()));
+  expect(files['index.html']?.toString()).toContain(mina.email);
+  expect(JSON.parse(String(files['data/account.json'])).account).toMatchObject([{ email: mina.email }]);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  const leave = page.getByRole('button', { name: 'Delete your account' });
+  await leave.scrollIntoViewIfNeeded();
+  await expectNoAxeFindings(page);
+  await leave.click();
+  await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+  await expectNoAxeFindings(page);
+
+  await page.getByRole('link', { name: 'Log in and keep the account' }).click();
+  await page.getByLabel('Email').fill(mina.email);
+  await page.getByLabel('Password').fill(mina.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/dashboard/profile');
+  await expect(page.getByText('You logged in, so your account stays.')).toBeVisible();
+  await leave.click();
+  await expect(page.getByRole('heading', { name: 'Your account is being deleted' })).toBeVisible();
+});

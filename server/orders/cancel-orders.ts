@@ -1,0 +1,24 @@
+/** The orders of somebody whom an admin deletes: what was not handed over goes back. */
+import { system } from '#contract/states.ts';
+import { lockWithProduct } from '#server/bookings/service.ts';
+import type { OnUserRemoved } from '#server/users/service.ts';
+import { moveOrder, type MoveServices } from './move-order.ts';
+import { listPaidOf, lockOrder } from './repository.ts';
+
+/**
+ * Cancels the paid orders of a removed person that were not handed over: their buyers get all of the money back. Later
+ * steps go on by themselves, or are decided by an admin. An order from before there were orders gives nothing back by
+ * itself, nor does one whose money a bank holds.
+ */
+export const cancelPaidOrders =
+  (services: MoveServices): OnUserRemoved =>
+  async (tx, userId) => {
+    for (const id of await listPaidOf(tx, userId)) {
+      await lockWithProduct(tx, id);
+      const order = await lockOrder(tx, id);
+      if (order?.state !== 'paid' || order.isAdopted || order.hasOpenChargeback) continue;
+      const side = order.buyerId === userId ? 'buyer' : 'seller';
+      const reason = `The account of the ${side} was deleted.`;
+      await moveOrder(tx, services, order, 'cancelled', { actor: system, reason });
+    }
+  };

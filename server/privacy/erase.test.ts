@@ -1,0 +1,132 @@
+// The whole database after an erasure, searched for the person.
+import { eq, sql } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { orderPhotos } from '#db/tables/orders.ts';
+import { users } from '#db/tables/users.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, orderIn, shownPhoto, type Sides } from '#testing/order-requests.ts';
+
+const patience = { timeout: 20_000, interval: 50 };
+
+async function freshMarket(): Promise<{ market: Market; sides: Sides }> {
+  const market = await openMarket({ payouts: 'manual' });
+  onTestFinished(() => market.close());
+  const confirmed = { emailVerified: true };
+  const sides = {
+    buyer: await market.person('buyer', {
+      ...confirmed,
+      name: 'Zelda Quintero',
+      email: 'zelda.q@example.com',
+    }),
+    seller: await market.person('seller', {
+      ...confirmed,
+      name: 'Orson Blackwood',
+      email: 'orson.b@example.com',
+    }),
+    admin: await market.person('admin', confirmed),
+  };
+  return { market, sides };
+}
+
+/** Every place where a text or JSON of any table, ours or the queue's, has one of these words. */
+async function findPlaces({ services: { db } }: Market, words: readonly string[]): Promise<string[]> {
+  const { rows: columns } = await db.execute<{ place: string; table: string; column: string }>(sql`
+    select table_schema || '.' || table_name || '.' || column_name as place,
+      quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'
+      and (data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'tsvector')
+        or udt_name = 'tsvector')`);
+  expect(columns.length).toBeGreaterThan(100);
+  const places = [];
+  for (const { place, table, column } of columns) {
+    for (const word of words) {
+      const { rows } = await db.execute(
+        sql`select 1 from ${sql.raw(table)} where position(${word.toLowerCase()} in lower(${sql.raw(column)}::text)) > 0 limit 1`,
+      );
+      if (rows.length > 0) places.push(`${place}: ${word}`);
+    }
+  }
+  return places;
+}
+
+async function eraseNow(market: Market, { id }: TestPerson): Promise<void> {
+  const { db, clock } = market.services;
+  await db.update(users).set({ eraseDueAt: clock.now() }).where(eq(users.id, id));
+  await vi.waitFor(async () => {
+    const [row] = await db.select().from(users).where(eq(users.id, id));
+    expect(row?.erasedAt).not.toBeNull();
+  }, patience);
+  // The last mail goes to the person; with it goes the address.
+  await vi.waitFor(async () => {
+    const { rows } = await db.execute(sql`select 1 from mails`);
+    expect(rows).toEqual([]);
+  }, patience);
+}
+
+/** Until everything of a person has ended. */
+async function untilNothingWaits(person: TestPerson): Promise<void> {
+  await vi.waitFor(async () => expect((await person.get('/privacy')).body.obstacles).toEqual([]), patience);
+}
+
+test('after an erasure nothing in the database names the buyer', async () => {
+  const { market, sides } = await freshMarket();
+  const { buyer, seller } = sides;
+  const words = ['Zelda Quintero', 'zelda.q@example.com', '01811000000', 'Gulshan 2'];
+  const photo = await shownPhoto(market, sides);
+  const [, disputed = ''] = /orders\/([^/]+)/.exec(photo) ?? [];
+  await buyer.post('/reportItem', { productId: await market.phone(seller), problem: 'Says Zelda Quintero' });
+  await act(seller, disputed, 'refund');
+  expect(await findPlaces(market, words)).not.toEqual([]);
+  await untilNothingWaits(buyer);
+  expect((await sides.admin.delete(`/users/${buyer.id}`)).status).toBe(200);
+  await eraseNow(market, buyer);
+  expect(await findPlaces(market, words)).toEqual([]);
+  expect(
+    await market.services.db.select().from(orderPhotos).where(eq(orderPhotos.ownerId, buyer.id)),
+  ).toEqual([]);
+});
+
+/** What is owed to people who have left is paid out like all else. */
+async function payByBank(admin: TestPerson): Promise<void> {
+  expect((await admin.post('/payouts/exports', {})).body).toMatchObject({ lines: 1 });
+  const [line] = (await admin.get('/payouts/lines')).body;
+  expect((await admin.post(`/payouts/lines/${line._id}/confirm`)).status).toBe(200);
+}
+
+test('after an erasure nothing in the database names the seller, and the buyer’s order still shows the phone', async () => {
+  const { market, sides } = await freshMarket();
+  const { buyer, seller, admin } = sides;
+  const words = ['Orson Blackwood', 'orson.b@example.com', '01711000000'];
+  const id = await orderIn(market, sides, 'completed');
+  await market.phone(seller, { description: 'Ask Orson Blackwood, 01711000000.' });
+  await market.services.db
+    .update(bookings)
+    .set({ userLocation: 'At Orson Blackwood’s' })
+    .where(eq(bookings.id, id));
+  const details = { holder: 'Orson Blackwood', account: 'GB33 BUKB 2020 1555 5555 55' };
+  expect((await seller.put('/payouts/bank-details', details)).status).toBe(200);
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
+  await payByBank(admin);
+  await eraseNow(market, seller);
+  expect(await findPlaces(market, words)).toEqual([]);
+  const { status, body } = await buyer.get(`/orders/${id}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    state: 'completed',
+    seller: 'Deleted person',
+    sellerContact: { name: 'Deleted person', phone: '' },
+    listing: { model: 'Pixel 8 Pro', condition: 'Good Condition', description: '' },
+  });
+  const lists = [
+    [buyer, `/bookedProduct?userEmail=${buyer.email}`],
+    [buyer, `/orders/${id}/receipt`],
+    [admin, '/orders'],
+    [admin, '/reportItem'],
+    [admin, '/products'],
+    [admin, `/orders/${id}`],
+  ] as const;
+  for (const [person, path] of lists) expect((await person.get(path)).status, path).toBe(200);
+});

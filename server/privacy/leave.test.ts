@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { users } from '#db/tables/users.ts';
+import { notifications } from '#db/tables/notifications.ts';
+import { callerOf } from '#testing/caller.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { orderIn } from '#testing/order-requests.ts';
+import { signUp, visitorOf } from '#testing/visitor.ts';
+
+const account = { name: 'Mina', email: 'mina@example.com', password: 'Str0ngPass' };
+const patience = { timeout: 20_000, interval: 50 };
+
+async function freshMarket(): Promise<Market> {
+  const market = await openMarket();
+  onTestFinished(() => market.close());
+  return market;
+}
+
+const rowOf = async ({ services: { db } }: Market, id: string) => {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row;
+};
+
+test('who leaves is logged out everywhere, and has nothing on the market or on hold any more', async () => {
+  const market = await freshMarket();
+  const seller = await market.person('seller');
+  const other = await market.person('seller');
+  const [own, held] = [await market.phone(seller), await market.phone(other)];
+  await market.booking(seller, held);
+  const { status, body } = await seller.post('/privacy/leave');
+  expect(status).toBe(200);
+  const days = (new Date(body.until).getTime() - market.clock.now().getTime()) / (24 * 3_600_000);
+  expect(Math.round(days)).toBe(14);
+  expect((await seller.get('/user')).status).toBe(401);
+  expect((await market.stranger.get(`/products/${own}`)).status).toBe(404);
+  const { body: listed } = await market.stranger.get('/products?limit=100');
+  expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([held]);
+});
+
+test('signing in takes the deletion back, and says so', async () => {
+  const market = await freshMarket();
+  const { caller, id } = await signUp(market.address, account);
+  expect((await caller.post('/privacy/leave')).status).toBe(200);
+  market.clock.advance(13 * 24 * 60);
+  const visitor = visitorOf(market.address);
+  expect((await visitor.call('POST', '/auth/sign-in/email', account)).status).toBe(200);
+  const { accessToken } = (await visitor.call('GET', '/jwt')).body;
+  const again = callerOf(market.address, accessToken);
+  expect((await again.get('/privacy')).body.cameBackAt).toEqual(expect.any(String));
+  await vi.waitFor(async () => {
+    const rows = await market.services.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.kind, 'leaving-taken-back'));
+    expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['mail', 'page']);
+  }, patience);
+  market.clock.advance(2 * 24 * 60);
+  await vi.waitFor(async () => expect(await rowOf(market, id)).toMatchObject({ eraseDueAt: null }), patience);
+  expect(await rowOf(market, id)).toMatchObject({ leavingAt: null, erasedAt: null, email: account.email });
+});
+
+test('a wrong password takes nothing back', async () => {
+  const market = await freshMarket();
+  const { caller, id } = await signUp(market.address, account);
+  await caller.post('/privacy/leave');
+  const wrong = { ...account, password: 'Wr0ngPass' };
+  expect((await visitorOf(market.address).call('POST', '/auth/sign-in/email', wrong)).status).toBe(401);
+  expect((await rowOf(market, id))?.leavingAt).not.toBeNull();
+});
+
+test('after 14 days the account is erased, and its address is free again', async () => {
+  const market = await freshMarket();
+  const { caller, id } = await signUp(market.address, account);
+  await caller.post('/privacy/leave');
+  market.clock.advance(14 * 24 * 60 + 1);
+  await vi.waitFor(async () => expect((await rowOf(market, id))?.erasedAt).not.toBeNull(), patience);
+  expect(await rowOf(market, id)).toMatchObject({ name: 'Deleted person', email: `${id}@removed.invalid` });
+  const signIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', account);
+  expect(signIn.status).toBe(401);
+  expect((await signUp(market.address, account)).id).not.toBe(id);
+});
+
+test('nobody leaves with open orders or money that waits, and is told what is in the way', async () => {
+  const market = await freshMarket();
+  const sides = {
+    buyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+  const open = await orderIn(market, sides, 'paid');
+  for (const person of [sides.buyer, sides.seller]) {
+    const reply = await person.post('/privacy/leave');
+    expect(reply).toMatchObject({ status: 409, body: { code: 'privacy.deals-open', acknowledged: false } });
+    const obstacle = { what: expect.stringContaining('The order of the'), path: `/dashboard/order/${open}` };
+    expect(reply.body.obstacles).toEqual([obstacle]);
+    expect((await person.get('/privacy')).body.obstacles).toEqual([obstacle]);
+    expect((await person.get('/user')).status).toBe(200);
+  }
+  await orderIn(market, sides, 'completed');
+  const { obstacles } = (await sides.seller.post('/privacy/leave')).body;
+  expect(obstacles).toContainEqual({
+    what: expect.stringMatching(/^\$\d+\.\d\d of yours that is not paid out$/),
+    path: '/dashboard/payouts',
+  });
+});
+
+test('the last admin cannot leave, nor somebody who has not signed in lately', async () => {
+  const market = await freshMarket();
+  const admin = await market.person('admin');
+  const { db } = market.services;
+  await db.update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  expect(await admin.post('/privacy/leave')).toMatchObject({
+    status: 409,
+    body: { code: 'users.is-last-admin' },
+  });
+  expect((await admin.get('/user')).status).toBe(200);
+  const buyer = await market.person('buyer');
+  market.clock.advance(11);
+  expect(await buyer.post('/privacy/leave')).toMatchObject({
+    status: 403,
+    body: { code: 'request.fresh-sign-in-needed' },
+  });
+});
+
+test('of two admins who leave at once, one stays', async () => {
+  const market = await freshMarket();
+  const [one, other] = [await market.person('admin'), await market.person('admin')];
+  const { db } = market.services;
+  await db.update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  const replies = await Promise.all([one.post('/privacy/leave'), other.post('/privacy/leave')]);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
+
+test('an admin’s deletion cancels what was not handed over, and waits for the rest', async () => {
+  const market = await freshMarket();
+  const sides = {
+    buyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+  const paid = await orderIn(market, sides, 'paid');
+  const handed = await orderIn(market, sides, 'handed_over');
+  expect((await sides.admin.delete(`/users/${sides.seller.id}`)).body).toMatchObject({ deletedCount: 1 });
+  expect((await sides.seller.get('/user')).status).toBe(401);
+  expect((await sides.buyer.get(`/orders/${paid}`)).body).toMatchObject({
+    state: 'cancelled',
+    refundedCents: 42_050,
+  });
+  expect((await sides.buyer.get(`/orders/${handed}`)).body).toMatchObject({ state: 'handed_over' });
+  market.clock.advance(24 * 60);
+  const before = (await rowOf(market, sides.seller.id))?.eraseDueAt;
+  await market.services.db
+    .update(users)
+    .set({ eraseDueAt: market.clock.now() })
+    .where(eq(users.id, sides.seller.id));
+  await vi.waitFor(async () => {
+    const row = await rowOf(market, sides.seller.id);
+    expect(row?.eraseDueAt?.getTime()).toBeGreaterThan(market.clock.now().getTime());
+    expect(row?.eraseDueAt).not.toEqual(before);
+    expect(row?.erasedAt).toBeNull();
+  }, patience);
+});

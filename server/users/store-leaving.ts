@@ -1,0 +1,94 @@
+/** SQL of people who leave, from their wish to the erasure of their account. */
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+
+import { users } from '#db/tables/users.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { anySellerTopic, sellerTopic } from './name-topics.ts';
+
+/** Whose account is to be erased. */
+export type ErasableUser = Pick<typeof users.$inferSelect, 'id' | 'email' | 'removedEmail' | 'removedAt'>;
+
+const isPresent = isNull(users.removedAt);
+
+/** @returns whether the person is there and was not leaving before */
+export async function markLeaving(
+  tx: Transaction,
+  id: string,
+  { now, eraseDueAt }: { now: Date; eraseDueAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ leavingAt: now, eraseDueAt, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)));
+  return rowCount === 1;
+}
+
+/** Takes a deletion back that a person has begun. @returns whether there was one */
+export async function clearLeaving(db: Executor, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ leavingAt: null, eraseDueAt: null, cameBackAt: now, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), isPresent, isNotNull(users.leavingAt)));
+  return rowCount === 1;
+}
+
+/** When a person took their deletion back last. */
+export async function findCameBack(db: Executor, id: string): Promise<Date | null> {
+  const [row] = await db.select({ at: users.cameBackAt }).from(users).where(eq(users.id, id));
+  return row?.at ?? null;
+}
+
+/** Accounts whose erasure is due, the longest due first. */
+export async function listErasureDue(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.eraseDueAt, now))
+    .orderBy(asc(users.eraseDueAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** An account whose erasure is due, its row locked until the transaction ends. */
+export async function lockErasable(
+  tx: Transaction,
+  id: string,
+  now: Date,
+): Promise<ErasableUser | undefined> {
+  const [row] = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      removedEmail: users.removedEmail,
+      removedAt: users.removedAt,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), lte(users.eraseDueAt, now)))
+    .for('update');
+  return row;
+}
+
+export async function postponeErasure(tx: Transaction, id: string, eraseDueAt: Date): Promise<void> {
+  await tx.update(users).set({ eraseDueAt }).where(eq(users.id, id));
+}
+
+/** What is left of a person: a row that others refer to. */
+export async function eraseUser(tx: Transaction, id: string, name: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      name,
+      email: `${id}@removed.invalid`,
+      removedEmail: null,
+      emailVerified: false,
+      photoUrl: null,
+      verifiedAt: null,
+      leavingAt: null,
+      cameBackAt: null,
+      eraseDueAt: null,
+      erasedAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, id));
+  tx.$changes.note(sellerTopic(id), anySellerTopic);
+}

@@ -1,0 +1,20 @@
+import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+
+export const meta = () => pageMeta({ title: 'Your account is being deleted', isPrivate: true });
+
+/** Where somebody is led who has just deleted their account. */
+export default function GoodbyePage() {
+  return (
+    <AuthPanel
+      title="Your account is being deleted"
+      lead="You are logged out everywhere. We have written to you until when you can take it back: logging in is enough."
+    >
+      <LinkButton to={paths.login} state={{ origin: paths.profile }} className="justify-self-start">
+        Log in and keep the account
+      </LinkButton>
+    </AuthPanel>
+  );
+}
