@@ -72,6 +72,8 @@ export const Product = z.object({
   location: z.string(),
   /** The city that the seller chose as the place. */
   cityId: z.optional(z.string()),
+  /** From the city that a search named. */
+  distanceKm: z.optional(z.number()),
   buy: z.number(),
   sell: z.number(),
   /** What it cost before the price was lowered, for a while. */

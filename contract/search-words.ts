@@ -28,5 +28,8 @@ export const saidFacetNames = [
   'network',
 ] as const satisfies readonly FacetName[];
 
+/** How far away a phone may be, in kilometres, as an address has it. */
+export const distancesKm = ['10', '25', '50', '100', '250'] as const;
+
 /** Counts above it may be given as a lower bound: they are shown as "1,000+". */
 export const countCap = 1000;

@@ -2,17 +2,18 @@
 import * as z from 'zod/mini';
 
 import { anyone } from './access.ts';
+import { CityId } from './cities.ts';
 import { endpoint, perAddress } from './endpoint.ts';
 import { maxPrice } from './money.ts';
 import { pageQuery } from './page.ts';
 import { colours, networkLocks, storageSizesGb } from './phone-words.ts';
 import { Product } from './products.ts';
-import { facetNames, saidFacetNames } from './search-words.ts';
+import { distancesKm, facetNames, saidFacetNames } from './search-words.ts';
 
 /** The longest question that is read; what is longer is refused, not cut. */
 export const maxQueryLength = 200;
 
-export const searchSorts = ['best', 'newest', 'price-up', 'price-down'] as const;
+export const searchSorts = ['best', 'newest', 'price-up', 'price-down', 'distance'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
 /** Values of one facet that may be chosen together. */
@@ -52,6 +53,16 @@ const freeListOf = (name: string, maxLength: number) =>
 
 const onlyYes = (name: string) => z.optional(z.literal(['', '1'], `${name} is 1, or left out`));
 
+/** What a form without scripts sends of an empty field is nothing. */
+const orNothing = <Value extends z.ZodMiniType<string, string>>(value: Value) =>
+  z.pipe(
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((text) => (text === '' ? undefined : text)),
+    ),
+    z.optional(value),
+  );
+
 /** A price in whole dollars as an address has it; the empty text is none. */
 const priceBound = (name: string) =>
   z.optional(
@@ -90,6 +101,8 @@ export const SearchQuery = z
     advertised: onlyYes('advertised'),
     minPrice: priceBound('minPrice'),
     maxPrice: priceBound('maxPrice'),
+    near: orNothing(CityId),
+    within: orNothing(z.enum(distancesKm, `within is one of: ${distancesKm.join(', ')}`)),
     sort: z.optional(z.enum(searchSorts, `sort is one of: ${searchSorts.join(', ')}`)),
     cursor: z.optional(
       z.string().check(z.regex(/^[\w-]{1,120}$/, 'cursor is not one that this search gave out')),
@@ -101,6 +114,14 @@ export const SearchQuery = z
       ({ minPrice, maxPrice: most }) => minPrice === undefined || most === undefined || minPrice <= most,
       { error: 'The lowest price is above the highest', path: ['minPrice'] },
     ),
+    z.refine(({ near, within }) => near !== undefined || within === undefined, {
+      error: 'A distance is measured from a city: near is missing',
+      path: ['within'],
+    }),
+    z.refine(({ near, sort }) => near !== undefined || sort !== 'distance', {
+      error: 'A distance is measured from a city: near is missing',
+      path: ['sort'],
+    }),
   );
 export type SearchQuery = z.output<typeof SearchQuery>;
 
@@ -130,6 +151,8 @@ export const SearchReply = z.object({
   facets: z.array(Facet),
   /** The cheapest and dearest price of what was found, in dollars; absent where nothing was. */
   prices: z.optional(z.object({ min: z.number(), max: z.number() })),
+  /** The city that was named, from which distances are measured. */
+  near: z.optional(z.object({ _id: z.string(), name: z.string(), label: z.string() })),
   /** Absent where `q` has nothing but words to match. Its facets and prices took part in the search. */
   understood: z.optional(UnderstoodSearch),
   /** What was searched for where `q` was mended: "galaxy s22" for "galxy s22". */
@@ -141,6 +164,7 @@ export type SearchReply = z.infer<typeof SearchReply>;
 
 export const searchErrors = {
   'search.cursor-unknown': [400, 'This page of the results no longer exists. Please start the search again.'],
+  'search.city-unknown': [400, 'There is no such city in the list. Please choose one that there is.'],
   'search.busy': [503, 'Many people are searching right now. Please try again in a moment.'],
   'search.too-slow': [503, 'This search took too long. Please try other words or fewer filters.'],
 } as const;

@@ -31,12 +31,13 @@ const slice = 1_000;
 /** Remainders by different primes: every combination is there, and nothing is at random. */
 async function insertSlice(db: Database, from: number, to: number): Promise<void> {
   await db.execute(sql`
-    insert into products (id, seller_id, category_id, image_id, model, phone, condition, location, buy_cents,
+    insert into products (id, seller_id, category_id, image_id, model, phone, condition, location, city_id, buy_cents,
       sell_cents, use_year, device_id, storage_gb, colour, network_lock, description, created_at)
     select (lpad(to_hex(1700000000000 + n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
       seller.id, category.id, image.id, model.model, '01711000000',
       (array['Fresh Condition', 'Good Condition', 'Bad Condition'])[1 + n % 3],
       (array['Dhaka', 'Sylhet', 'Khulna', 'Cox''s Bazar', 'München', 'New York', 'ঢাকা'])[1 + n * 13 % 7],
+      (array[1185241, 1185099, 1336135, 1336134, 2867714, 5128581, null])[1 + n * 13 % 7],
       90000, 5000 + n * 7919 % 60000, '2',
       case when n % 2 = 0 then (
         select id from devices where devices.category_id = category.id and devices.model = model.model

@@ -1,4 +1,5 @@
 /** What is looked for, and the conditions in SQL that say so. */
+import { isId } from '#contract/id.ts';
 import type { FacetName } from '#contract/search-words.ts';
 
 /** What is looked for, in the values that are stored. */
@@ -9,6 +10,8 @@ export interface Criteria {
   readonly facets: ReadonlyMap<FacetName, readonly string[]>;
   /** In cents; undefined where no price was asked for. */
   readonly price: PriceRange | undefined;
+  /** Undefined where no city was named from which distances are measured. */
+  readonly near?: Near | undefined;
 }
 
 export interface PriceRange {
@@ -18,6 +21,29 @@ export interface PriceRange {
   readonly expected: number;
   /** Its steps in the search document (migration 0001); undefined where it holds too many phones to be a condition. */
   readonly steps: readonly [lowest: number, highest: number] | undefined;
+}
+
+/** A place on earth, in degrees. */
+export interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface Near extends Point {
+  readonly id: number;
+  readonly name: string;
+  readonly label: string;
+  /** Undefined where every distance will do. */
+  readonly reach: Reach | undefined;
+}
+
+export interface Reach {
+  readonly km: number;
+  readonly cityIds: readonly number[];
+  /** Those of the cities, as the search document has them (migration 0032); undefined where they hold too many phones to be a condition. */
+  readonly areas: readonly number[] | undefined;
+  /** How many live phones the planner expects in these cities. */
+  readonly expected: number;
 }
 
 /** Facets whose values are lexemes of the search document, and the columns that hold them (migration 0001). */
@@ -35,7 +61,7 @@ export const isLexemeFacet = (name: FacetName): name is LexemeFacet => name in c
 
 /** All that pages and counts are made of. */
 export const phoneColumns =
-  'id, seller_id, sell_cents, category_id, condition, storage_gb, colour, network_lock, place_key';
+  'id, seller_id, sell_cents, category_id, condition, storage_gb, colour, network_lock, place_key, city_id';
 
 /** Puts values beside a statement and gives the places where they stand in it. */
 export function parameters() {
@@ -54,12 +80,17 @@ export const letGo = (criteria: Criteria, names: readonly FacetName[]): Criteria
 });
 
 /** One query of text search for each word and each facet that the index knows. */
-export function indexQueries({ words, facets, price }: Criteria): string[] {
+export function indexQueries({ words, facets, price, near }: Criteria): string[] {
   const ofFacets = [...facets].flatMap(([name, values]) =>
     isLexemeFacet(name) ? [values.map((value) => lexeme(`=${name}:${value}`)).join(' | ')] : [],
   );
-  return [...words, ...ofFacets, ...stepQueries(price)];
+  return [...words, ...ofFacets, ...stepQueries(price), ...areaQueries(near)];
 }
+
+const areaQueries = (near: Criteria['near']): string[] =>
+  near?.reach?.areas === undefined
+    ? []
+    : [near.reach.areas.map((area) => lexeme(`=area:${area}`)).join(' | ')];
 
 function stepQueries(price: PriceRange | undefined): string[] {
   if (price?.steps === undefined) return [];
@@ -73,16 +104,30 @@ function stepQueries(price: PriceRange | undefined): string[] {
 /** The condition of a live phone that fits, read by the index. */
 export function fits(criteria: Criteria, put: Put): string {
   const queries = indexQueries(criteria);
-  const parts = [`state = 'live'`, ...matches(queries, put), ...priced(criteria, put)];
+  const parts = [
+    `state = 'live'`,
+    ...matches(queries, put),
+    ...priced(criteria, put),
+    ...reached(criteria, put),
+  ];
   for (const name of ['verified', 'advertised'] as const) {
     if (criteria.facets.has(name)) parts.push(filters[name]);
   }
   return parts.join(' and ');
 }
 
-/** The words and the prices alone: of phones that were found by another way than the index of words. */
+/** The words, the prices and the distance alone: of phones that were found by another way than the index of words. */
 export const fitsWords = (criteria: Criteria, put: Put): string =>
-  [...matches(criteria.words, put), ...priced(criteria, put), 'true'].join(' and ');
+  [...matches(criteria.words, put), ...priced(criteria, put), ...reached(criteria, put), 'true'].join(
+    ' and ',
+  );
+
+/** The live phones that are walked through. Of one category alone there is an index in each order: what fits is denser there. */
+export function livePart({ facets }: Criteria, put: Put): string {
+  const [category, ...more] = facets.get('category') ?? [];
+  const isOne = category !== undefined && isId(category) && more.length === 0;
+  return isOne ? `state = 'live' and category_id = ${put(category)}::uuid` : `state = 'live'`;
+}
 
 /** What phones are gathered with, to be told apart by the facets that they miss. */
 export interface FitColumns {
@@ -149,3 +194,7 @@ export const allOf = (queries: readonly string[]): string => queries.map((query)
 /** Added to nothing, so that the index of prices does not compete with that of words, which knows the steps. */
 export const priced = ({ price }: Criteria, put: Put): string[] =>
   price === undefined ? [] : [`sell_cents + 0 between ${put(price.minCents)} and ${put(price.maxCents)}`];
+
+/** Added to nothing for the same reason: the index of words knows the areas, and this tells their cities apart. */
+const reached = ({ near }: Criteria, put: Put): string[] =>
+  near?.reach === undefined ? [] : [`city_id + 0 = any(${put(near.reach.cityIds)}::int[])`];

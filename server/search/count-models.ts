@@ -23,10 +23,11 @@ const unknownToModels: readonly FacetName[] = ['verified', 'advertised'];
 
 /**
  * How many phones each value of a facet would leave of those whose model was chosen from the catalogue: lower bounds,
- * since sellers may write their models themselves. None where the words are no model's, or with facets that models do
- * not know.
+ * since sellers may write their models themselves. None where the words are no model's, with facets that models do
+ * not know, or within a distance.
  */
 export async function countModels(ask: Ask, criteria: Criteria, counting: Counting): Promise<CountedValue[]> {
+  if (criteria.near?.reach !== undefined) return [];
   if (unknownToModels.some((name) => criteria.facets.has(name))) return [];
   const rows = await ask<{ value: string; count: number }>(modelStatement(criteria, counting));
   return rows.map(({ value, count }) => ({ name: counting.name, value, count, isCapped: true }));

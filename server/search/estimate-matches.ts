@@ -33,19 +33,25 @@ export async function estimateMatches(ask: Ask, criteria: Criteria): Promise<Est
         rarestWord,
       );
       const ofFacets = partsOf(indexQueries({ ...unpriced(part), words: [] }));
-      const others = [...ofFacets, ...advertised(part), part.price?.expected ?? live];
+      const others = [
+        ...ofFacets,
+        ...advertised(part),
+        part.price?.expected ?? live,
+        part.near?.reach?.expected ?? live,
+      ];
       return others.reduce((left, each) => left * share(each), withWords);
     },
     rarest: (part = criteria) => {
       const priced = part.price?.steps === undefined ? live : part.price.expected;
-      return Math.min(live, priced, ...partsOf(indexQueries(unpriced(part))), ...advertised(part));
+      const reached = part.near?.reach?.areas === undefined ? live : part.near.reach.expected;
+      return Math.min(live, priced, reached, ...partsOf(indexQueries(unpriced(part))), ...advertised(part));
     },
     entries: (part = criteria) => partsOf(indexQueries(unpriced(part))).reduce((sum, each) => sum + each, 0),
   };
 }
 
-/** Prices are estimated by themselves. */
-const unpriced = (part: Criteria): Criteria => ({ ...part, price: undefined });
+/** Prices and distances are estimated by themselves. */
+const unpriced = (part: Criteria): Criteria => ({ ...part, price: undefined, near: undefined });
 
 /** How many live phones the planner expects under each of these conditions. */
 export async function estimateRows(

@@ -2,12 +2,12 @@
 import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, letGo } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
+import { walkAlong } from './find-phones.ts';
 import { type FoundPhone, gatherPhones } from './gather-phones.ts';
 import type { Scale } from './limit-scale.ts';
 import type { Labels } from './label-facets.ts';
 import type { Ask } from './limit-time.ts';
 import type { Term } from './understand-words.ts';
-import { walkPhones } from './walk-phones.ts';
 
 /** How many of the nearest phones are shown. */
 const mostNearest = 8;
@@ -40,9 +40,12 @@ interface Attempt {
   readonly say: string;
 }
 
+type Chosen = FacetName | 'price' | 'within';
+
 /** What a buyer gives up first stands first. */
-const insteadOf: readonly (readonly [FacetName | 'price', string])[] = [
+const insteadOf: readonly (readonly [Chosen, string])[] = [
   ['price', 'these have other prices'],
+  ['within', 'these are further away'],
   ['advertised', 'these are not advertised'],
   ['verified', 'these are of sellers who are not verified'],
   ['network', 'these differ in their network lock'],
@@ -58,7 +61,7 @@ const insteadOf: readonly (readonly [FacetName | 'price', string])[] = [
  * not red phones of other makers. Of the words those go first that are in no name.
  */
 function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
-  const plain = { words: criteria.words, facets: new Map(), price: undefined };
+  const plain = { words: criteria.words, facets: new Map(), price: undefined, near: anyDistance(criteria) };
   const inUse = insteadOf.filter(([name]) => isInUse(criteria, name));
   const oneLetGo = inUse.map(([name, say]) => ({ without: letGoOf(criteria, name), say }));
   const wordsAlone =
@@ -95,20 +98,25 @@ const leastTelling = (terms: readonly Term[]) =>
 
 const mostTries = 6;
 
-const isInUse = ({ facets, price }: Criteria, name: FacetName | 'price'): boolean =>
-  name === 'price' ? price !== undefined : facets.has(name);
+function isInUse({ facets, price, near }: Criteria, name: Chosen): boolean {
+  if (name === 'price') return price !== undefined;
+  return name === 'within' ? near?.reach !== undefined : facets.has(name);
+}
 
-function letGoOf(criteria: Criteria, name: FacetName | 'price'): Criteria {
+const anyDistance = ({ near }: Criteria): Criteria['near'] => near && { ...near, reach: undefined };
+
+function letGoOf(criteria: Criteria, name: Chosen): Criteria {
   if (name === 'price') return { ...criteria, price: undefined };
+  if (name === 'within') return { ...criteria, near: anyDistance(criteria) };
   return letGo(criteria, [name]);
 }
 
 async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<readonly FoundPhone[]> {
   const estimate = await estimateMatches(ask, criteria);
-  const order = 'newest';
+  const order = criteria.near === undefined ? 'newest' : 'distance';
   if (Math.min(estimate.fitting(), estimate.rarest()) > scale.gathered) {
     const walk = { order, after: undefined, count: mostNearest, visits: scale.visits } as const;
-    const walked = await walkPhones(ask, criteria, walk);
+    const walked = await walkAlong(ask, criteria, walk);
     if (walked !== undefined) return walked;
   }
   const page = { order, after: undefined, count: mostNearest } as const;
@@ -118,6 +126,7 @@ async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<rea
 
 /** "black iphone 13 in Dhaka" */
 function describe(criteria: Criteria, shown: readonly string[], labels: Labels): string {
+  const { near } = criteria;
   const said = (name: FacetName): string[] => {
     const values = criteria.facets.get(name) ?? [];
     const texts = values.flatMap((value) => labels(name, value) ?? []);
@@ -136,5 +145,6 @@ function describe(criteria: Criteria, shown: readonly string[], labels: Labels):
     ...(criteria.facets.has('verified') ? ['of a verified seller'] : []),
     ...(criteria.facets.has('advertised') ? ['that is advertised'] : []),
     ...(isInUse(criteria, 'price') ? ['at this price'] : []),
+    ...(near?.reach === undefined ? [] : [`within ${near.reach.km} km of ${near.name}`]),
   ].join(' ');
 }

@@ -17,7 +17,8 @@ import { type FoundPhone, type Gathered, gatherPhones, type PageOfGathered } fro
 import type { Ask } from './limit-time.ts';
 import type { Scale } from './limit-scale.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
-import { sortPhones, walkPhones } from './walk-phones.ts';
+import { walkDistance } from './walk-distance.ts';
+import { sortPhones, type Walk, walkPhones } from './walk-phones.ts';
 
 export interface PageRequest {
   readonly sort: SearchSort;
@@ -158,12 +159,21 @@ async function findBase(ask: Ask, criteria: Criteria, { request, estimate, scale
   if (gathered !== undefined && (!gathered.total.isCapped || staysRanked)) return gathered;
   const walked = order === 'best' ? 'best-newest' : order;
   const walk = { order: walked, after, count: limit + 1, visits: scale.visits } as const;
-  const page = await walkPhones(ask, criteria, walk);
+  const page = await walkAlong(ask, criteria, walk);
   if (page !== undefined) return { ...(gathered ?? uncounted), page, order: walked };
   // Fewer than was thought, or elsewhere: frequent words that hardly meet, phones that are never cheap.
   const second = gathered ?? (await gatherBase());
   if (!second.total.isCapped) return second;
   return { ...second, page: await sortPhones(ask, criteria, walk), order: walked };
+}
+
+/** In the order of an index, or from city to city. */
+export function walkAlong(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[] | undefined> {
+  const { order } = walk;
+  if (order !== 'distance') return walkPhones(ask, criteria, { ...walk, order });
+  const { near } = criteria;
+  if (near === undefined) throw new Error('An order by distance, and from nowhere');
+  return walkDistance(ask, { ...criteria, near }, walk);
 }
 
 function pageToGather({ words }: Criteria, { sort, after, limit }: PageRequest): PageOfGathered {

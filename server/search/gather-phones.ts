@@ -11,12 +11,15 @@ import {
 } from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
+import { beyondAll, metresFrom } from './read-near.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
 
 export interface FoundPhone {
   readonly id: string;
   readonly cents: number;
+  /** How well it matches, or how many metres it is away: by what the page is ordered. */
   readonly rank: number;
+  readonly cityId: number | null;
 }
 
 export interface FacetCount {
@@ -75,8 +78,8 @@ export function gatherStatement(criteria: Criteria, { countedFacets, most, page 
 export function pageOf(page: PageOfGathered | undefined, put: Put): string {
   if (page === undefined) return `'[]'::json`;
   return `
-  (select coalesce(json_agg(json_build_object('id', id, 'cents', sell_cents, 'rank', rank)), '[]') from (
-    select id, sell_cents, rank from whole where ${comesAfter(page.after, put)}
+  (select coalesce(json_agg(json_build_object('id', id, 'cents', sell_cents, 'rank', rank, 'cityId', city_id)), '[]') from (
+    select id, sell_cents, rank, city_id from whole where ${comesAfter(page.after, put)}
     order by ${orderings[page.order]} limit ${put(page.count)}
   ) as paged)`;
 }
@@ -114,9 +117,21 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
   };
 }
 
-/** How well a phone matches; worked out only for a page by best match, since it costs for each phone. */
-export const rankFor = (page: PageOfGathered | undefined, criteria: Criteria, put: Put): string =>
-  page?.order === 'best' ? rankOf(criteria, put) : '0';
+/** How well a phone, as `found`, matches, or how far it is; only for a page in this order, since it costs for each phone. */
+export function rankFor(
+  page: Pick<PageOfGathered, 'order'> | undefined,
+  criteria: Criteria,
+  put: Put,
+): string {
+  if (page?.order === 'best') return rankOf(criteria, put);
+  return page?.order === 'distance' ? distanceOf(criteria, put) : '0';
+}
+
+/** In metres. */
+function distanceOf({ near }: Criteria, put: Put): string {
+  if (near === undefined) throw new Error('An order by distance, and from nowhere');
+  return `coalesce((select ${metresFrom(near, put)} from cities where cities.id = found.city_id), ${beyondAll})`;
+}
 
 /**
  * A word in the model's name outweighs one in the place, and that one in the description; of two names that have all

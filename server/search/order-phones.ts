@@ -9,14 +9,19 @@ export const orderings: Readonly<Record<Order, string>> = {
   newest: 'id desc',
   'price-up': 'sell_cents, id desc',
   'price-down': 'sell_cents desc, id',
+  distance: 'rank, coalesce(city_id, 0), id desc',
 };
 
 /** The condition of what comes after `end`; always true for the first page. */
 export function comesAfter(end: PageEnd | undefined, put: Put): string {
   if (end === undefined) return 'true';
-  const { order, id, key } = end;
+  const { order, id, key, cityId = 0 } = end;
   if (order === 'best') return `(rank, id) < (${put(key)}::float4, ${put(id)}::uuid)`;
   if (order === 'newest' || order === 'best-newest') return `id < ${put(id)}::uuid`;
+  if (order === 'distance') {
+    const place = `(${put(key)}::int, ${put(cityId)}::int)`;
+    return `((rank, coalesce(city_id, 0)) > ${place} or (rank, coalesce(city_id, 0)) = ${place} and id < ${put(id)}::uuid)`;
+  }
   const price = `${put(key)}::int`;
   // The first half alone bounds the index; the second sorts out those of the very same price.
   return order === 'price-up'
@@ -26,4 +31,4 @@ export function comesAfter(end: PageEnd | undefined, put: Put): string {
 
 /** The number by which a phone of a page is sorted before its id. */
 export const keyOf = (order: Order, { cents, rank }: { cents: number; rank: number }): number =>
-  order === 'best' ? rank : cents;
+  order === 'best' || order === 'distance' ? rank : cents;

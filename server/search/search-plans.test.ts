@@ -3,13 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { type Criteria, lexeme } from './build-condition.ts';
+import { type Criteria, lexeme, type Near } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
 import { modelStatement } from './count-models.ts';
 import { aroundStatement } from './gather-around.ts';
 import { gatherStatement } from './gather-phones.ts';
 import { type Ask, askWithin, type Statement } from './limit-time.ts';
+import { readNear } from './read-near.ts';
 import { readPrices } from './read-prices.ts';
+import { distanceStatement, nowhereStatement } from './walk-distance.ts';
 import { sampleStatement, walkStatement } from './walk-phones.ts';
 
 let market: Market;
@@ -181,6 +183,66 @@ test('frequent counts are of so many of the newest phones, in their order', asyn
   expect(indexes(nodes)).toEqual([expect.stringMatching(/^products_(live|pkey)$/), 'users_verified']);
   expect(isSorted(nodes)).toBe(false);
   expect(touched(nodes)).toBeLessThanOrEqual(8_000);
+});
+
+const nearSylhet = async (km?: string): Promise<Near> => {
+  const near = await within((ask) => readNear(ask, { near: '1185099', within: km }));
+  if (near === undefined) throw new Error('Sylhet is missing');
+  return near;
+};
+
+const aroundSylhet = {
+  order: 'distance',
+  after: undefined,
+  count: 25,
+  visits: 8_000,
+  radius: 60_000,
+} as const;
+
+test('the nearest phones are walked from city to city, by ids alone until one may be shown', async () => {
+  const near = await nearSylhet();
+  const nodes = await plan(distanceStatement({ ...criteria([]), near }, aroundSylhet));
+  expect(indexes(nodes)).toEqual(['cities_by_position', 'products_live_by_city', 'products_pkey']);
+  expect(nodes.filter((node) => node['Node Type'].startsWith('Seq'))).toEqual([]);
+  // Of the cities of the box some, of the 14,000 phones of Sylhet a page.
+  expect(touched(nodes)).toBeLessThan(500);
+  const phones = nodes.filter((node) => node['Index Name'] === 'products_live_by_city');
+  expect(touched(phones)).toBe(25);
+});
+
+test('in one category the nearest phones have an index of their own', async () => {
+  const { body } = await market.stranger.get('/category');
+  const near = await nearSylhet();
+  const wanted = { ...criteria([], { category: [body[0]._id] }), near };
+  const nodes = await plan(distanceStatement(wanted, aroundSylhet));
+  expect(indexes(nodes)).toEqual(['cities_by_position', 'products_live_by_category_city', 'products_pkey']);
+  expect(touched(nodes)).toBeLessThan(500);
+});
+
+test('of words that the nearest phones do not have no more are read than may be visited', async () => {
+  const near = await nearSylhet();
+  const nodes = await plan(distanceStatement({ ...criteria(['nobodyhasthis']), near }, aroundSylhet));
+  expect(touched(nodes)).toBe(8_000);
+  const frequent = await plan(distanceStatement({ ...criteria(['samsung']), near }, aroundSylhet));
+  expect(touched(frequent.filter((node) => node['Index Name'] === 'products_pkey'))).toBeLessThan(1_000);
+});
+
+test('phones without a city come in the order of their index', async () => {
+  const near = await nearSylhet();
+  const nodes = await plan(nowhereStatement({ ...criteria(['samsung']), near }, aroundSylhet));
+  expect(indexes(nodes)).toEqual(['products_live_by_city']);
+  expect(isSorted(nodes)).toBe(false);
+  expect(touched(nodes)).toBeLessThan(1_000);
+});
+
+test('words and what is within a distance meet in the one index', async () => {
+  const near = await nearSylhet('50');
+  const wanted = { ...criteria(['galaxy', 's22']), near };
+  const nodes = await plan(gatherStatement(wanted, { countedFacets: ['colour'], most: 20_001, page }));
+  expect(indexes(nodes)).toEqual(['products_search']);
+  const { fitting, rarest } = await estimate(wanted);
+  expect(rarest()).toBeLessThan(20_000);
+  expect(fitting()).toBeLessThan(10_000);
 });
 
 const estimate = (wanted: Criteria) => within((ask) => estimateMatches(ask, wanted));

@@ -82,7 +82,7 @@ const cursor = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .tuple(fc.constantFrom('b', 'w', 'n', 'u', 'd', 'q'), key, id)
+      .tuple(fc.constantFrom('b', 'w', 'n', 'u', 'd', 'm', 'q'), key, id)
       .map((parts) => Buffer.from(parts.join(' ')).toString('base64url')),
   },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...Array.from('Ab1_-=$ ')), maxLength: 130 }) },
@@ -100,7 +100,9 @@ const fields = {
   advertised: valueOf('1'),
   minPrice: number,
   maxPrice: number,
-  sort: fc.oneof(fc.constantFrom('best', 'newest', 'price-up', 'price-down'), text),
+  near: valueOf('1185241', '2867714', '0', '999999999'),
+  within: fc.oneof(fc.constantFrom('10', '25', '50', '100', '250', ''), number),
+  sort: fc.oneof(fc.constantFrom('best', 'newest', 'price-up', 'price-down', 'distance'), text),
   limit: number,
   cursor,
   page: number,

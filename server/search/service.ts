@@ -19,6 +19,8 @@ import { type Ask, type AskPrepared, askWithin, searchLimitMs } from './limit-ti
 import { normalise } from './look-up-words.ts';
 import { keyOf } from './order-phones.ts';
 import { readFacts } from './read-facts.ts';
+import { addDistances } from './add-distances.ts';
+import { readNear } from './read-near.ts';
 import { readPrices } from './read-prices.ts';
 import * as repository from './repository.ts';
 import { describeUnderstood, withUnderstood } from './take-facets.ts';
@@ -43,7 +45,7 @@ export interface SearchTools {
  * Live phones by words and facets.
  *
  * @param db opened with `searchPool`
- * @throws Failure search.cursor-unknown, search.busy, search.too-slow
+ * @throws Failure search.cursor-unknown, search.city-unknown, search.busy, search.too-slow
  */
 export async function searchProducts(
   db: Database,
@@ -60,17 +62,19 @@ export async function searchProducts(
     const { terms } = meant;
     const understood = describeUnderstood(said, meant);
     const asked = withUnderstood(query, understood);
-    const price = await readPrices(ask, asked);
-    const criteria = { words: terms.map((term) => term.query), facets: facetsOf(asked, places), price };
+    const [price, near] = [await readPrices(ask, asked), await readNear(ask, query)];
+    const criteria = { words: terms.map((term) => term.query), facets: facetsOf(asked, places), price, near };
     const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
     const { facets, nearest } = await describeFound(ask, { criteria, found, terms, scale });
-    const read = (phones: readonly { readonly id: string }[]) => readCards(cards, askPrepared, phones);
+    const read = async (phones: readonly { readonly id: string }[]) =>
+      addDistances(ask, near, await readCards(cards, askPrepared, phones));
     return {
       products: await read(found.page.slice(0, query.limit)),
       nextCursor: nextCursor(found, query.limit),
       total: found.total,
       facets,
       prices: pricesOf(found),
+      near: near && { _id: String(near.id), name: near.name, label: near.label },
       understood,
       correctedTo: meant.correctedTo,
       nearest: nearest && { products: await read(nearest.phones), because: nearest.because },
@@ -155,7 +159,9 @@ async function describeFound(
 
 function nextCursor({ page, order }: FoundPhones, limit: number): string | undefined {
   const last = page.length > limit ? page[limit - 1] : undefined;
-  return last === undefined ? undefined : writeCursor({ order, id: last.id, key: keyOf(order, last) });
+  return last === undefined
+    ? undefined
+    : writeCursor({ order, id: last.id, key: keyOf(order, last), cityId: last.cityId ?? undefined });
 }
 
 const pricesOf = ({ minCents, maxCents }: FoundPhones): SearchReply['prices'] =>

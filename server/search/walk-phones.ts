@@ -1,5 +1,4 @@
 /** Frequent: the order's own index is walked until the page is full, and counts are of the newest phones only. */
-import { isId } from '#contract/id.ts';
 import type { FacetName } from '#contract/search-words.ts';
 import {
   countsOf,
@@ -8,11 +7,18 @@ import {
   fitColumns,
   fits,
   fitsWords,
+  livePart,
   parameters,
   phoneColumns,
-  type Put,
 } from './build-condition.ts';
-import { type FoundPhone, type Gathered, type GatheredRow, readGathered, summary } from './gather-phones.ts';
+import {
+  type FoundPhone,
+  type Gathered,
+  type GatheredRow,
+  rankFor,
+  readGathered,
+  summary,
+} from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
@@ -29,7 +35,7 @@ export interface Walk {
 export async function walkPhones(
   ask: Ask,
   criteria: Criteria,
-  walk: Walk,
+  walk: Walk & { readonly order: Exclude<Order, 'best' | 'distance'> },
 ): Promise<FoundPhone[] | undefined> {
   const rows = await ask<FoundRow>(walkStatement(criteria, walk));
   return rows.length < walk.count ? undefined : rows.map(foundPhone);
@@ -70,7 +76,7 @@ export function walkStatement(criteria: Criteria, { order, after, count, visits 
   const text = `
     select id, sell_cents from (
       select ${phoneColumns}, search_document from products
-      where ${walkedPart(criteria, put)} and ${comesAfter(after, put)} and ${range}
+      where ${livePart(criteria, put)} and ${comesAfter(after, put)} and ${range}
       order by ${orderings[order]} limit ${put(visits)}
     ) as found
     where ${[fitsWords(criteria, put), ...facetConditions(criteria.facets, put).values()].join(' and ')}
@@ -81,11 +87,16 @@ export function walkStatement(criteria: Criteria, { order, after, count, visits 
 /** All that fits, by the index of words, sorted. Materialised: the order must not choose another index. */
 function sortStatement(criteria: Criteria, { order, after, count }: Walk) {
   const { values, put } = parameters();
+  // A rank has its name only outside.
+  const isByRank = order === 'distance';
+  const isAfter = comesAfter(after, put);
   const text = `
     with fitting as materialized (
-      select id, sell_cents from products where ${fits(criteria, put)} and ${comesAfter(after, put)}
+      select id, sell_cents, city_id, ${rankFor({ order }, criteria, put)} as rank
+      from products as found where ${fits(criteria, put)} and ${isByRank ? 'true' : isAfter}
     )
-    select id, sell_cents from fitting order by ${orderings[order]} limit ${put(count)}`;
+    select id, sell_cents, city_id, rank from fitting where ${isByRank ? isAfter : 'true'}
+    order by ${orderings[order]} limit ${put(count)}`;
   return { text, values };
 }
 
@@ -93,7 +104,7 @@ function sortStatement(criteria: Criteria, { order, after, count }: Walk) {
 export function sampleStatement(criteria: Criteria, { countedFacets, visits, most }: Sampling) {
   const { values, put } = parameters();
   const missable = fitColumns(criteria, put);
-  const part = countedFacets.includes('category') ? `state = 'live'` : walkedPart(criteria, put);
+  const part = countedFacets.includes('category') ? `state = 'live'` : livePart(criteria, put);
   // Both are read on only as far as the limits ask for it. What misses more than one facet counts nowhere.
   const text = `
     with recent as materialized (
@@ -112,16 +123,17 @@ export function sampleStatement(criteria: Criteria, { countedFacets, visits, mos
   return { text, values };
 }
 
-const foundPhone = (row: FoundRow): FoundPhone => ({ id: row.id, cents: row.sell_cents, rank: 0 });
+export const foundPhone = (row: FoundRow): FoundPhone => ({
+  id: row.id,
+  cents: row.sell_cents,
+  rank: row.rank ?? 0,
+  cityId: row.city_id ?? null,
+});
 
-interface FoundRow {
+export interface FoundRow {
   readonly id: string;
   readonly sell_cents: number;
-}
-
-/** Of one category alone there is an index in each order: what fits is denser there. */
-function walkedPart({ facets }: Criteria, put: Put): string {
-  const [category, ...more] = facets.get('category') ?? [];
-  const isOne = category !== undefined && isId(category) && more.length === 0;
-  return isOne ? `state = 'live' and category_id = ${put(category)}::uuid` : `state = 'live'`;
+  /** Of a page by distance. */
+  readonly rank?: number;
+  readonly city_id?: number | null;
 }

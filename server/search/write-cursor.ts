@@ -9,8 +9,10 @@ export type Order = SearchSort | 'best-newest';
 export interface PageEnd {
   readonly order: Order;
   readonly id: string;
-  /** The price in cents or the rank, by which the order sorts before it sorts by id. */
+  /** The price in cents, the rank or the metres, by which the order sorts before it sorts by id. */
   readonly key: number;
+  /** Of an order by distance, which goes from city to city; absent for a phone without one. */
+  readonly cityId?: number | undefined;
 }
 
 const marks: Readonly<Record<Order, string>> = {
@@ -19,22 +21,29 @@ const marks: Readonly<Record<Order, string>> = {
   newest: 'n',
   'price-up': 'u',
   'price-down': 'd',
+  distance: 'm',
 };
 
 /** The cursor of the page after `end`. */
-export const writeCursor = ({ order, key, id }: PageEnd): string =>
-  Buffer.from(`${marks[order]} ${key} ${id}`).toString('base64url');
+export const writeCursor = ({ order, key, id, cityId = 0 }: PageEnd): string =>
+  Buffer.from([marks[order], key, id, ...(order === 'distance' ? [cityId] : [])].join(' ')).toString(
+    'base64url',
+  );
 
 /** What {@link writeCursor} hid; undefined for a text that it did not write, or wrote for another sort. */
 export function readCursor(cursor: string, sort: SearchSort): PageEnd | undefined {
-  const [mark, keyText = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const [mark, keyText = '', id = '', cityText = '0', ...rest] = Buffer.from(cursor, 'base64url')
+    .toString()
+    .split(' ');
   const order = (sort === 'best' ? (['best', 'best-newest'] as const) : [sort]).find(
     (each) => marks[each] === mark,
   );
   const isKey = order === 'best' ? isRank(keyText) : /^\d{1,9}$/.test(keyText);
-  if (order === undefined || !isKey || !isId(id) || rest.length > 0) return undefined;
+  const isPlace = order === 'distance' ? /^\d{1,9}$/.test(cityText) : cityText === '0';
+  if (order === undefined || !isKey || !isPlace || !isId(id) || rest.length > 0) return undefined;
   // The database's rank is a `real`, and refuses a number that is too small for one.
-  return { order, key: Math.fround(Number(keyText)), id };
+  const key = order === 'best' ? Math.fround(Number(keyText)) : Number(keyText);
+  return { order, key, id, cityId: Number(cityText) };
 }
 
 const isRank = (text: string): boolean => /^\d(\.\d+)?(e-\d{1,2})?$/.test(text);

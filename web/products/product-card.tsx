@@ -30,7 +30,7 @@ export interface ProductCardProps {
 
 /** A phone for sale (spec section 2): photo, price, facts, and who sells it where. */
 export function ProductCard({ product, actions, isFirst, isInFirstRow }: ProductCardProps) {
-  const { _id, model, image, picture, buy, sell, location, time } = product;
+  const { _id, model, image, picture, buy, sell, location, distanceKm, time } = product;
   return (
     <article className="@container relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
       <Picture
@@ -56,13 +56,17 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
         </h3>
         <CardFacts product={product} />
         <SellerLine product={product}>
-          {location} · <PostDate time={time} />
+          {location} · {distanceKm !== undefined && `${distanceText(distanceKm)} · `}
+          <PostDate time={time} />
         </SellerLine>
         <div className="card-actions">{actions}</div>
       </div>
     </article>
   );
 }
+
+/** From the city that the person looks from to the phone's city. */
+const distanceText = (km: number): string => (km === 0 ? 'same city' : `≈ ${km.toLocaleString('en-US')} km`);
 
 /** Two lines: what the seller said of the phone, if anything, and how it is. */
 function CardFacts({ product }: { product: Product }) {

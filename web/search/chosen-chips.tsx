@@ -9,11 +9,12 @@ import { boundText, labelOf } from './facet-words.ts';
 import {
   type SearchFields,
   chosenOf,
-  facetsAndPrices,
+  filterNames,
   searchAddress,
   without,
   withoutValue,
 } from './search-address.ts';
+import type { Counted } from './search-queries.ts';
 import { useSearch } from './use-search.ts';
 
 interface Chip {
@@ -25,13 +26,13 @@ interface Chip {
 }
 
 export interface ChosenChipsProps {
-  readonly facets: readonly Facet[] | undefined;
+  readonly counted: Counted;
   /** Where the focus goes when the chip that had it is gone: the id of an element. */
   readonly focusAfter: string;
 }
 
 /** What is chosen, each with a link that removes it. */
-export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
+export function ChosenChips({ counted, focusAfter }: ChosenChipsProps) {
   const { path, fields } = useSearch();
   const list = useRef<HTMLUListElement>(null);
   const isRemoving = useRef(false);
@@ -41,7 +42,7 @@ export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
     const next = list.current?.querySelector('a') ?? document.getElementById(focusAfter);
     next?.focus({ preventScroll: true });
   }, [fields, focusAfter]);
-  const chips = chipsOf(fields, facets);
+  const chips = chipsOf(fields, counted);
   if (chips.length === 0) return null;
   const moveFocus = (): void => {
     isRemoving.current = true;
@@ -65,7 +66,7 @@ export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
       {chips.length > 1 && (
         <li>
           <Link
-            to={searchAddress(path, without(fields, ...facetsAndPrices))}
+            to={searchAddress(path, without(fields, ...filterNames))}
             preventScrollReset
             className="chip chip-plain"
             onClick={moveFocus}
@@ -78,7 +79,7 @@ export function ChosenChips({ facets, focusAfter }: ChosenChipsProps) {
   );
 }
 
-function chipsOf(fields: SearchFields, facets: readonly Facet[] | undefined): readonly Chip[] {
+function chipsOf(fields: SearchFields, { facets, near }: Counted): readonly Chip[] {
   const ofFacets = facetNames.flatMap((name) =>
     chosenOf(fields, name).map((value) => ({
       key: `${name}=${value}`,
@@ -91,7 +92,12 @@ function chipsOf(fields: SearchFields, facets: readonly Facet[] | undefined): re
     if (value === undefined) return [];
     return [{ key: name, label: boundText(name, value), fields: without(fields, name) }];
   });
-  return [...ofFacets, ...ofPrices];
+  const ofPlace: Chip[] = [];
+  if (fields.near !== undefined)
+    ofPlace.push({ key: 'near', label: `Near ${near?.name ?? 'a city'}`, fields: without(fields, 'near') });
+  if (fields.within !== undefined)
+    ofPlace.push({ key: 'within', label: `Within ${fields.within} km`, fields: without(fields, 'within') });
+  return [...ofFacets, ...ofPrices, ...ofPlace];
 }
 
 /** "1" says nothing by itself. */

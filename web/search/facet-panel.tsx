@@ -9,7 +9,7 @@ import { FacetGroup, FacetTick } from './facet-group.tsx';
 import { fieldTitles, optionsOf } from './facet-words.ts';
 import { phonesText } from './found-words.ts';
 import { PriceRange } from './price-range.tsx';
-import { chosenOf, facetsAndPrices } from './search-address.ts';
+import { chosenOf, filterNames } from './search-address.ts';
 import type { Counted } from './search-queries.ts';
 import { useFacetForm } from './use-facet-form.ts';
 import { useSearch } from './use-search.ts';
@@ -50,7 +50,10 @@ function FacetForm({ counted, hidden }: Required<Pick<FacetPanelProps, 'counted'
         }}
       >
         <PanelHead />
-        {fields.q !== undefined && <input type="hidden" name="q" value={fields.q} />}
+        {(['q', 'near', 'within'] as const).map(
+          (name) =>
+            fields[name] !== undefined && <input key={name} type="hidden" name={name} value={fields[name]} />,
+        )}
         <Groups names={shown.filter((name) => !switches.includes(name))} counted={counted} />
         <Switches names={shown.filter((name) => switches.includes(name))} counted={counted} />
         <div className="facets-foot">
@@ -66,7 +69,7 @@ function FacetForm({ counted, hidden }: Required<Pick<FacetPanelProps, 'counted'
 /** Opens the panel where it is a sheet. */
 export function FacetButton() {
   const { fields } = useSearch();
-  const count = facetsAndPrices.filter((name) => fields[name] !== undefined).length;
+  const count = filterNames.filter((name) => fields[name] !== undefined).length;
   return (
     <Button variant="quiet" onClick={() => openSheet(panelId)} className="needs-script desk:hidden">
       <FilterIcon />

@@ -20,6 +20,8 @@ export const fieldTitles: Readonly<Record<SearchField, string>> = {
   advertised: 'Advertised',
   minPrice: 'the lowest price',
   maxPrice: 'the highest price',
+  near: 'the city',
+  within: 'the distance',
   sort: 'the order',
   cursor: 'the page',
 };

@@ -2,7 +2,7 @@
 import { facetNames } from '#contract/search-words.ts';
 
 /** Every word of an address that the search reads, in the order in which addresses have them. */
-const fieldNames = ['q', ...facetNames, 'minPrice', 'maxPrice', 'sort', 'cursor'] as const;
+const fieldNames = ['q', ...facetNames, 'minPrice', 'maxPrice', 'near', 'within', 'sort', 'cursor'] as const;
 export type SearchField = (typeof fieldNames)[number];
 
 /** The chosen values, several of a facet with commas between them; what is not chosen is not there. */
@@ -34,15 +34,15 @@ export function searchAddress(path: string, fields: SearchFields): string {
 }
 
 /** Everything that narrows a list down. */
-export const facetsAndPrices = [...facetNames, 'minPrice', 'maxPrice'] as const;
+export const filterNames = [...facetNames, 'minPrice', 'maxPrice', 'within'] as const;
 
 /** Whether anything narrows a list down. */
 export const isNarrowed = (fields: SearchFields): boolean =>
-  facetsAndPrices.some((name) => fields[name] !== undefined);
+  filterNames.some((name) => fields[name] !== undefined);
 
 /** Whether a category's address asks for more than the category. */
 export const isFiltered = (fields: SearchFields): boolean =>
-  isNarrowed({ ...fields, category: undefined }) || fields.sort !== undefined;
+  isNarrowed({ ...fields, category: undefined }) || fields.sort !== undefined || fields.near !== undefined;
 
 /** What a category's address searches for. */
 export const ofCategory = (_id: string, fields: SearchFields): SearchFields => ({
@@ -66,10 +66,14 @@ export const isSearchField = (name: string): name is SearchField =>
 export const chosenOf = (fields: SearchFields, name: SearchField): readonly string[] =>
   fields[name]?.split(',') ?? [];
 
-/** The same search without some of its fields, from the first page on. */
+/** The same search without some of its fields, from the first page on. Without a city there is no distance. */
 export function without(fields: SearchFields, ...names: readonly SearchField[]): SearchFields {
   const left = { ...fields };
   for (const name of [...names, 'cursor'] as const) delete left[name];
+  if (left.near === undefined) {
+    delete left.within;
+    if (left.sort === 'distance') delete left.sort;
+  }
   return left;
 }
 

@@ -4,6 +4,7 @@ import type { FacetName } from '#contract/search-words.ts';
 
 import { ChosenChips } from './chosen-chips.tsx';
 import { FacetButton, FacetPanel } from './facet-panel.tsx';
+import { NearButton } from './near-button.tsx';
 import type { Counted } from './search-queries.ts';
 import { SortSelect } from './sort-select.tsx';
 import { type Search, SearchContext } from './use-search.ts';
@@ -40,10 +41,11 @@ export function SearchLayout({
             </p>
             <div className="results-tools">
               <FacetButton />
+              <NearButton />
               <SortSelect />
             </div>
           </div>
-          <ChosenChips facets={counted.facets} focusAfter={countId} />
+          <ChosenChips counted={counted} focusAfter={countId} />
           <h2 className="sr-only">Phones for sale</h2>
           {children}
         </div>

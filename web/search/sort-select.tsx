@@ -12,6 +12,7 @@ const sortTitles: Readonly<Record<SearchSort, string>> = {
   newest: 'Newest',
   'price-up': 'Price: low to high',
   'price-down': 'Price: high to low',
+  distance: 'Distance: nearest first',
 };
 
 /** The order of the list. It belongs to the form of the facets, wherever it stands. */
@@ -64,8 +65,11 @@ function useSelectThatFollows(value: string) {
   return select;
 }
 
-/** How well something fits can only be said of words. */
-const sortsOf = ({ q }: SearchFields): readonly SearchSort[] =>
-  q === undefined ? ['newest', 'price-up', 'price-down'] : ['best', 'newest', 'price-up', 'price-down'];
+/** How well something fits can only be said of words, and how far it is only from a city. */
+const sortsOf = ({ q, near }: SearchFields): readonly SearchSort[] => [
+  ...(q === undefined ? [] : (['best'] as const)),
+  ...(['newest', 'price-up', 'price-down'] as const),
+  ...(near === undefined ? [] : (['distance'] as const)),
+];
 
 const usualSort = ({ q }: SearchFields): SearchSort => (q === undefined ? 'newest' : 'best');

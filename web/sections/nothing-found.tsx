@@ -2,7 +2,7 @@ import type { SearchReply } from '#contract/search.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { facetsAndPrices, isNarrowed, searchAddress, without } from '#web/search/search-address.ts';
+import { filterNames, isNarrowed, searchAddress, without } from '#web/search/search-address.ts';
 import { useSearch } from '#web/search/use-search.ts';
 
 import { ProductsForSale } from './products-for-sale.tsx';
@@ -21,7 +21,7 @@ export function NothingFound({ nearest }: NothingFoundProps) {
         icon={<SearchIcon className="size-7" />}
         action={
           isNarrowed(fields) ? (
-            <LinkButton to={searchAddress(path, without(fields, ...facetsAndPrices))}>
+            <LinkButton to={searchAddress(path, without(fields, ...filterNames))}>
               Clear all filters
             </LinkButton>
           ) : undefined

@@ -1,0 +1,89 @@
+// Phones near a city: chosen by hand, kept in the browser, part of the address.
+import { type Page, expect, test } from '@playwright/test';
+
+import { listCities } from '#contract/cities.ts';
+
+import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, unique } from './journey.ts';
+
+const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }).getByRole('article');
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen' });
+
+/** Three phones that share a word: in Chittagong, in Dhaka, and somewhere that no list has; the last is the newest. */
+async function phonesInTowns(): Promise<{ word: string; categoryId: string }> {
+  const seller = await newPerson({ kind: 'Seller' });
+  const word = unique('Zephyr').replaceAll(' ', '');
+  const image = await seller.uploadPicture();
+  let categoryId = '';
+  for (const town of ['Chittagong', 'Dhaka']) {
+    const [city] = await seller.call(listCities, { query: { q: town } });
+    const phone = { image, model: `${word} in ${town}`, location: town, cityId: city?._id };
+    ({ categoryId } = await newPhone(seller, phone));
+  }
+  await newPhone(seller, { image, model: `${word} anywhere`, location: 'Behind the mill' });
+  return { word, categoryId };
+}
+
+test('phones near a city come nearest first, within a distance, and the city is remembered', async ({
+  page,
+}) => {
+  const { word, categoryId } = await phonesInTowns();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`/search?q=${word}`);
+  await expect(found(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Near …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Phones near a city' });
+  const city = dialog.getByRole('combobox', { name: 'City' });
+  await dialog.getByRole('button', { name: 'Show the phones' }).click();
+  await expect(dialog.getByText('Choose a city from the list')).toBeVisible();
+  await expect(city).toBeFocused();
+  await city.pressSequentially('chittag');
+  await expect(dialog.getByRole('option', { name: 'Chittagong, Bangladesh' })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('listbox')).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(city).toHaveValue('Chittagong, Bangladesh');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`/search?q=${word}&near=1205733&sort=distance`);
+  await expect(found(page).getByRole('heading')).toHaveText([
+    `${word} in Chittagong`,
+    `${word} in Dhaka`,
+    `${word} anywhere`,
+  ]);
+  await expect(found(page).nth(0)).toContainText('same city');
+  await expect(found(page).nth(1)).toContainText('Dhaka · ≈ 211 km');
+  await expect(found(page).nth(2)).not.toContainText('km');
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('distance');
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: 'Near …' }).click();
+  await expect(city).toHaveValue('Chittagong, Bangladesh');
+  await dialog.getByRole('combobox', { name: 'Within' }).selectOption('100 km');
+  await dialog.getByRole('button', { name: 'Show the phones' }).click();
+  await expect(found(page)).toHaveCount(1);
+  await expect(page).toHaveURL(`/search?q=${word}&near=1205733&within=100&sort=distance`);
+  await chips(page).getByRole('link', { name: 'Within 100 km, remove' }).click();
+  await expect(found(page)).toHaveCount(3);
+  await chips(page).getByRole('link', { name: 'Near Chittagong, remove' }).click();
+  await expect(page).toHaveURL(`/search?q=${word}`);
+  // Another list, another day: the city is there again, and asked for nothing until one says so.
+  await page.goto(`/category/${categoryId}`);
+  await page.getByRole('button', { name: 'Near …' }).click();
+  await expect(city).toHaveValue('Chittagong, Bangladesh');
+  await dialog.getByRole('button', { name: 'Show the phones' }).click();
+  await expect(page).toHaveURL(`/category/${categoryId}?near=1205733&sort=distance`);
+  await expect(found(page).first()).toContainText('same city');
+  await page.goBack();
+  await expect(page).toHaveURL(`/category/${categoryId}`);
+});
+
+test('a list near a city is whole without scripts', async ({ browser }) => {
+  const { word } = await phonesInTowns();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/search?q=${word}&near=1185241&sort=distance`);
+  await expect(found(page).nth(0)).toContainText('same city');
+  await expect(found(page).nth(1)).toContainText('Chittagong · ≈ 211 km');
+  await context.close();
+});

@@ -1,0 +1,215 @@
+// Near a city: distances, radius and order, by each way in which a search is answered, against all phones one by one.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { SearchQuery, type SearchReply } from '#contract/search.ts';
+import { insertManyPhones } from '#testing/many-phones.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { parameters } from './build-condition.ts';
+import { usualScale } from './limit-scale.ts';
+import { boxAround } from './read-near.ts';
+import { prepareCards, searchProducts } from './service.ts';
+
+interface Phone extends Record<string, unknown> {
+  id: string;
+  words: string;
+  colour: string | null;
+  category: string;
+  /** From Dhaka; null without a city. */
+  metres: number | null;
+}
+
+const dhaka = '1185241';
+const count = 400;
+let market: Market;
+let phones: Phone[];
+beforeAll(async () => {
+  market = await openMarket();
+  await insertManyPhones(market.services.db, count);
+  // Some cities with one phone each, so that a page ends between cities too.
+  await market.services.db.execute(sql`
+    update products set city_id = town.id
+    from (select id, row_number() over (order by id) as place from cities where country = 'BD' limit 60) as town,
+      (select id, row_number() over (order by id) as place from products where city_id is not null limit 60) as phone
+    where town.place = phone.place and products.id = phone.id`);
+  await market.services.db.execute(sql`analyze products`);
+  const { rows } = await market.services.db.execute<Phone>(sql`
+    select products.id, lower(categories.name || ' ' || model) as words, colour, category_id as category,
+      (select distance_metres(town.latitude, town.longitude, dhaka.latitude, dhaka.longitude)
+        from cities as town, cities as dhaka where town.id = city_id and dhaka.id = ${dhaka}::int) as metres
+    from products join categories on categories.id = category_id where state = 'live'`);
+  phones = rows;
+});
+afterAll(() => market.close());
+
+const search = (query: string) => market.stranger.get(`/search?${query}`);
+
+test.each([
+  ['Paris', 'London', 2988507, 2643743, 344],
+  ['New York', 'Los Angeles', 5128581, 5368361, 3_940],
+  ['Sydney', 'Melbourne', 2147714, 2158177, 714],
+  ['Berlin', 'Munich', 2950159, 2867714, 504],
+  // Across the date line.
+  ['Suva', 'Apia', 2198148, 4035413, 1_145],
+  // Over the north.
+  ['Anadyr', 'Longyearbyen', 2127202, 2729907, 4_095],
+])('%s and %s are as far from each other as they are', async (_one, _other, one, other, km) => {
+  const { rows } = await market.services.db.execute<{ metres: number }>(sql`
+    select distance_metres(one.latitude, one.longitude, other.latitude, other.longitude) as metres
+    from cities as one, cities as other where one.id = ${one} and other.id = ${other}`);
+  expect(Math.abs((rows[0]?.metres ?? 0) / 1000 / km - 1)).toBeLessThan(0.01);
+});
+
+test('the longest distances are half of the earth around, and nothing is away from itself', async () => {
+  const { rows } = await market.services.db.execute(sql`
+    select distance_metres(0, 0, 0, 180) as around, distance_metres(90, 0, -90, 77) as over,
+      distance_metres(89.9, 0, 89.9, 180) as pole, distance_metres(12.5, -180, 12.5, 180) as line`);
+  expect(rows).toEqual([{ around: 20_015_114, over: 20_015_114, pole: 22_239, line: 0 }]);
+});
+
+test.each([
+  ['Dhaka', dhaka],
+  ['Suva', '2198148'],
+  ['Anadyr', '2127202'],
+  ['Longyearbyen', '2729907'],
+  ['Apia', '4035413'],
+])('around %s the box leaves out nothing that is near', async (_name, id) => {
+  const { rows } = await market.services.db.$client.query(
+    'select latitude, longitude from cities where id = $1',
+    [id],
+  );
+  for (const km of [10, 250, 2_500, 25_000]) {
+    const { values, put } = parameters();
+    const box = boxAround(rows[0], km * 1000, put);
+    const point = `${put(rows[0].latitude)}::float8, ${put(rows[0].longitude)}::float8`;
+    const missed = await market.services.db.$client.query(
+      `select count(*)::int as count from cities
+       where distance_metres(latitude, longitude, ${point}) <= ${km * 1000} and not (${box})`,
+      values,
+    );
+    expect(missed.rows).toEqual([{ count: 0 }]);
+  }
+});
+
+/** The usual way, and one in which everything is frequent. */
+const scales = [
+  usualScale,
+  { gathered: 20, around: 40, popular: 10, counted: 15, visits: 200, cheapEntries: 10 },
+];
+type Asked = Record<string, string>;
+
+async function readAll(asked: Asked, scale: typeof usualScale): Promise<SearchReply['products']> {
+  const tools = { cards: prepareCards(true), usesPrepared: true, scale };
+  const found: SearchReply['products'] = [];
+  let cursor: string | undefined;
+  do {
+    const query = SearchQuery.parse({ ...asked, limit: '17', ...(cursor === undefined ? {} : { cursor }) });
+    const reply = await searchProducts(market.services.searchDb, query, tools);
+    found.push(...reply.products);
+    cursor = reply.nextCursor;
+  } while (cursor !== undefined);
+  return found;
+}
+
+/** The phones that a search must find, whatever the order. */
+const expectedOf = ({ q, colour, category, within }: Asked) =>
+  phones.filter(
+    (phone) =>
+      (q === undefined || phone.words.includes(q)) &&
+      (colour === undefined || phone.colour === colour) &&
+      (category === undefined || phone.category === category) &&
+      (within === undefined || (phone.metres !== null && phone.metres <= Number(within) * 1000)),
+  );
+
+const searches: readonly Asked[] = [
+  {},
+  { q: 'iphone' },
+  { colour: 'black' },
+  { within: '250' },
+  { within: '10' },
+  { q: 'galaxy', colour: 'blue', within: '250' },
+  { category: 'of the first phone', within: '100' },
+];
+
+test.each(scales.flatMap((scale) => searches.map((asked) => ({ scale, asked }))))(
+  'paging by distance meets every phone once, the nearest first: $asked ($scale.gathered gathered)',
+  async ({ scale, asked: given }) => {
+    const asked = given.category === undefined ? given : { ...given, category: phones[0]?.category ?? '' };
+    const found = await readAll({ ...asked, near: dhaka, sort: 'distance' }, scale);
+    const metresOf = new Map(phones.map(({ id, metres }) => [id, metres]));
+    const expected = expectedOf(asked);
+    expect(expected.length).toBeGreaterThan(5);
+    expect(found.map(({ _id }) => _id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+    const metres = found.map(({ _id }) => metresOf.get(_id) ?? Number.POSITIVE_INFINITY);
+    expect(metres).toEqual(metres.toSorted((a, b) => a - b));
+    for (const { _id, distanceKm } of found) {
+      const exact = metresOf.get(_id) ?? undefined;
+      expect(distanceKm).toBe(exact === undefined ? undefined : Math.round(exact / 1000));
+    }
+  },
+);
+
+test.each(scales.flatMap((scale) => (['newest', 'price-up'] as const).map((sort) => ({ scale, sort }))))(
+  'within a distance by $sort nothing further is shown, and nothing nearer left out ($scale.gathered gathered)',
+  async ({ scale, sort }) => {
+    const found = await readAll({ near: dhaka, within: '250', sort }, scale);
+    const expected = expectedOf({ within: '250' });
+    expect(found.map(({ _id }) => _id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+    const keys = found.map(({ _id, sell }) => (sort === 'newest' ? _id : sell));
+    const sorted = keys.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+    expect(keys).toEqual(sort === 'newest' ? sorted.toReversed() : sorted);
+  },
+);
+
+test('the total and the facets are of what is within the distance', async () => {
+  const { status, body } = await search(`near=${dhaka}&within=50&colour=black`);
+  expect(status).toBe(200);
+  expect(body.total).toEqual({
+    count: expectedOf({ within: '50', colour: 'black' }).length,
+    isCapped: false,
+  });
+  const colours = body.facets.find(({ name }: { name: string }) => name === 'colour').values;
+  for (const { value, count: found } of colours)
+    expect(found, value).toBe(expectedOf({ within: '50', colour: value }).length);
+  expect(body.near).toEqual({ _id: dhaka, name: 'Dhaka', label: 'Dhaka, Bangladesh' });
+});
+
+const ids = (products: { _id: string }[]) => products.map(({ _id }) => _id);
+
+test('a city alone says how far each phone is and leaves the order as it was', async () => {
+  const { body: plain } = await search('limit=50');
+  const { body } = await search(`limit=50&near=${dhaka}`);
+  expect(ids(body.products)).toEqual(ids(plain.products));
+  expect(body.products.some(({ distanceKm }: { distanceKm?: number }) => distanceKm === undefined)).toBe(
+    true,
+  );
+  expect(body.products.some(({ distanceKm }: { distanceKm?: number }) => distanceKm === 0)).toBe(true);
+  expect(plain.products.every((product: object) => !('distanceKm' in product))).toBe(true);
+});
+
+test('where nothing is within the distance the nearest that are further away are shown', async () => {
+  const { body } = await search('near=4035413&within=25');
+  expect(body.products).toEqual([]);
+  expect(body.nearest.because).toBe('No phone within 25 km of Apia: these are further away.');
+  const distances = body.nearest.products.map(({ distanceKm }: { distanceKm: number }) => distanceKm);
+  expect(distances).toHaveLength(8);
+  expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b));
+});
+
+test('a distance from nowhere, a radius of one’s own and a city that there is not are refused', async () => {
+  const paths = [
+    ['within=25', 'within'],
+    ['sort=distance', 'sort'],
+    [`near=${dhaka}&within=26`, 'within'],
+    [`near=${dhaka}&within=-10`, 'within'],
+    ['near=Dhaka', 'near'],
+    ['near=999999999', 'near'],
+  ];
+  for (const [query = '', path] of paths) {
+    const { status, body } = await search(query);
+    expect([status, body.errors[0].path], query).toEqual([400, path]);
+  }
+  expect((await search('near=999999999')).body.code).toBe('search.city-unknown');
+  // As a form without scripts sends what is not chosen.
+  expect((await search('near=&within=&sort=newest')).status).toBe(200);
+});

@@ -1,0 +1,95 @@
+/** Frequent, the nearest first: from city to city, each by its own part of an index, until the page is full. */
+import {
+  type Criteria,
+  facetConditions,
+  fitsWords,
+  livePart,
+  type Near,
+  parameters,
+  phoneColumns,
+} from './build-condition.ts';
+import type { FoundPhone } from './gather-phones.ts';
+import type { Ask } from './limit-time.ts';
+import { beyondAll, citiesAround } from './read-near.ts';
+import { foundPhone, type FoundRow, type Walk } from './walk-phones.ts';
+
+/** In metres: where one circle has too few phones the next is looked at. The last holds the earth. */
+const circles = [60_000, 400_000, 2_500_000, 25_000_000];
+
+/** A page of what fits; undefined where not enough was met among the phones that were looked at. */
+export async function walkDistance(
+  ask: Ask,
+  criteria: Criteria & { readonly near: Near },
+  walk: Walk,
+): Promise<FoundPhone[] | undefined> {
+  const { reach } = criteria.near;
+  const passed = walk.after?.key ?? 0;
+  const ahead = (reach === undefined ? circles : [reach.km * 1000]).filter((radius) => radius >= passed);
+  let rows: FoundRow[] = [];
+  for (const radius of ahead) {
+    rows = await ask<FoundRow>(distanceStatement(criteria, { ...walk, radius }));
+    if (rows.length >= walk.count) return rows.map(foundPhone);
+  }
+  if (reach !== undefined) return undefined;
+  const nowhere = await ask<FoundRow>(
+    nowhereStatement(criteria, { ...walk, count: walk.count - rows.length }),
+  );
+  const all = [...rows, ...nowhere];
+  return all.length < walk.count ? undefined : all.map(foundPhone);
+}
+
+/** The statement of one circle. What is walked is read by the index of cities alone, and bounded by the limit inside. */
+export function distanceStatement(
+  criteria: Criteria & { readonly near: Near },
+  { after, count, visits, radius }: Walk & { readonly radius: number },
+) {
+  const { values, put } = parameters();
+  const filters = [fitsWords(criteria, put), ...facetConditions(filteredFacets(criteria), put).values()];
+  // What nothing is left out of need not be read further than the page in one city.
+  const perCity = isUnfiltered(criteria) ? count : visits;
+  const cities = [`metres <= ${put(radius)}`];
+  const phones = [livePart(criteria, put), 'city_id = city.id'];
+  if (after !== undefined) {
+    const end = put(after.cityId ?? 0);
+    cities.push(`(metres, id) >= (${put(after.key)}::int, ${end}::int)`);
+    phones.push(`(city.id <> ${end}::int or products.id < ${put(after.id)}::uuid)`);
+  }
+  const text = `
+    with around as materialized (${citiesAround(criteria.near, radius, put)})
+    select found.id, found.sell_cents, found.city_id, metres as rank from (
+      select phone.id as phone_id, city.id as place_id, city.metres
+      from (select id, metres from around where ${cities.join(' and ')} order by metres, id) as city
+      cross join lateral (
+        select id from products where ${phones.join(' and ')} order by id desc limit ${put(perCity)}
+      ) as phone
+      order by city.metres, city.id, phone.id desc limit ${put(visits)}
+    ) as walked
+    join products as found on found.id = phone_id
+    where ${filters.join(' and ')}
+    order by metres, place_id, phone_id desc limit ${put(count)}`;
+  return { text, values };
+}
+
+/** The statement of the phones without a city, which come last. */
+export function nowhereStatement(criteria: Criteria, { after, count, visits }: Walk) {
+  const { values, put } = parameters();
+  const filters = [fitsWords(criteria, put), ...facetConditions(criteria.facets, put).values()];
+  const isAfter = after?.key === beyondAll ? `id < ${put(after.id)}::uuid` : 'true';
+  // The order names the city, which is always the same, so that the index is seen to have it.
+  const text = `
+    select id, sell_cents, city_id, ${beyondAll} as rank from (
+      select ${phoneColumns}, search_document from products
+      where ${livePart(criteria, put)} and city_id is null and ${isAfter}
+      order by city_id, id desc limit ${put(visits)}
+    ) as found
+    where ${filters.join(' and ')}
+    order by city_id, id desc limit ${put(count)}`;
+  return { text, values };
+}
+
+/** One category is walked by itself and needs no condition. */
+const filteredFacets = ({ facets }: Criteria): Criteria['facets'] =>
+  new Map([...facets].filter(([name, values]) => name !== 'category' || values.length > 1));
+
+const isUnfiltered = (criteria: Criteria): boolean =>
+  criteria.words.length === 0 && criteria.price === undefined && filteredFacets(criteria).size === 0;

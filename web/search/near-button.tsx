@@ -1,0 +1,23 @@
+import { Suspense, useState } from 'react';
+
+import { lazyPart } from '#web/platform/missing-code.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+const NearDialog = lazyPart(async () => (await import('./near-dialog.tsx')).NearDialog);
+
+/** Opens the choice of a city, from which distances are measured. Which one is chosen is said above the list. */
+export function NearButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)} className="needs-script whitespace-nowrap">
+        Near …
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <NearDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

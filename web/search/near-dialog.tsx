@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useCallback, useRef, useState } from 'react';
+
+import { distancesKm } from '#contract/search-words.ts';
+import { citiesQuery } from '#web/cities/cities-query.ts';
+import { CityInput } from '#web/cities/city-input.tsx';
+import { keepCity, type KeptCity, readCity } from '#web/cities/kept-city.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/inputs.tsx';
+
+import { without } from './search-address.ts';
+import { useChoose, useSearch } from './use-search.ts';
+
+/** Which city to look from, and how far. The city is chosen by hand; the browser is not asked where it is. */
+export function NearDialog({ onClose }: { onClose: () => void }) {
+  const { fields } = useSearch();
+  const choose = useChoose();
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { focus, setInput, find, take } = useCity();
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const within = new FormData(event.currentTarget).get('within');
+    setBusy(true);
+    const city = await find().catch((cause: unknown) => setError(messageOf(cause)));
+    setBusy(false);
+    if (city === null) setError('Choose a city from the list');
+    if (city === null || city === undefined) return focus();
+    keepCity(city);
+    const sort = fields.near === undefined ? 'distance' : fields.sort;
+    const next = { ...without(fields), near: city._id, sort };
+    choose(typeof within === 'string' && within !== '' ? { ...next, within } : without(next, 'within'));
+    onClose();
+  };
+  return (
+    <Dialog title="Phones near a city" onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <CityInput
+          label="City"
+          hint="Distances are from city to city. Your choice is stored in this browser only."
+          error={error}
+          defaultValue={readCity()?.label}
+          ref={setInput}
+          onChoose={(city) => {
+            take(city);
+            setError(undefined);
+          }}
+        />
+        <Select label="Within" name="within" defaultValue={fields.within ?? ''}>
+          <option value="">Any distance</option>
+          {distancesKm.map((km) => (
+            <option key={km} value={km}>
+              {km} km
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" isBusy={isBusy}>
+          Show the phones
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The field's city: the one that was taken from the list or is remembered, or the first that begins as it says. */
+function useCity() {
+  const input = useRef<HTMLInputElement>(null);
+  const taken = useRef<KeptCity | undefined>(undefined);
+  const client = useQueryClient();
+  const send = useSend();
+  const find = async (): Promise<KeptCity | null> => {
+    const text = input.current?.value.trim() ?? '';
+    const known = [taken.current, readCity()].find((city) => city?.label === text);
+    if (known !== undefined) return known;
+    const [first] = text === '' ? [] : await client.fetchQuery(citiesQuery(send, text));
+    return first ?? null;
+  };
+  const setInput = useCallback((element: HTMLInputElement | null) => {
+    input.current = element;
+  }, []);
+  const focus = (): void => input.current?.focus();
+  const take = (city: KeptCity): void => {
+    taken.current = city;
+    if (input.current !== null) input.current.value = city.label;
+  };
+  return { focus, setInput, find, take };
+}
