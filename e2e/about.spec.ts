@@ -3,6 +3,8 @@ import { expect, test } from '@playwright/test';
 
 import { aboutTopics } from '#contract/about.ts';
 
+import { expectNoAxeFindings } from './journey.ts';
+
 test('the foot of every page leads to the pages of text, each with its own title', async ({ page }) => {
   await page.goto('/login');
   for (const { name, label } of aboutTopics) {
@@ -35,6 +37,7 @@ test('the privacy page leads to everything that is stored about people', async (
   await expect(page.getByRole('heading', { level: 1, name: 'What we know about you' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await expect(page.getByText('A copy is kept for at most 30 days')).toBeVisible();
+  await expectNoAxeFindings(page);
 });
 
 test('a page of text that there is not is the error page', async ({ page }) => {

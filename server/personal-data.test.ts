@@ -53,6 +53,14 @@ test('every domain that stores something about people exports it, under a name o
   expect(new Set(personalData.map(({ name }) => name)).size).toBe(personalData.length);
 });
 
+/** Their rows name people by the number of an account, an order or a phone alone. */
+const withoutWords = ['advertisements', 'money'];
+
+test('every domain that stores something about people erases it', () => {
+  const storing = personalData.filter(({ kinds, name }) => kinds.length > 0 && !withoutWords.includes(name));
+  expect(storing.filter(({ erase }) => erase === undefined).map(({ name }) => name)).toEqual([]);
+});
+
 test('every part of a copy can be read', async () => {
   const { url, drop } = await createTestDatabase();
   const { db, close } = openDatabase({ url, onError: () => undefined });

@@ -1,4 +1,7 @@
-/** What is stored about people, by domain in dependency order: each with a table has its part. */
+/**
+ * What is stored about people, by domain in dependency order, and at the end what is written of every domain: each with a
+ * table has its part.
+ */
 import { advertisementData } from '#server/advertisements/personal-data.ts';
 import { authData } from '#server/auth/personal-data.ts';
 import { bookingData } from '#server/bookings/personal-data.ts';
@@ -21,8 +24,6 @@ import { staffData } from '#server/staff/personal-data.ts';
 import { userData } from '#server/users/personal-data.ts';
 
 export const personalData: readonly PersonalData[] = [
-  historyData,
-  staffData,
   userData,
   mailData,
   authData,
@@ -40,4 +41,6 @@ export const personalData: readonly PersonalData[] = [
   reportData,
   searchData,
   privacyData,
+  staffData,
+  historyData,
 ];

@@ -26,8 +26,12 @@ export const mailData: PersonalData = {
   }),
   erase: async (tx, person) => {
     await tx.delete(mails).where(inArray(mails.recipient, [...person.emails]));
+    // To the other sides of their orders, and to admins about disputes.
     await tx.execute(sql`update mails set subject = ${withoutMentions(sql`subject`, person)},
         body = ${withoutMentions(sql`body`, person)}, html = ${withoutMentions(sql`html`, person)}
-      where concat_ws(' ', subject, body, html) ~* ${person.mentions}`);
+      where concat_ws(' ', subject, body, html) ~* ${person.mentions} and recipient in (
+        select email from users where role = 'admin'
+          or id in (select buyer_id from orders where seller_id = ${person.id})
+          or id in (select seller_id from orders where buyer_id = ${person.id}))`);
   },
 };

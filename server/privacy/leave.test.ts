@@ -5,6 +5,8 @@ import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import { callerOf } from '#testing/caller.ts';
 import { type Market, openMarket } from '#testing/market.ts';
+import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { orderIn } from '#testing/order-requests.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
@@ -60,6 +62,16 @@ test('signing in takes the deletion back, and says so', async () => {
   expect(await rowOf(market, id)).toMatchObject({ leavingAt: null, erasedAt: null, email: account.email });
 });
 
+test('a password alone takes nothing back where a second factor is asked for', async () => {
+  const market = await freshMarket();
+  const person = await protectedPerson(market);
+  expect((await person.caller.post('/privacy/leave')).status).toBe(200);
+  const visitor = await firstStep(market, person);
+  expect((await rowOf(market, person.id))?.leavingAt).not.toBeNull();
+  expect((await secondStep(visitor, nextCode(market, person))).status).toBe(200);
+  expect((await rowOf(market, person.id))?.leavingAt).toBeNull();
+});
+
 test('a wrong password takes nothing back', async () => {
   const market = await freshMarket();
   const { caller, id } = await signUp(market.address, account);
@@ -73,9 +85,12 @@ test('after 14 days the account is erased, and its address is free again', async
   const market = await freshMarket();
   const { caller, id } = await signUp(market.address, account);
   await caller.post('/privacy/leave');
+  const { text } = await mailTo(market.address, account.email, 'is being deleted');
+  expect(text).toContain('logging in is enough');
   market.clock.advance(14 * 24 * 60 + 1);
   await vi.waitFor(async () => expect((await rowOf(market, id))?.erasedAt).not.toBeNull(), patience);
   expect(await rowOf(market, id)).toMatchObject({ name: 'Deleted person', email: `${id}@removed.invalid` });
+  await mailTo(market.address, account.email, 'is erased');
   const signIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', account);
   expect(signIn.status).toBe(401);
   expect((await signUp(market.address, account)).id).not.toBe(id);

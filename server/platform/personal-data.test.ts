@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { mentionsOf, withoutMentions } from './personal-data.ts';
+
+/** @returns what is left of texts once these names are taken out */
+async function withoutNames(names: readonly string[], texts: readonly string[]): Promise<unknown[]> {
+  const { url, drop } = await createTestDatabase();
+  const { db, close } = openDatabase({ url, onError: () => undefined });
+  onTestFinished(async () => {
+    await close();
+    await drop();
+  });
+  const person = { mentions: mentionsOf(names) };
+  const left = [];
+  for (const text of texts) {
+    const { rows } = await db.execute<{ left: string }>(
+      sql`select ${withoutMentions(sql`${text}::text`, person)} as left`,
+    );
+    left.push(rows[0]?.left);
+  }
+  return left;
+}
+
+test('names are found whole, in any case, and as JSON and HTML write them', async () => {
+  const names = ['Mina O"Neil & Co.', 'Mina', '+880 1711-000000', 'mina.r@example.com'];
+  const texts = [
+    'Dear Mina O"Neil & Co., call +880 1711-000000!',
+    '{"from":"Mina O\\"Neil & Co."}',
+    '<p>Mina O&#34;Neil &#38; Co.</p>',
+    'MINA wrote to Mina.R@example.com',
+    'Jasmina and Minas Tirith stay',
+  ];
+  expect(await withoutNames(names, texts)).toEqual([
+    'Dear …, call …!',
+    '{"from":"…"}',
+    '<p>…</p>',
+    '… wrote to …',
+    'Jasmina and Minas Tirith stay',
+  ]);
+});
+
+test('signs in a name mean nothing but themselves', async () => {
+  expect(
+    await withoutNames(['(.*)', 'a|b', '[x]', '张伟', 'Zoë 😀'], ['anything, a, x', '张伟 and Zoë 😀, (.*)']),
+  ).toEqual(['anything, a, x', '… and …, …']);
+});
+
+test('somebody without any name is not looked for', () => {
+  expect(() => mentionsOf(['', ' '])).toThrow('without any name');
+});
