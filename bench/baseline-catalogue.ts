@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
-import type { Product, ProductState } from '#contract/products.ts';
+import type { ProductState } from '#contract/products-machine.ts';
+import type { Product } from '#contract/products.ts';
 
 const pageSize = 24;
 

@@ -20,7 +20,7 @@ export const NewAdvertisement = z.object({ uniqId: Id });
 
 export const advertisementErrors = {
   'advertisements.already-set': [409, 'Your Advertisement Already Set'],
-  'advertisements.not-live': [409, 'A phone that is sold cannot be advertised.'],
+  'advertisements.not-live': [409, 'Only a phone that is for sale can be advertised.'],
 } as const satisfies ErrorTable;
 
 export const advertise = endpoint({

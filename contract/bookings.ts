@@ -107,6 +107,7 @@ export type NewBooking = z.infer<typeof NewBooking>;
 
 export const bookingErrors = {
   'bookings.already-booked': [409, 'This Product Already Booked'],
+  'bookings.not-for-sale': [409, 'This phone is not for sale at the moment.'],
   'bookings.price-changed': [409, 'The price of this phone has changed.'],
   'bookings.too-many-held': [
     429,

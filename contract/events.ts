@@ -7,7 +7,7 @@ import type { OrderEvents } from './orders-machine.ts';
 import type { ChargebackEvents } from './payments-chargebacks.ts';
 import type { ChargeIssueEvents, PaymentEvents, RefundEvents } from './payments.ts';
 import type { PayoutEvents } from './payouts-machine.ts';
-import type { ProductEvents } from './products.ts';
+import type { ProductEvents } from './products-machine.ts';
 import type { ReportEvents } from './reports.ts';
 
 /** By kind, the event's data. */

@@ -14,6 +14,8 @@ export const liveKinds = [
   'booking.refunded',
   'product.edited',
   'product.live',
+  'product.paused',
+  'product.sold_elsewhere',
   'product.reserved',
   'product.sold',
   'product.withdrawn',

@@ -5,11 +5,12 @@ import { ownOnly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
-import { NewProduct, ProductDetails, type ProductState, productErrors } from './products.ts';
-import { Modified, notAcknowledged } from './replies.ts';
+import type { ProductState } from './products-machine.ts';
+import { NewProduct, ProductDetails, productErrors } from './products.ts';
+import { Inserted, Modified, notAcknowledged } from './replies.ts';
 
 /** The states in which its seller may change a phone: while nobody holds it and nobody has bought it. */
-const editableStates = ['live'] as const satisfies readonly ProductState[];
+const editableStates = ['live', 'paused'] as const satisfies readonly ProductState[];
 
 /** Whether its seller may change a phone in this state. */
 export const isEditable = (state: ProductState): boolean => editableStates.some((each) => each === state);
@@ -44,11 +45,46 @@ export const editErrors = {
   ...productErrors,
   'products.held': [409, 'A buyer holds this phone. It cannot be changed until the hold has ended.'],
   'products.not-editable': [409, 'This phone is not for sale any more and cannot be changed.'],
+  'products.not-relistable': [
+    409,
+    'Only a phone that was sold elsewhere can be listed again here; one whose money went back, from its order.',
+  ],
   'products.changed-meanwhile': [
     409,
     'This phone was changed in another window since you opened it. Nothing was saved.',
   ],
 } as const satisfies ErrorTable;
+
+/** What a seller may make of a phone by themselves. */
+const ownMoves = ['live', 'paused', 'sold_elsewhere'] as const satisfies readonly ProductState[];
+export type OwnMove = (typeof ownMoves)[number];
+
+export const moveProduct = endpoint({
+  method: 'PUT',
+  path: '/products/:_id/state',
+  summary:
+    'Pause one’s own phone (`paused`), bring it back (`live`), or mark it as `sold_elsewhere`, which ends its advertisement; 409 with its `state` (and `heldUntil`) where that is not possible',
+  access: ownOnly('params._id'),
+  params: ById,
+  body: z.object({ state: z.enum(ownMoves, 'The state is live, paused or sold_elsewhere') }),
+  reply: Modified,
+  errors: editErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});
+
+export const relistProduct = endpoint({
+  method: 'POST',
+  path: '/products/:_id/relist',
+  summary:
+    'List a phone again that was sold elsewhere: a new listing with the same facts and photos takes the place of the former one',
+  access: ownOnly('params._id'),
+  params: ById,
+  reply: Inserted,
+  errors: editErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});
 
 export const getOwnListing = endpoint({
   method: 'GET',

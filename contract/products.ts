@@ -11,41 +11,9 @@ import { maxPageSize, pageQuery } from './page.ts';
 import { NewPhoneFacts, PhoneFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 import { Price } from './price.ts';
+import { productStates } from './products-machine.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
-import type { Machine, StateEvents } from './states.ts';
 import { PhoneNumber, Text } from './text.ts';
-
-export const productStates = ['live', 'reserved', 'sold', 'withdrawn', 'removed'] as const;
-export type ProductState = (typeof productStates)[number];
-
-/**
- * `live → sold` is the late payment of a hold that ran out. `withdrawn` is a sold phone whose money went back: nobody has
- * bought it, and nothing lists it again by itself.
- */
-export const productMachine = {
-  name: 'product',
-  first: 'live',
-  transitions: {
-    live: {
-      reserved: { by: ['buyer'] },
-      sold: { by: ['system'] },
-      removed: { by: ['seller', 'admin'] },
-    },
-    reserved: {
-      live: { by: ['buyer', 'admin', 'system'] },
-      sold: { by: ['system'] },
-      removed: { by: ['seller', 'admin'] },
-    },
-    sold: { withdrawn: { by: ['seller', 'admin', 'system'] } },
-    withdrawn: {},
-    removed: {},
-  },
-} as const satisfies Machine<'product', ProductState>;
-
-export interface ProductEvents extends StateEvents<typeof productMachine> {
-  /** Its seller changed it. */
-  'product.edited': { readonly version: number };
-}
 
 export const conditions = ['Fresh Condition', 'Good Condition', 'Bad Condition'] as const;
 export const defaultCondition = conditions[0];
@@ -85,6 +53,12 @@ export const Product = z.object({
   isAdvertised: z.optional(z.boolean()),
   /** Until when a buyer holds it unpaid. Only to the owner and admins. */
   heldUntil: z.optional(z.string()),
+  /** Since when it is in its state. Only to the owner and admins. */
+  since: z.optional(z.string()),
+  /** The order of a phone that was bought here. Only to the owner and admins. */
+  orderId: z.optional(z.string()),
+  /** Whether it can be listed again: not for sale any more, and not listed again yet. Only to the owner and admins. */
+  canListAgain: z.optional(z.boolean()),
   ...PhoneFacts,
 });
 export type Product = z.infer<typeof Product>;

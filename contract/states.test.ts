@@ -10,7 +10,7 @@ import {
   refundStates,
 } from './payments.ts';
 import { orderMachine, orderStates } from './orders-machine.ts';
-import { productMachine, productStates } from './products.ts';
+import { productMachine, productStates } from './products-machine.ts';
 import { reportMachine, reportStates } from './reports.ts';
 import { type Machine, mayBecome, type Role, statesBefore, statesOf, transitionOf } from './states.ts';
 
@@ -25,7 +25,7 @@ const machines: [
   ['booking', bookingStates, bookingMachine, ['refunded']],
   ['payment', paymentStates, paymentMachine, []],
   ['refund', refundStates, refundMachine, ['failed', 'canceled']],
-  ['charge issue', chargeIssueStates, chargeIssueMachine, ['settled']],
+  ['charge issue', chargeIssueStates, chargeIssueMachine, []],
   ['report', reportStates, reportMachine, ['upheld', 'dismissed']],
 ];
 const roles: readonly Role[] = ['buyer', 'seller', 'admin', 'system'];
@@ -87,6 +87,13 @@ test.each([
   ['sold', 'withdrawn', 'system', true],
   ['sold', 'withdrawn', 'buyer', false],
   ['withdrawn', 'live', 'seller', false],
+  ['live', 'paused', 'seller', true],
+  ['live', 'paused', 'admin', false],
+  ['reserved', 'paused', 'seller', false],
+  ['paused', 'live', 'seller', true],
+  ['paused', 'sold', 'system', false],
+  ['paused', 'reserved', 'buyer', false],
+  ['sold_elsewhere', 'live', 'seller', false],
   ['sold', 'removed', 'seller', false],
   ['removed', 'live', 'seller', false],
 ] as const)('a %s phone may become %s by the %s: %s', (from, to, role, isAllowed) => {

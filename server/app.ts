@@ -25,7 +25,7 @@ import { createTakeUpload } from '#server/media/service.ts';
 import { notificationRoutes } from '#server/notifications/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
 import { orderRoutes } from '#server/orders/routes.ts';
-import { findOrders, hasOpenOrder, lateDecisionCount } from '#server/orders/service.ts';
+import { findOrders, hasOpenOrder, lateDecisionCount, listOrdersOfProducts } from '#server/orders/service.ts';
 import {
   chargebackCount,
   chargeIssueCount,
@@ -154,7 +154,14 @@ function closeWithin(app: FastifyInstance, patienceMs: number): void {
 }
 
 /** What earlier domains ask of later ones. */
-const relations = { listAdvertised, listHolds, findTransactions, findOrders, hasOpenOrder };
+const relations = {
+  listAdvertised,
+  listHolds,
+  listOrders: listOrdersOfProducts,
+  findTransactions,
+  findOrders,
+  hasOpenOrder,
+};
 
 async function apiRoutes(
   app: FastifyInstance,

@@ -7,6 +7,8 @@ import type { Subscriptions } from '#server/platform/events/relay.ts';
 export const subscriptions: Subscriptions = {
   'product.edited': [],
   'product.live': [],
+  'product.paused': [],
+  'product.sold_elsewhere': [],
   'product.reserved': [],
   'product.sold': [],
   'product.withdrawn': [],

@@ -63,7 +63,7 @@ export async function disagreements(
   check((product.state === 'reserved') === (held === 1), `a ${product.state} phone with ${held} holds`);
   check((product.state === 'sold') === (sold === 1), `a ${product.state} phone with ${sold} sales`);
   check((product.state === 'withdrawn') === bought > sold, `a ${product.state} phone, ${bought} bought`);
-  if (product.state !== 'live' && product.state !== 'reserved')
+  if (!['live', 'paused', 'reserved'].includes(product.state))
     check(advertised === 0, `a ${product.state} phone is advertised`);
   let kept = 0;
   for (const payment of paid) {

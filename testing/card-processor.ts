@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest';
 import { processorEventTypes } from '#contract/payments-inbox.ts';
 import { receiveStripeEvent } from '#contract/payments.ts';
 import { readEvents } from '#server/payments/read-events.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Services } from '#server/services.ts';
 
 import type { Caller, Reply } from './caller.ts';
@@ -71,8 +72,8 @@ export async function holdEvents({ services }: Shop): Promise<void> {
 }
 
 /** A market whose unpaid bookings end after five minutes and whose processor is silent: a test says what arrives. */
-export async function openSilentMarket(): Promise<Market> {
-  const market = await openMarket({ holdMinutes: 5 });
+export async function openSilentMarket(changes: Partial<Config> = {}): Promise<Market> {
+  const market = await openMarket({ holdMinutes: 5, ...changes });
   await holdEvents(market);
   return market;
 }

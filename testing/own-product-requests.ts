@@ -14,6 +14,21 @@ export const ownProductCases: Readonly<Record<string, OwnProductCase>> = {
     owner: 'seller',
     make: async (market, { seller }) => ({ path: `/products/${await market.phone(seller)}/listing` }),
   },
+  'products.moveProduct': {
+    owner: 'seller',
+    make: async (market, { seller }) => ({
+      path: `/products/${await market.phone(seller)}/state`,
+      body: { state: 'paused' },
+    }),
+  },
+  'products.relistProduct': {
+    owner: 'seller',
+    make: async (market, { seller }) => {
+      const id = await market.phone(seller);
+      await seller.put(`/products/${id}/state`, { state: 'sold_elsewhere' });
+      return { path: `/products/${id}/relist`, body: {} };
+    },
+  },
   'products.editProduct': {
     owner: 'seller',
     make: async (market, { seller }) => ({

@@ -84,7 +84,9 @@ export const products = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    state: text('state', { enum: ['live', 'reserved', 'sold', 'withdrawn', 'removed'] })
+    state: text('state', {
+      enum: ['live', 'paused', 'reserved', 'sold', 'sold_elsewhere', 'withdrawn', 'removed'],
+    })
       .notNull()
       .default('live'),
     /** When its seller took a sold phone off his list. */

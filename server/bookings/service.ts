@@ -68,7 +68,7 @@ export interface Relations {
  *
  * @param buyer from a valid token; the statement itself reads whether they are still here and signed in
  * @returns the booking's id and when its hold ends
- * @throws Failure bookings.already-booked, bookings.price-changed (with the new `sell`), bookings.own-product,
+ * @throws Failure bookings.already-booked, bookings.not-for-sale, bookings.price-changed (with the new `sell`), bookings.own-product,
  *   bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found, request.unauthenticated
  */
 export async function bookProduct(
@@ -105,6 +105,7 @@ async function reasonOfRefusal(
   const product = await findProduct(db, entry.productId);
   if (product === undefined || product.state === 'removed') return fail('request.not-found');
   if (product.sellerId === buyer.id) return fail('bookings.own-product');
+  if (product.state === 'paused' || product.state === 'sold_elsewhere') return fail('bookings.not-for-sale');
   if (product.state !== 'live') return fail('bookings.already-booked');
   if (entry.sell !== undefined && toCents(entry.sell) !== product.sellCents) {
     return fail('bookings.price-changed', { fields: { sell: fromCents(product.sellCents) } });

@@ -1,5 +1,5 @@
 /** SQL of orders with what is shown of them: booking, listing and the two people. */
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { orderMachine } from '#contract/orders-machine.ts';
@@ -36,6 +36,21 @@ const selectShown = (db: Executor) =>
 
 /** An order with what is shown of it. */
 export type ShownOrder = Awaited<ReturnType<typeof listShown>>[number];
+
+/** The orders of these phones. Their bookings stay `paid`, whatever becomes of the order: one a phone, found by an index. */
+export async function listOfProducts(db: Executor, productIds: readonly string[]) {
+  if (productIds.length === 0) return [];
+  return db
+    .select({
+      productId: bookings.productId,
+      orderId: orders.id,
+      state: orders.state,
+      listedAgainAs: orders.listedAgainAs,
+    })
+    .from(bookings)
+    .innerJoin(orders, eq(orders.id, bookings.id))
+    .where(and(inArray(bookings.productId, [...productIds]), inArray(bookings.state, ['held', 'paid'])));
+}
 
 /** One order with what is shown of it. */
 export async function findShown(db: Executor, id: string): Promise<ShownOrder | undefined> {

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/access.ts';
-import { isOpenOrder } from '#contract/orders-machine.ts';
+import { isOpenOrder, orderActions, type OrderState } from '#contract/orders-machine.ts';
 import type { DisputeSummary, OrderSummary } from '#contract/orders.ts';
 import { problemReasons } from '#contract/orders-problems.ts';
 import type { Page } from '#contract/page.ts';
@@ -8,11 +8,18 @@ import { listReturns } from '#server/payments/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import type { ListOrders } from '#server/products/service.ts';
 import { nextOf } from './find-next.ts';
 import type { OrderServices } from './order-services.ts';
 import { presentSummaries } from './present-order.ts';
 import * as repository from './repository.ts';
-import { countLateDecisions, listDisputed, listShown, type OrderFilter } from './select-orders.ts';
+import {
+  countLateDecisions,
+  listDisputed,
+  listOfProducts,
+  listShown,
+  type OrderFilter,
+} from './select-orders.ts';
 
 export { maySide } from './act-on-order.ts';
 export { cancelPaidOrders } from './cancel-orders.ts';
@@ -87,6 +94,20 @@ export const findOrders: FindOrders = async (db, bookingIds) => {
     }),
   );
 };
+
+/** The orders of phones that were bought, as their seller's list of phones shows them: `ListOrders` of the products. */
+export const listOrdersOfProducts: ListOrders = async (db, productIds) => {
+  const rows = await listOfProducts(db, productIds);
+  return new Map(
+    rows.map(({ productId, orderId, state, listedAgainAs }) => [
+      productId,
+      { orderId, canListAgain: isOverWithoutSale(state) && listedAgainAs === null },
+    ]),
+  );
+};
+
+const isOverWithoutSale = (state: OrderState): boolean =>
+  orderActions['list-again'].from.some((each) => each === state);
 
 /** Whether a booking's order is still open: `HasOpenOrder` of the bookings. */
 export const hasOpenOrder: HasOpenOrder = async (db, bookingId) => {

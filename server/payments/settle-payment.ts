@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 
 import type { BookingState } from '#contract/bookings.ts';
 import { currency } from '#contract/money.ts';
-import type { ProductState } from '#contract/products.ts';
+import type { ProductState } from '#contract/products-machine.ts';
 import { system } from '#contract/states.ts';
 import { lockWithProduct, moveBooking } from '#server/bookings/service.ts';
 import { isReturned, matchCharge } from './match-charge.ts';

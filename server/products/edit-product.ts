@@ -1,7 +1,7 @@
 import type { Person } from '#contract/access.ts';
 import { toCents } from '#contract/money.ts';
 import { editErrors, isEditable, type OwnListing, type ProductChanges } from '#contract/products-edit.ts';
-import type { ProductState } from '#contract/products.ts';
+import type { ProductState } from '#contract/products-machine.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { emit } from '#server/platform/events/emit.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -62,7 +62,9 @@ export async function editProduct(
       throw fail('products.changed-meanwhile', { fields: { version: before.revision } });
     const version = before.revision + 1;
     await updateListing(tx, id, { ...changed, revision: version });
-    if (changed.sellCents !== before.sellCents) await offerPrice(tx, before, changed.sellCents, clock.now());
+    // The price of a paused phone is on offer once it is back.
+    if (changed.sellCents !== before.sellCents && before.state === 'live')
+      await offerPrice(tx, before, changed.sellCents, clock.now());
     await emit(tx, 'product.edited', {
       subject: id,
       actor: { role: 'seller', id: seller.id },

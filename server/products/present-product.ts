@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 
 import { describePicture, type Picture, withheldPictureUrl } from '#contract/media.ts';
 import { fromCents } from '#contract/money.ts';
-import type { Product, ProductState } from '#contract/products.ts';
+import type { ProductState } from '#contract/products-machine.ts';
+import type { Product } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
@@ -91,7 +92,7 @@ export function presentProduct(row: ProductRow): Product & ShownCard {
     cityId: row.cityId === null ? undefined : String(row.cityId),
     buy: fromCents(row.buyCents),
     sell: fromCents(row.sellCents),
-    was: row.wasCents === null ? undefined : fromCents(row.wasCents),
+    was: row.wasCents !== null && row.wasCents > row.sellCents ? fromCents(row.wasCents) : undefined,
     useYear: row.useYear,
     time: row.createdAt.toISOString(),
     status: row.isVerified ? verifiedStatus : null,

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 
-import { productMachine, type ProductState } from '#contract/products.ts';
+import { productMachine, type ProductState } from '#contract/products-machine.ts';
 import type { Actor } from '#contract/states.ts';
 import { images } from '#db/tables/media.ts';
 import { categories, devices, products } from '#db/tables/products.ts';
@@ -77,7 +77,7 @@ export interface ProductFilter {
 
 export async function listProducts(db: Executor, filter: ProductFilter) {
   return db
-    .select({ ...productColumns, sellerEmail: users.email })
+    .select({ ...productColumns, sellerEmail: users.email, updatedAt: products.updatedAt })
     .from(products)
     .innerJoin(users, joinsSeller)
     .innerJoin(images, joinsImage)
@@ -235,12 +235,14 @@ export async function moveProduct(
   if (product !== undefined) tx.$changes.note(categoryTopic(product.categoryId), returnTopic);
 }
 
-/** Takes a sold phone off its seller's list. @returns how many rows changed */
+/** Takes a phone that was bought off its seller's list. @returns how many rows changed */
 export async function archiveSold(db: Executor, id: string): Promise<number> {
   const result = await db
     .update(products)
     .set({ archivedAt: sql`now()` })
-    .where(and(eq(products.id, id), eq(products.state, 'sold'), isNull(products.archivedAt)));
+    .where(
+      and(eq(products.id, id), inArray(products.state, ['sold', 'withdrawn']), isNull(products.archivedAt)),
+    );
   db.$changes.note(productTopic(id));
   return result.rowCount ?? 0;
 }

@@ -3,9 +3,11 @@ import * as products from '#contract/products.ts';
 import { deleted, inserted, modified } from '#contract/replies.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
+import type { Owns } from '#server/platform/http/http-guard.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import { addProduct, dailyLimit } from './add-product.ts';
 import { editProduct, getOwnListing } from './edit-product.ts';
+import { moveOwnProduct, relistProduct } from './move-own-product.ts';
 import * as service from './service.ts';
 import { getProduct, listSimilar } from './show-product.ts';
 
@@ -19,7 +21,9 @@ export interface ProductDependencies {
   readonly rateLimitFactor: number;
   readonly listAdvertised: service.ListAdvertised;
   readonly listHolds: service.ListHolds;
+  readonly listOrders: service.ListOrders;
   readonly onProductRemoved: readonly service.OnProductRemoved[];
+  readonly onProductSold: readonly service.OnProductSold[];
 }
 
 export function productRoutes(api: Api, deps: ProductDependencies): void {
@@ -48,20 +52,36 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
     handle: async ({ person, body }) =>
       inserted(await addProduct(db, person, body, { clock, publicUrl, maxPerDay })),
   });
-  api.on(edits.getOwnListing, {
+  api.on(products.removeProduct, {
     owns: (id, person) => service.ownsProduct(db, id, person),
+    handle: async ({ person, params }) =>
+      deleted(await service.removeProduct(db, params._id, person, onProductRemoved)),
+  });
+  ownProductRoutes(api, deps);
+}
+
+/** What sellers do with their own phones. */
+function ownProductRoutes(api: Api, deps: ProductDependencies): void {
+  const { db } = deps;
+  const owns: Owns = (id, person) => service.ownsProduct(db, id, person);
+  api.on(edits.getOwnListing, {
+    owns,
     handle: ({ params }) => getOwnListing(db, params._id, deps.listHolds),
   });
   api.on(edits.editProduct, {
-    owns: (id, person) => service.ownsProduct(db, id, person),
+    owns,
     handle: async ({ person, params, body }) => {
       const version = await editProduct(db, params._id, person, body, deps);
       return { ...modified(1), version };
     },
   });
-  api.on(products.removeProduct, {
-    owns: (id, person) => service.ownsProduct(db, id, person),
-    handle: async ({ person, params }) =>
-      deleted(await service.removeProduct(db, params._id, person, onProductRemoved)),
+  api.on(edits.moveProduct, {
+    owns,
+    handle: async ({ person, params, body }) =>
+      modified(await moveOwnProduct(db, params._id, person, body.state, deps)),
+  });
+  api.on(edits.relistProduct, {
+    owns,
+    handle: async ({ person, params }) => inserted(await relistProduct(db, params._id, person, deps)),
   });
 }

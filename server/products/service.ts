@@ -56,6 +56,19 @@ export type OnProductSold = (tx: Transaction, productId: string) => Promise<void
 /** Which of these phones are advertised: the advertisements word answers it. */
 export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
+/** What became of a phone that was bought here. */
+export interface OrderOfProduct {
+  readonly orderId: string;
+  /** Its money went back, and it was not listed again. */
+  readonly canListAgain: boolean;
+}
+
+/** The orders of these phones, by phone: the orders domain answers it. */
+export type ListOrders = (
+  db: Executor,
+  productIds: readonly string[],
+) => Promise<ReadonlyMap<string, OrderOfProduct>>;
+
 /** Until when these phones are held unpaid, by phone: the bookings domain answers it. */
 export type ListHolds = (db: Executor, productIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
 
@@ -122,12 +135,19 @@ export async function listProductsOfCategory(
   return presentPage(rows, limit, presentProduct);
 }
 
+/** What later domains know of phones. */
+export interface OwnFacts {
+  readonly listAdvertised: ListAdvertised;
+  readonly listHolds: ListHolds;
+  readonly listOrders: ListOrders;
+}
+
 /** Phones of one seller or of all, newest first: live ones, to the owner and admins every state. */
 export async function listProducts(
   db: Executor,
   viewer: Person | undefined,
   { email, cursor, limit }: Paging & { email?: string | undefined },
-  { listAdvertised, listHolds }: { listAdvertised: ListAdvertised; listHolds: ListHolds },
+  { listAdvertised, listHolds, listOrders }: OwnFacts,
 ): Promise<Page<Product>> {
   const isOwn = viewer !== undefined && email !== undefined && isHimself(viewer, email);
   const isOpen = isOwn || viewer?.isAdmin === true;
@@ -141,13 +161,20 @@ export async function listProducts(
   });
   if (!isOpen) return presentPage(rows, limit, presentProduct);
   const ids = rows.map(({ id }) => id);
-  const [advertised, holds] = await Promise.all([listAdvertised(db, ids), listHolds(db, ids)]);
+  const [advertised, holds, orders] = await Promise.all([
+    listAdvertised(db, ids),
+    listHolds(db, ids),
+    listOrders(db, ids),
+  ]);
   return presentPage(rows, limit, (row) => ({
     ...presentProduct(row),
     email: row.sellerEmail,
     phone: row.phone,
     isAdvertised: advertised.has(row.id),
     heldUntil: holds.get(row.id)?.toISOString(),
+    since: row.updatedAt.toISOString(),
+    ...orders.get(row.id),
+    ...(row.state === 'sold_elsewhere' ? { canListAgain: true } : {}),
   }));
 }
 
@@ -162,7 +189,7 @@ export async function ownsProduct(db: Executor, id: string, person: Person): Pro
 }
 
 /**
- * Takes a phone out. A sold one stays as its buyer's order: its seller takes it off their list, an admin off the site.
+ * Takes a phone out. One that was bought stays as its buyer's order: its seller takes it off their list, an admin off the site.
  *
  * @returns how many phones went: 0 where it was gone already
  */
@@ -188,8 +215,9 @@ export async function removeProductWithin(
 ): Promise<number> {
   const product = await repository.lockProduct(tx, id);
   if (product === undefined) return 0;
-  if (product.state === 'sold' && actor.role !== 'admin') return repository.archiveSold(tx, id);
-  const isOnMarket = product.state === 'live' || product.state === 'reserved';
+  const hasOrder = product.state === 'sold' || product.state === 'withdrawn';
+  if (hasOrder && actor.role !== 'admin') return repository.archiveSold(tx, id);
+  const isOnMarket = !hasOrder && product.state !== 'removed';
   if (isOnMarket) await repository.moveProduct(tx, id, 'removed', { actor });
   const removed = actor.role === 'admin' ? await repository.markTakenDown(tx, id) : Number(isOnMarket);
   if (removed > 0) for (const end of onRemoved) await end(tx, id, actor);

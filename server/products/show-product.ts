@@ -1,4 +1,5 @@
 import { describePicture } from '#contract/media.ts';
+import type { ProductState } from '#contract/products-machine.ts';
 import { type Product, type ProductDetails, productErrors } from '#contract/products.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { DetailsRow, ProductReads } from './prepare-reads.ts';
@@ -40,6 +41,8 @@ export const presentDetails = (row: DetailsRow): ProductDetails => ({
   accessories: row.accessories,
   description: row.description,
   sellerSince: row.sellerSince.toISOString(),
-  // Nothing changes a sold phone any more: its last change is the sale.
-  soldAt: row.state === 'sold' ? row.updatedAt.toISOString() : undefined,
+  // No state follows a sale but that it is undone: the last transition is the sale.
+  soldAt: isSold(row.state) ? row.updatedAt.toISOString() : undefined,
 });
+
+const isSold = (state: ProductState): boolean => state === 'sold' || state === 'sold_elsewhere';

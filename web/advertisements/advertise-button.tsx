@@ -18,8 +18,8 @@ export function AdvertiseButton({ product }: { product: Product }) {
     <>
       {product.isAdvertised === true && (
         <Button
-          variant="quiet"
-          className="whitespace-nowrap"
+          variant="plain"
+          className="whitespace-nowrap text-quiet!"
           isBusy={isBusy}
           onClick={() => void end()}
           aria-label={`End ad of ${product.model}`}
@@ -29,8 +29,8 @@ export function AdvertiseButton({ product }: { product: Product }) {
       )}
       {/* It stays: whoever presses it again is told that the advertisement is set already. */}
       <Button
-        variant="quiet"
-        className="whitespace-nowrap"
+        variant="plain"
+        className="whitespace-nowrap text-quiet!"
         isBusy={isBusy}
         onClick={() => void start()}
         aria-label={`To Ads: ${product.model}`}

@@ -25,6 +25,8 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'booking.refunded': phonesAndOrders,
   'product.edited': phones,
   'product.live': phones,
+  'product.paused': phones,
+  'product.sold_elsewhere': phones,
   'product.reserved': phones,
   'product.sold': phonesAndOrders,
   'product.withdrawn': phonesAndOrders,

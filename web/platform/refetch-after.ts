@@ -11,6 +11,7 @@ const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all
 const staleAfter = {
   'product-listed': [queryKeys.products.all],
   'product-edited': phones,
+  'product-moved': phones,
   /** Its advertisement and an unpaid booking go with it. */
   'product-removed': phonesAndOrders,
   'advertisement-changed': phones,

@@ -1,5 +1,6 @@
 /** A phone in the words of schema.org, for machines that read its page. */
-import type { ProductDetails, ProductState } from '#contract/products.ts';
+import type { ProductState } from '#contract/products-machine.ts';
+import type { ProductDetails } from '#contract/products.ts';
 
 import { cutText } from '#web/ui/cut-text.ts';
 
@@ -10,8 +11,10 @@ type Absolute = (path: string) => string;
 
 const availability = {
   live: 'InStock',
+  paused: 'OutOfStock',
   reserved: 'OutOfStock',
   sold: 'SoldOut',
+  sold_elsewhere: 'SoldOut',
   withdrawn: 'Discontinued',
   removed: 'Discontinued',
 } as const satisfies Record<ProductState, string>;

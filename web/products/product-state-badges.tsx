@@ -1,11 +1,14 @@
-import type { Product, ProductState } from '#contract/products.ts';
+import type { ProductState } from '#contract/products-machine.ts';
+import type { Product } from '#contract/products.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { MegaphoneIcon } from '#web/ui/icons.tsx';
 
 const badges = {
   live: { tone: 'good', word: 'For sale' },
+  paused: { tone: 'wait', word: 'Paused' },
   reserved: { tone: 'wait', word: 'Reserved' },
   sold: { tone: 'quiet', word: 'Sold' },
+  sold_elsewhere: { tone: 'quiet', word: 'Sold elsewhere' },
   withdrawn: { tone: 'quiet', word: 'Withdrawn' },
   removed: { tone: 'quiet', word: 'Removed' },
 } as const satisfies Record<ProductState, { tone: BadgeTone; word: string }>;

@@ -93,11 +93,28 @@ const state: Column<Product> = {
     <span className="flex flex-col gap-1">
       <ProductStateBadges product={product} />
       <span className="text-small text-quiet">
-        Listed <Day time={product.time} />
+        <StateTime product={product} />
       </span>
     </span>
   ),
 };
+
+/** Since when it is in its state; a phone for sale, since when it is listed. */
+function StateTime({ product }: { product: Product }) {
+  const { since, time, heldUntil } = product;
+  if (heldUntil !== undefined) return `Until ${heldUntilWords(heldUntil)}`;
+  if (product.state === 'live' || since === undefined)
+    return (
+      <>
+        Listed <Day time={time} />
+      </>
+    );
+  return (
+    <>
+      Since <Day time={since} />
+    </>
+  );
+}
 
 function DeleteProduct({ product }: { product: Product }) {
   const call = useCall();

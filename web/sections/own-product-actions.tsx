@@ -1,20 +1,99 @@
-import { isEditable } from '#contract/products-edit.ts';
+/** What its seller may do with a phone, beside deleting it: the next step first, the others quietly. */
+import { listAgain } from '#contract/orders-actions.ts';
+import { moveProduct, type OwnMove, relistProduct } from '#contract/products-edit.ts';
 import type { Product } from '#contract/products.ts';
 import { AdvertiseButton } from '#web/advertisements/advertise-button.tsx';
 import { paths } from '#web/platform/paths.ts';
+import { useCall } from '#web/platform/runtime.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { MoreIcon } from '#web/ui/tool-icons.tsx';
 
-/** What its seller may do with a phone, beside deleting it. */
-export function OwnProductActions({ product }: { product: Product }) {
-  const { _id, model, state } = product;
+import { ActionButton, useRowAction } from './row-action.tsx';
+
+interface OwnProductProps {
+  readonly product: Product;
+}
+
+export function OwnProductActions({ product }: OwnProductProps) {
   return (
     <>
-      {isEditable(state) && (
-        <LinkButton to={paths.editProduct(_id)} variant="quiet" aria-label={`Edit ${model}`}>
-          Edit
-        </LinkButton>
-      )}
+      <NextStep product={product} />
       <AdvertiseButton product={product} />
+      <MoreActions product={product} />
+    </>
+  );
+}
+
+/** The one thing to do with a phone in its state; none while a buyer decides. */
+function NextStep({ product }: OwnProductProps) {
+  const { _id, model, state, orderId, canListAgain } = product;
+  const call = useCall();
+  if (state === 'live') return <EditLink product={product} />;
+  if (state === 'paused') return <MoveButton product={product} to="live" label="Resume" />;
+  if (canListAgain === true) {
+    const relist = () =>
+      orderId === undefined
+        ? call(relistProduct, { params: { _id } })
+        : call(listAgain, { params: { _id: orderId }, body: {} });
+    return (
+      <ActionButton
+        label="List again"
+        name={model}
+        success={`${model} is for sale again.`}
+        onPress={relist}
+      />
+    );
+  }
+  if (orderId === undefined) return null;
+  return (
+    <LinkButton to={paths.order(orderId)} variant="quiet" aria-label={`Open order of ${model}`}>
+      Open order
+    </LinkButton>
+  );
+}
+
+const EditLink = ({ product: { _id, model } }: OwnProductProps) => (
+  <LinkButton to={paths.editProduct(_id)} variant="quiet" aria-label={`Edit ${model}`}>
+    Edit
+  </LinkButton>
+);
+
+const moved = {
+  live: 'is for sale again.',
+  paused: 'is paused: nobody finds it until you resume it.',
+  sold_elsewhere: 'is marked as sold elsewhere.',
+} as const satisfies Record<OwnMove, string>;
+
+function MoveButton({
+  product: { _id, model },
+  to,
+  label,
+}: OwnProductProps & { to: OwnMove; label: string }) {
+  const call = useCall();
+  const move = () => call(moveProduct, { params: { _id }, body: { state: to } });
+  return <ActionButton label={label} name={model} success={`${model} ${moved[to]}`} onPress={move} />;
+}
+
+/** What is done now and then. */
+function MoreActions({ product }: OwnProductProps) {
+  const { _id, model, state } = product;
+  const call = useCall();
+  const { run } = useRowAction();
+  if (state !== 'live' && state !== 'paused') return null;
+  const move = (to: OwnMove): void =>
+    void run(() => call(moveProduct, { params: { _id }, body: { state: to } }), `${model} ${moved[to]}`);
+  const markSold = (): void => {
+    const question = `Mark ${model} as sold elsewhere?\n\nIt leaves the shop. You can list it again later.`;
+    if (window.confirm(question)) move('sold_elsewhere');
+  };
+  return (
+    <>
+      {state === 'paused' && <EditLink product={product} />}
+      <Menu label={`More for ${model}`} face={<MoreIcon />}>
+        {state === 'live' && <MenuItem onChoose={() => move('paused')}>Pause</MenuItem>}
+        <MenuItem onChoose={markSold}>Mark as sold elsewhere</MenuItem>
+      </Menu>
     </>
   );
 }

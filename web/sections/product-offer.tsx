@@ -2,7 +2,8 @@
 import { type ComponentType, type ReactNode, Suspense, useId } from 'react';
 
 import { formatPrice, savingPercent } from '#contract/money.ts';
-import type { ProductDetails, ProductState } from '#contract/products.ts';
+import type { ProductState } from '#contract/products-machine.ts';
+import type { ProductDetails } from '#contract/products.ts';
 import { FormerPrice } from '#web/products/former-price.tsx';
 import { PostDate } from '#web/products/post-date.tsx';
 import { lazyPart } from '#web/platform/missing-code.tsx';
@@ -101,6 +102,12 @@ function Sold({ product: { soldAt } }: StandingProps) {
   );
 }
 
+const Paused = () => (
+  <Note badge={<Badge tone="wait">Paused</Badge>}>
+    This phone is not for sale at the moment. Below are phones like it.
+  </Note>
+);
+
 const Withdrawn = () => (
   <Note badge={<Badge tone="quiet">Withdrawn</Badge>}>
     This phone is no longer for sale. Below are phones like it.
@@ -115,8 +122,10 @@ const Nothing = () => null;
 
 const standings = {
   live: Nothing,
+  paused: Paused,
   reserved: Reserved,
   sold: Sold,
+  sold_elsewhere: Sold,
   withdrawn: Withdrawn,
   removed: Nothing,
 } as const satisfies Record<ProductState, ComponentType<StandingProps>>;

@@ -6,7 +6,7 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { Button, type ButtonProps } from './button.tsx';
 import { focusContentIfLost } from './focus-content.ts';
 
-export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant'> {
+export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
   readonly label: string;
   /** What it is about, for those who hear the button without its row. */
   readonly name: string;
@@ -32,6 +32,7 @@ export function ConfirmButton({
   onConfirm,
   refresh,
   variant = 'quiet',
+  className,
 }: ConfirmButtonProps) {
   const toasts = useToasts();
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +50,13 @@ export function ConfirmButton({
     focusContentIfLost();
   };
   return (
-    <Button variant={variant} isBusy={isBusy} onClick={() => void confirm()} aria-label={`${label} ${name}`}>
+    <Button
+      variant={variant}
+      className={className}
+      isBusy={isBusy}
+      onClick={() => void confirm()}
+      aria-label={`${label} ${name}`}
+    >
       {label}
     </Button>
   );

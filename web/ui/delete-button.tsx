@@ -15,7 +15,8 @@ export function DeleteButton({ name, question, onDelete, refresh }: DeleteButton
   return (
     <ConfirmButton
       label="Delete"
-      variant="danger"
+      variant="plain"
+      className="text-quiet!"
       name={name}
       question={question}
       success="Delete successfully"

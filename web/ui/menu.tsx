@@ -1,5 +1,8 @@
 import { type ReactNode, type ToggleEvent, createContext, use, useId, useRef } from 'react';
 
+/** What a list is wide at least, with a margin: one of a button at the left edge must not leave the window. */
+const widthInPx = 240;
+
 const MenuId = createContext<string | undefined>(undefined);
 
 export interface MenuProps {
@@ -10,15 +13,20 @@ export interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A button that opens a small list below it. Escape, a click outside and a choice close it. */
+/** A button that opens a small list below it, or above it where that has more room. Escape, a click outside and a choice close it. */
 export function Menu({ label, face, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const place = (event: ToggleEvent<HTMLDivElement>): void => {
     if (event.newState !== 'open' || button.current === null) return;
-    const { bottom, right } = button.current.getBoundingClientRect();
-    event.currentTarget.style.top = `${bottom + 8}px`;
-    event.currentTarget.style.right = `${document.documentElement.clientWidth - right}px`;
+    const { top, bottom, right } = button.current.getBoundingClientRect();
+    const { clientWidth, clientHeight } = document.documentElement;
+    const { style } = event.currentTarget;
+    // In the lower half of the window it opens upwards.
+    const isLow = top > clientHeight / 2;
+    style.top = isLow ? 'auto' : `${bottom + 8}px`;
+    style.bottom = isLow ? `${clientHeight - top + 8}px` : 'auto';
+    style.right = `${clientWidth - Math.max(right, widthInPx)}px`;
   };
   return (
     <>

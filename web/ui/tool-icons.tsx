@@ -9,6 +9,13 @@ export const InfoIcon = icon(
     <path d="M12 11v5.5M12 7.5v.01" />
   </>,
 );
+export const MoreIcon = icon(
+  <>
+    <circle cx="5.5" cy="12" r="1" />
+    <circle cx="12" cy="12" r="1" />
+    <circle cx="18.5" cy="12" r="1" />
+  </>,
+);
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />

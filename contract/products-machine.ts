@@ -1,0 +1,51 @@
+/** The states of a phone, and who may change them. */
+import type { Machine, StateEvents } from './states.ts';
+
+export const productStates = [
+  'live',
+  'paused',
+  'reserved',
+  'sold',
+  'sold_elsewhere',
+  'withdrawn',
+  'removed',
+] as const;
+export type ProductState = (typeof productStates)[number];
+
+/**
+ * `live → sold` is the late payment of a hold that ran out. `withdrawn` is a sold phone whose money went back: nobody has
+ * bought it, and nothing lists it again by itself. A phone that is `paused` has a page and is in no list; one that was
+ * `sold_elsewhere` can be listed again, which makes a new one.
+ */
+export const productMachine = {
+  name: 'product',
+  first: 'live',
+  transitions: {
+    live: {
+      reserved: { by: ['buyer'] },
+      sold: { by: ['system'] },
+      paused: { by: ['seller'] },
+      sold_elsewhere: { by: ['seller'] },
+      removed: { by: ['seller', 'admin'] },
+    },
+    paused: {
+      live: { by: ['seller'] },
+      sold_elsewhere: { by: ['seller'] },
+      removed: { by: ['seller', 'admin'] },
+    },
+    reserved: {
+      live: { by: ['buyer', 'admin', 'system'] },
+      sold: { by: ['system'] },
+      removed: { by: ['seller', 'admin'] },
+    },
+    sold: { withdrawn: { by: ['seller', 'admin', 'system'] } },
+    sold_elsewhere: { removed: { by: ['seller', 'admin'] } },
+    withdrawn: {},
+    removed: {},
+  },
+} as const satisfies Machine<'product', ProductState>;
+
+export interface ProductEvents extends StateEvents<typeof productMachine> {
+  /** Its seller changed it. */
+  'product.edited': { readonly version: number };
+}

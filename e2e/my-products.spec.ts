@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+
+import { expectNoAxeFindings, newPhone, signUpAs } from './journey.ts';
+
+test('a seller pauses a phone, resumes it, marks it as sold elsewhere and lists it again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const { model, _id } = await newPhone(seller);
+  await page.goto('/dashboard/user/products');
+  const row = page.getByRole('row').filter({ hasText: model });
+  const more = row.getByRole('button', { name: `More for ${model}` });
+  await expect(row.getByText('For sale')).toBeVisible();
+  await expect(row.getByRole('button', { name: `To Ads: ${model}` })).toHaveText('To Ads');
+  await expect(row.getByRole('button', { name: `Delete ${model}` })).toHaveText('Delete');
+  await expectNoAxeFindings(page);
+
+  await more.click();
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await expect(row.getByText('Paused')).toBeVisible();
+  await expect(row.getByText('Since')).toBeVisible();
+  await page.goto(`/product/${_id}`);
+  await expect(page.getByText('This phone is not for sale at the moment.')).toBeVisible();
+  await page.goBack();
+  await row.getByRole('button', { name: `Resume ${model}` }).click();
+  await expect(row.getByText('For sale')).toBeVisible();
+  await expect(row.getByRole('link', { name: `Edit ${model}` })).toBeVisible();
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await more.click();
+  await row.getByRole('button', { name: 'Mark as sold elsewhere' }).click();
+  await expect(row.getByText('Sold elsewhere')).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await row.getByRole('button', { name: `List again ${model}` }).click();
+  await expect(row.getByText('For sale')).toBeVisible();
+  await expect(row).toHaveCount(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+
+import { messageOf } from '#web/platform/api-error.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
+
+/** Does something with a row's phone, says what came of it, and reads the lists again. */
+export function useRowAction() {
+  const refetchAfter = useRefetchAfter();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (act: () => Promise<unknown>, success: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await act();
+      toasts.success(success);
+    } catch (error) {
+      toasts.error(messageOf(error));
+    }
+    await refetchAfter('product-moved');
+    setBusy(false);
+    focusContentIfLost();
+  };
+  return { run, isBusy };
+}
+
+interface ActionButtonProps {
+  readonly label: string;
+  /** What it is about, for those who hear the button without its row. */
+  readonly name: string;
+  readonly success: string;
+  readonly onPress: () => Promise<unknown>;
+}
+
+/** A row's next step that is done at once. */
+export function ActionButton({ label, name, success, onPress }: ActionButtonProps) {
+  const { run, isBusy } = useRowAction();
+  return (
+    <Button
+      variant="quiet"
+      className="whitespace-nowrap"
+      isBusy={isBusy}
+      onClick={() => void run(onPress, success)}
+      aria-label={`${label} ${name}`}
+    >
+      {label}
+    </Button>
+  );
+}
