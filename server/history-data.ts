@@ -37,17 +37,33 @@ export const historyData: PersonalData = {
   }),
   erase: async (tx, person) => {
     const { id } = person;
-    const theirs = sql`
-      select id from products where seller_id = ${id} union select id from bookings where buyer_id = ${id}
-      union select id from orders where seller_id = ${id} union select id from payouts where seller_id = ${id}`;
+    const theirs = subjectsOf(id);
     await tx.execute(sql`update state_changes
       set reason = case when actor = ${id} and machine = 'order' then null else ${withoutMentions(sql`reason`, person)} end
       where reason is not null and subject in (${theirs})`);
+    const withoutWords = sql`case when actor = ${id} then data - 'reason' - 'detail'
+      else (${withoutMentions(sql`data::text`, person)})::jsonb end`;
     // An event has the id of the change or of the entry that it tells of.
-    await tx.execute(sql`update events
-      set data = case when actor = ${id} then data - 'reason' - 'detail'
-        else (${withoutMentions(sql`data::text`, person)})::jsonb end
+    await tx.execute(sql`update events set data = ${withoutWords}
       where id in (select id from state_changes where subject in (${theirs})
         union select order_log.id from order_log where order_id in (${theirs}))`);
+    // The queue keeps the events that it has handed over for some days.
+    await tx.execute(sql`update pgboss.job set data = (${withoutMentions(sql`data::text`, person)})::jsonb
+      where data ->> 'subject' in (select id::text from (${theirs}) as subjects)`);
   },
 };
+
+/** What the histories of a person are about: their listings and what they have bought, bookings, orders, payments, refunds, payouts and reports. */
+const subjectsOf = (personId: string) => sql`
+  with deals as (
+    select id from bookings where buyer_id = ${personId} union select id from orders where seller_id = ${personId}
+  ), charges as (select id, transaction_id from payments where booking_id in (select id from deals))
+  select id from deals union select id from charges
+  union select id from refunds where transaction_id in (select transaction_id from charges)
+  union select id from chargebacks where transaction_id in (select transaction_id from charges)
+  union select id from charge_issues where transaction_id in (select transaction_id from charges)
+  union select id from products where seller_id = ${personId}
+  union select product_id from bookings where id in (select id from deals)
+  union select id from payouts where seller_id = ${personId}
+  union select id from reports where reporter_id = ${personId}
+    or product_id in (select id from products where seller_id = ${personId})`;

@@ -8,12 +8,12 @@ import type { Transaction } from '#server/platform/postgres/database.ts';
 /** Their own words and photos go; in those of the other side they are not named any more. */
 export async function eraseOrders(tx: Transaction, person: ErasedPerson): Promise<void> {
   const { id } = person;
-  const theirs = sql`select id from orders where ${id} in (buyer_id, seller_id)`;
+  const theirs = sql`select id from orders where (buyer_id = ${id} or seller_id = ${id})`;
   await tx.execute(sql`update orders set tracking_number = null, return_tracking_number = null,
       code_hash = null, code_sealed = null,
       parcel_address = case when buyer_id = ${id} then null else parcel_address end,
       problem_text = case when buyer_id = ${id} then null else ${withoutMentions(sql`problem_text`, person)} end
-    where ${id} in (buyer_id, seller_id)`);
+    where (buyer_id = ${id} or seller_id = ${id})`);
   await tx.execute(sql`update order_statements
     set text = case when person_id = ${id} then null else ${withoutMentions(sql`text`, person)} end
     where text is not null and order_id in (${theirs})`);

@@ -62,13 +62,13 @@ export const orderData: PersonalData = {
     steps: await listRows(
       db,
       sql`select order_id, kind, order_log.role, detail, at from order_log join orders on orders.id = order_id
-        where ${personId} in (buyer_id, seller_id) order by order_id, position`,
+        where (buyer_id = ${personId} or seller_id = ${personId}) order by order_id, position`,
     ),
     said: await listRows(
       db,
       sql`select order_id, role, kind, text, order_statements.offer_kind, order_statements.offer_cents, at
         from order_statements join orders on orders.id = order_id
-        where ${personId} in (buyer_id, seller_id) order by order_id, order_statements.id`,
+        where (buyer_id = ${personId} or seller_id = ${personId}) order by order_id, order_statements.id`,
     ),
   }),
   picturesOf: async (db, personId) => {
@@ -83,7 +83,7 @@ export const orderData: PersonalData = {
     const { rows } = await db.execute<{ id: string; model: string }>(sql`
       select orders.id, listing ->> 'model' as model from orders join bookings using (id)
       where orders.state in ('paid', 'sent', 'handed_over', 'disputed', 'returning')
-        and ${personId} in (orders.buyer_id, seller_id)
+        and (orders.buyer_id = ${personId} or seller_id = ${personId})
       order by orders.id`);
     return rows.map(({ id, model }) => ({
       what: `The order of the ${model}`,

@@ -183,7 +183,7 @@ const movedBy = (ms: number, column: string) =>
 /** A person's orders that are paid and not handed over, on either side. */
 export async function listPaidOf(db: Executor, personId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from ${orders} where state = 'paid' and ${personId} in (buyer_id, seller_id) order by id`);
+    select id from ${orders} where state = 'paid' and (buyer_id = ${personId} or seller_id = ${personId}) order by id`);
   return rows.map(({ id }) => id);
 }
 

@@ -65,10 +65,11 @@ export const paymentData: PersonalData = {
   }),
   holdsBack: async (db, personId) => {
     const { rows } = await db.execute<{ id: string; model: string; is_refund_due: boolean }>(sql`
-      select bookings.id, coalesce(bookings.listing ->> 'model', products.model) as model, is_refund_due
-      from payments join bookings on bookings.id = booking_id join products on products.id = product_id
-      where (is_refund_due and buyer_id = ${personId})
-        or (${personId} in (buyer_id, seller_id) and exists (
+      select bookings.id, coalesce(bookings.listing ->> 'model', products.model) as model,
+        is_refund_due and buyer_id = ${personId} as is_refund_due
+      from bookings join payments on booking_id = bookings.id join products on products.id = product_id
+      where bookings.id in (${dealsOf(personId)}) and (
+        (is_refund_due and buyer_id = ${personId}) or exists (
           select from chargebacks where chargebacks.transaction_id = payments.transaction_id
             and chargebacks.state = 'open'))
       order by bookings.id`);
@@ -81,8 +82,10 @@ export const paymentData: PersonalData = {
   },
   erase: async (tx, { id }) => {
     await tx.execute(sql`update chargebacks set evidence = null where transaction_id in (
-      select transaction_id from payments join bookings on bookings.id = booking_id
-        join products on products.id = product_id
-      where ${id} in (buyer_id, seller_id))`);
+      select transaction_id from payments where booking_id in (${dealsOf(id)}))`);
   },
 };
+
+/** Each side by its own index: what a person has bought, and what they have sold. */
+const dealsOf = (personId: string) => sql`
+  select id from bookings where buyer_id = ${personId} union select id from orders where seller_id = ${personId}`;

@@ -78,7 +78,13 @@ test('after an erasure nothing in the database names the buyer', async () => {
   const photo = await shownPhoto(market, sides);
   const [, disputed = ''] = /orders\/([^/]+)/.exec(photo) ?? [];
   await buyer.post('/reportItem', { productId: await market.phone(seller), problem: 'Says Zelda Quintero' });
-  await act(seller, disputed, 'refund');
+  await act(seller, disputed, 'refuse', { text: 'Zelda Quintero, 01811000000, broke it herself.' });
+
+  await act(sides.admin, disputed, 'decide', {
+    outcome: 'refund',
+    reason: 'agreement',
+    words: 'Zelda Quintero is right.',
+  });
   expect(await findPlaces(market, words)).not.toEqual([]);
   await untilNothingWaits(buyer);
   expect((await sides.admin.delete(`/users/${buyer.id}`)).status).toBe(200);
@@ -100,6 +106,8 @@ test('after an erasure nothing in the database names the seller, and the buyerâ€
   const { market, sides } = await freshMarket();
   const { buyer, seller, admin } = sides;
   const words = ['Orson Blackwood', 'orson.b@example.com', '01711000000'];
+  const cancelled = await orderIn(market, sides, 'paid');
+  await act(seller, cancelled, 'cancel', { reason: 'Orson Blackwood is ill, call 01711000000.' });
   const id = await orderIn(market, sides, 'completed');
   await market.phone(seller, { description: 'Ask Orson Blackwood, 01711000000.' });
   await market.services.db

@@ -35,6 +35,6 @@ export const reconciliationData: PersonalData = {
   erase: async (tx, person) => {
     await tx.execute(sql`update ledger_differences set explanation = ${withoutMentions(sql`explanation`, person)}
       where explanation ~* ${person.mentions}
-        and order_id in (select id from orders where ${person.id} in (buyer_id, seller_id))`);
+        and order_id in (select id from orders where (buyer_id = ${person.id} or seller_id = ${person.id}))`);
   },
 };

@@ -25,6 +25,6 @@ export const staffData: PersonalData = {
     await tx.execute(sql`update staff_actions
       set words = case when order_id is null then null else ${withoutMentions(sql`words`, person)} end
       where person_id = ${person.id} or order_id in (
-        select id from orders where ${person.id} in (buyer_id, seller_id))`);
+        select id from orders where (buyer_id = ${person.id} or seller_id = ${person.id}))`);
   },
 };
