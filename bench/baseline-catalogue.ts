@@ -8,7 +8,7 @@ const pageSize = 24;
 
 /** The statement that the product sends for a category's first page. */
 const text = `
-  select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.buy_cents, p.sell_cents,
+  select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.city_id, p.buy_cents, p.sell_cents,
     p.use_year, p.storage_gb, p.colour, p.battery_health, p.state, p.created_at, u.name as seller_name, u.photo_url,
     u.verified_at is not null as is_verified, i.hash, i.width, i.height, i.widths, i.avif_widths, i.preview
   from products p join (
@@ -25,6 +25,7 @@ interface Row {
   readonly model: string;
   readonly condition: string;
   readonly location: string;
+  readonly city_id: number | null;
   readonly buy_cents: number;
   readonly sell_cents: number;
   readonly use_year: string;
@@ -72,6 +73,7 @@ export async function findProducts(pool: pg.Pool, categoryId: string): Promise<P
     categoryId: row.category_id,
     condition: row.condition,
     location: row.location,
+    cityId: row.city_id === null ? undefined : String(row.city_id),
     buy: row.buy_cents / 100,
     sell: row.sell_cents / 100,
     useYear: row.use_year,

@@ -19,7 +19,7 @@ export async function prepareParts(client: pg.ClientBase): Promise<void> {
 
 export const dropParts = 'drop schema bench cascade';
 
-/** The document as `product_search_document` puts it together, of words that are there. */
+/** The document as the trigger of `products` puts it together, of words that are there. */
 export const documentOf = `
   models.words || places.words || facts.words || descriptions.words || array_to_tsvector(array_remove(array[
     '=category:' || models.category_id, '=condition:' || facts.condition, '=storage:' || facts.storage_gb,
@@ -32,6 +32,7 @@ export const otherDocuments = `
   select count(*)::int as count from (select * from products order by md5(id::text) limit 100) as phone
   join categories on categories.id = phone.category_id
   where phone.search_document <> product_search_document(categories.name, row(phone.*)::products)
+      || coalesce((select array_to_tsvector(array['=area:' || area]) from cities where id = phone.city_id), '')
     or phone.place_key is distinct from nullif(search_normal(phone.location), '')`;
 
 /** Every model as the catalogue writes it, and as sellers do who write it themselves. */
@@ -44,10 +45,18 @@ const models = `
     lateral (values (false, model), (true, model || ' dual SIM')) as written (is_own, text)
   where length(text) <= 80`;
 
+/** Each with the largest city of its name; where the list of cities has another name for it, with none. */
 const placesTable = `
   create unlogged table bench.places as
-  select place, label, search_normal(label) as key, search_vector(label, 'B') as words
-  from unnest($1::text[]) with ordinality as named (label, place)`;
+  with largest as materialized (
+    select distinct on (key) key, id, area
+    from (select search_normal(name) as key, id, area, population from cities) as named
+    order by key, population desc
+  )
+  select place, label, search_normal(label) as key, largest.id as city_id,
+    search_vector(label, 'B') || array_to_tsvector(array_remove(array['=area:' || largest.area], null)) as words
+  from unnest($1::text[]) with ordinality as named (label, place)
+  left join largest on largest.key = search_normal(label)`;
 
 /** Every combination that a phone may have. */
 const facts = `

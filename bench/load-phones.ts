@@ -62,6 +62,7 @@ async function finish(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into places (key, label) select key, label from bench.places on conflict do nothing`,
   );
+  await client.query('update cities set is_used = true where id in (select city_id from products)');
   await client.query('alter table products enable trigger products_write_search');
   const { rows } = await client.query<{ count: number }>(otherDocuments);
   if (rows[0]?.count !== 0)

@@ -97,7 +97,7 @@ export const listings = (numbers: Numbers, range: Range): Rows => ({
   table: 'products',
   columns: `id, seller_id, category_id, image_id, model, phone, condition, location, buy_cents, sell_cents, use_year,
     device_id, storage_gb, colour, network_lock, battery_health, description, state, created_at, updated_at, place_key,
-    search_document`,
+    city_id, search_document`,
   query: `
     select
       pg_temp.ident('phone', i, at),
@@ -121,6 +121,7 @@ export const listings = (numbers: Numbers, range: Range): Rows => ({
       at,
       at,
       places.key,
+      places.city_id,
       ${documentOf}
     ${drawn(numbers, range)}`,
 });

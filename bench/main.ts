@@ -10,6 +10,7 @@ import { measureCached } from './row-cached.ts';
 import { measureCatalogue } from './row-catalogue.ts';
 import { measureDeals, prepareDeals } from './row-deals.ts';
 import { measureJavaScript } from './row-javascript.ts';
+import { measureDistance } from './row-distance.ts';
 import { type Latency, measureLatency, type Reading, rowsOfLatency } from './row-latency.ts';
 import { rowsOfLoad } from './row-load.ts';
 import { measureMemory } from './row-memory.ts';
@@ -88,7 +89,8 @@ function measureUncached(
     const list = await step('lists, not cached', () => measureCatalogue(stage));
     const page = await step('pages, not cached', () => measurePage(stage));
     const latencies = await step('latencies', () => measureLatency(readings, options));
-    return { rows: [...list, ...page, ...rowsOfLatency(latencies, markets)], latencies };
+    const distance = await step('lists by distance', () => measureDistance(stage));
+    return { rows: [...list, ...page, ...rowsOfLatency(latencies, markets), ...distance], latencies };
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 /** Cities that a place is chosen from: GeoNames' data, brought up to the version's list at every start. */
 export const cities = pgTable(
@@ -18,6 +18,8 @@ export const cities = pgTable(
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
     population: integer('population').notNull(),
+    /** Whether a phone was ever listed there; set by the trigger of `products`. Others need not be looked at. */
+    isUsed: boolean('is_used').notNull().default(false),
     /** The degree of latitude and longitude that it lies in, as one number. */
     area: integer('area')
       .notNull()
@@ -25,7 +27,9 @@ export const cities = pgTable(
   },
   (table) => [
     index('cities_by_label').on(table.labelKey.op('text_pattern_ops')),
-    // What lies near: a band of latitudes, of which the longitudes leave a part.
-    index('cities_by_position').on(table.latitude, table.longitude),
+    // What lies near and has phones: a band of latitudes, of which the longitudes leave a part.
+    index('cities_used_by_position')
+      .on(table.latitude, table.longitude)
+      .where(sql`is_used`),
   ],
 );

@@ -5,5 +5,5 @@ export const cityData: PersonalData = {
   name: 'cities',
   title: 'Cities',
   kinds: [],
-  impersonal: { cities: 'id name label label_key country latitude longitude population area' },
+  impersonal: { cities: 'id name label label_key country latitude longitude population area is_used' },
 };

@@ -1,24 +1,42 @@
 import type { Product } from '#contract/products.ts';
 import { type Near, parameters } from './build-condition.ts';
+import type { FoundPhone } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
 import { metresFrom } from './read-near.ts';
 
-/** Says of each card how far it is, where its seller chose a city. */
+/**
+ * Says of each card how far it is, where its seller chose a city.
+ *
+ * @param ranked the phones of the cards where they were ordered by distance: their ranks are the metres
+ */
 export async function addDistances<Card extends Product>(
   ask: Ask,
   near: Near | undefined,
   cards: readonly Card[],
+  ranked: readonly FoundPhone[] | undefined,
 ): Promise<Card[]> {
   const cityIds = [...new Set(cards.flatMap(({ cityId }) => (cityId === undefined ? [] : [Number(cityId)])))];
   if (near === undefined || cityIds.length === 0) return [...cards];
+  const metresOf =
+    ranked === undefined
+      ? await measureCities(ask, near, cityIds)
+      : new Map(ranked.map(({ cityId, rank }) => [cityId, rank]));
+  return cards.map((card) => {
+    const metres = card.cityId === undefined ? undefined : metresOf.get(Number(card.cityId));
+    return metres === undefined ? card : { ...card, distanceKm: Math.round(metres / 1000) };
+  });
+}
+
+async function measureCities(
+  ask: Ask,
+  near: Near,
+  cityIds: readonly number[],
+): Promise<ReadonlyMap<number | null, number>> {
   const { values, put } = parameters();
   const rows = await ask<{ id: number; metres: number }>({
     name: 'search_distances',
     text: `select id, ${metresFrom(near, put)} as metres from cities where id = any(${put(cityIds)}::int[])`,
     values,
   });
-  const kmOf = new Map(rows.map(({ id, metres }) => [String(id), Math.round(metres / 1000)]));
-  return cards.map((card) =>
-    card.cityId === undefined ? card : { ...card, distanceKm: kmOf.get(card.cityId) },
-  );
+  return new Map(rows.map(({ id, metres }) => [id, metres]));
 }

@@ -87,10 +87,12 @@ export function indexQueries({ words, facets, price, near }: Criteria): string[]
   return [...words, ...ofFacets, ...stepQueries(price), ...areaQueries(near)];
 }
 
-const areaQueries = (near: Criteria['near']): string[] =>
-  near?.reach?.areas === undefined
-    ? []
-    : [near.reach.areas.map((area) => lexeme(`=area:${area}`)).join(' | ')];
+function areaQueries(near: Criteria['near']): string[] {
+  const areas = near?.reach?.areas;
+  if (areas === undefined) return [];
+  // Where no phone was ever listed within the distance, one that no phone has.
+  return [(areas.length === 0 ? ['none'] : areas).map((area) => lexeme(`=area:${area}`)).join(' | ')];
+}
 
 function stepQueries(price: PriceRange | undefined): string[] {
   if (price?.steps === undefined) return [];

@@ -46,9 +46,10 @@ async function readReach(ask: Ask, centre: Point, km: number): Promise<Reach> {
 /** One part in so many of the phones is wide. */
 const widest = 5;
 
-/** The cities of a box that holds everything within a distance, each with its own: `id`, `area`, `metres`. */
+/** The cities with phones of a box that holds everything within a distance, each with its own: `id`, `area`, `metres`. */
 export const citiesAround = (centre: Point, metres: number, put: Put): string => `
-  select id, area, ${metresFrom(centre, put)} as metres from cities where ${boxAround(centre, metres, put)} offset 0`;
+  select id, area, ${metresFrom(centre, put)} as metres from cities
+  where is_used and ${boxAround(centre, metres, put)} offset 0`;
 
 /** How far a row with a latitude and a longitude is, in metres. */
 export const metresFrom = ({ latitude, longitude }: Point, put: Put): string =>

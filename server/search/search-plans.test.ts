@@ -202,7 +202,7 @@ const aroundSylhet = {
 test('the nearest phones are walked from city to city, by ids alone until one may be shown', async () => {
   const near = await nearSylhet();
   const nodes = await plan(distanceStatement({ ...criteria([]), near }, aroundSylhet));
-  expect(indexes(nodes)).toEqual(['cities_by_position', 'products_live_by_city', 'products_pkey']);
+  expect(indexes(nodes)).toEqual(['cities_used_by_position', 'products_live_by_city', 'products_pkey']);
   expect(nodes.filter((node) => node['Node Type'].startsWith('Seq'))).toEqual([]);
   // Of the cities of the box some, of the 14,000 phones of Sylhet a page.
   expect(touched(nodes)).toBeLessThan(500);
@@ -215,14 +215,18 @@ test('in one category the nearest phones have an index of their own', async () =
   const near = await nearSylhet();
   const wanted = { ...criteria([], { category: [body[0]._id] }), near };
   const nodes = await plan(distanceStatement(wanted, aroundSylhet));
-  expect(indexes(nodes)).toEqual(['cities_by_position', 'products_live_by_category_city', 'products_pkey']);
+  expect(indexes(nodes)).toEqual([
+    'cities_used_by_position',
+    'products_live_by_category_city',
+    'products_pkey',
+  ]);
   expect(touched(nodes)).toBeLessThan(500);
 });
 
 test('of words that the nearest phones do not have no more are read than may be visited', async () => {
   const near = await nearSylhet();
   const nodes = await plan(distanceStatement({ ...criteria(['nobodyhasthis']), near }, aroundSylhet));
-  expect(touched(nodes)).toBe(8_000);
+  expect(touched(nodes)).toBeLessThanOrEqual(8_000);
   const frequent = await plan(distanceStatement({ ...criteria(['samsung']), near }, aroundSylhet));
   expect(touched(frequent.filter((node) => node['Index Name'] === 'products_pkey'))).toBeLessThan(1_000);
 });

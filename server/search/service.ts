@@ -13,6 +13,7 @@ import { presentProduct } from '#server/products/service.ts';
 import type { Criteria } from './build-condition.ts';
 import { findNearest, type Nearest } from './find-nearest.ts';
 import { findPhones, type FoundPhones } from './find-phones.ts';
+import type { FoundPhone } from './gather-phones.ts';
 import { type Scale, usualScale } from './limit-scale.ts';
 import { presentFacets, readLabels } from './label-facets.ts';
 import { type Ask, type AskPrepared, askWithin, searchLimitMs } from './limit-time.ts';
@@ -66,10 +67,10 @@ export async function searchProducts(
     const criteria = { words: terms.map((term) => term.query), facets: facetsOf(asked, places), price, near };
     const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
     const { facets, nearest } = await describeFound(ask, { criteria, found, terms, scale });
-    const read = async (phones: readonly { readonly id: string }[]) =>
-      addDistances(ask, near, await readCards(cards, askPrepared, phones));
+    const read = async (phones: readonly FoundPhone[], isByDistance: boolean) =>
+      addDistances(ask, near, await readCards(cards, askPrepared, phones), isByDistance ? phones : undefined);
     return {
-      products: await read(found.page.slice(0, query.limit)),
+      products: await read(found.page.slice(0, query.limit), found.order === 'distance'),
       nextCursor: nextCursor(found, query.limit),
       total: found.total,
       facets,
@@ -77,7 +78,10 @@ export async function searchProducts(
       near: near && { _id: String(near.id), name: near.name, label: near.label },
       understood,
       correctedTo: meant.correctedTo,
-      nearest: nearest && { products: await read(nearest.phones), because: nearest.because },
+      nearest: nearest && {
+        products: await read(nearest.phones, near !== undefined),
+        because: nearest.because,
+      },
     };
   });
 }
