@@ -7,6 +7,7 @@ import { orderNotifications } from './orders-notifications.ts';
 import { payoutNotifications } from './payouts-notifications.ts';
 import { privacyNotifications } from './privacy-notifications.ts';
 import { paymentNotifications } from './payments-notifications.ts';
+import { reportNotifications } from './reports-notifications.ts';
 
 export const notificationKinds = {
   ...authNotifications,
@@ -16,6 +17,7 @@ export const notificationKinds = {
   ...disputeNotifications,
   ...payoutNotifications,
   ...privacyNotifications,
+  ...reportNotifications,
 } as const satisfies NotificationTable;
 
 export type Kind = keyof typeof notificationKinds;

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { admin, signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
-import { Id } from './id.ts';
+import { ById, Id } from './id.ts';
 import { pageQuery } from './page.ts';
 import { PictureInfo } from './picture.ts';
-import { Deleted, Inserted, notAcknowledged } from './replies.ts';
+import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
 import { Text } from './text.ts';
 
@@ -27,6 +27,9 @@ export const reportMachine = {
 export type ReportEvents = StateEvents<typeof reportMachine>;
 
 export const maxProblemLength = 1000;
+
+/** Why nothing follows from a report may not be longer. */
+export const maxDismissalLength = 500;
 
 export const Report = z.object({
   _id: z.string(),
@@ -88,6 +91,24 @@ export const upholdReport = endpoint({
   access: admin,
   query: z.object({ id: Id }),
   reply: Deleted,
+  errors: reportErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});
+
+export const ReportDismissal = z.object({
+  reason: Text('The reason', 'Please say why nothing follows from it', maxDismissalLength),
+});
+
+export const dismissReport = endpoint({
+  method: 'POST',
+  path: '/reportItem/:_id/dismiss',
+  summary:
+    'Close a report from which nothing follows: whoever wrote it reads why; 0 where it is closed already',
+  access: admin,
+  params: ById,
+  body: ReportDismissal,
+  reply: Modified,
   errors: reportErrors,
   refusal: notAcknowledged,
   rateLimit: perPerson(120, 60),

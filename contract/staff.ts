@@ -3,4 +3,6 @@ export type StaffActionKind =
   | 'order-decided'
   | 'order-reopened'
   | 'delivery-confirmed'
+  | 'report-upheld'
+  | 'report-dismissed'
   | 'second-factor-removed';

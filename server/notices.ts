@@ -27,6 +27,7 @@ import {
   readDelayNotices,
   readRefundNotices,
 } from '#server/payments/notify-refund.ts';
+import { readDismissedNotices, readUpheldNotices } from '#server/reports/notify-reporter.ts';
 
 export const noticesOf: NoticesOf = {
   'booking.cancelled': readCancelledNotices,
@@ -57,4 +58,6 @@ export const noticesOf: NoticesOf = {
   'payout.paid': readArrivedNotices,
   'payout.failed': readFailedNotices,
   'payout.reminded': readWaitingNotices,
+  'report.upheld': readUpheldNotices,
+  'report.dismissed': readDismissedNotices,
 };

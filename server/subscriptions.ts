@@ -76,6 +76,6 @@ export const subscriptions: Subscriptions = {
   'payout-reversal.succeeded': [],
   'payout-reversal.refused': [],
   'report.open': [],
-  'report.upheld': [],
-  'report.dismissed': [],
+  'report.upheld': [noticeQueue],
+  'report.dismissed': [noticeQueue],
 };

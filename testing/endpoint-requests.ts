@@ -7,6 +7,7 @@ import {
   failedMail,
   lostChargeback,
   newAccount,
+  newReport,
   notificationOf,
   pictureForm,
   unsubscribeToken,
@@ -271,12 +272,13 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
       at('/reportItem', { productId: await market.phone(seller), problem: 'Fake photo' }),
   },
   'reports.listReports': plain('/reportItem'),
+  'reports.dismissReport': {
+    make: async (market, { buyer, seller }) =>
+      at(`/reportItem/${await newReport(market, { buyer, seller })}/dismiss`, { reason: 'Nothing is wrong' }),
+  },
   'reports.upholdReport': {
-    make: async (market, { buyer, seller }) => {
-      const productId = await market.phone(seller);
-      const { body } = await buyer.post('/reportItem', { productId, problem: 'Fake photo' });
-      return at(`/reportItem?id=${body.insertedId}`);
-    },
+    make: async (market, { buyer, seller }) =>
+      at(`/reportItem?id=${await newReport(market, { buyer, seller })}`),
   },
 
   ...privacyCases,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
+import { staffActions } from '#db/tables/staff.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -101,6 +103,40 @@ test('removing a report takes the phone, its advertisement, its booking and ever
   expect((await admin.delete(`/reportItem?id=${ids[0]}`)).body.deletedCount).toBe(0);
   const again = await second.post('/reportItem', { productId, problem: 'Fake photo' });
   expect(again.status).toBe(404);
+});
+
+test('a dismissed report leaves the phone and other reports of it, and whoever wrote it reads why', async () => {
+  const productId = await market.phone(seller);
+  const [first, second] = [await market.person('buyer'), await market.person('buyer')];
+  const ids = [await report(first, productId), await report(second, productId)];
+  const path = `/reportItem/${ids[0]}/dismiss`;
+  expect((await admin.post(path, { reason: ' ' })).body.errors).toEqual([
+    { path: 'reason', message: 'Please say why nothing follows from it' },
+  ]);
+  const reason = 'The photo is real';
+  const both = await Promise.all([admin.post(path, { reason }), admin.post(path, { reason })]);
+  expect(both.map(({ body }) => body.modifiedCount).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  const left = await reportedIds();
+  expect(left).toContain(ids[1]);
+  expect(left).not.toContain(ids[0]);
+  expect((await market.stranger.get(`/products/${productId}`)).status).toBe(200);
+  const mail = await mailTo(
+    market.address,
+    first.email,
+    'We have looked at the Pixel 8 Pro that you reported',
+  );
+  expect(mail.text).toContain('“The photo is real”');
+  expect((await first.post('/reportItem', { productId, problem: 'Again' })).body.message).toBe(
+    'Already Reported',
+  );
+  const { db } = market.services;
+  const recorded = await db.select().from(staffActions).where(eq(staffActions.personId, first.id));
+  expect(recorded).toMatchObject([{ kind: 'report-dismissed', actor: admin.id, words: reason }]);
+
+  expect((await admin.delete(`/reportItem?id=${ids[1]}`)).body.deletedCount).toBe(1);
+  await mailTo(market.address, second.email, 'The Pixel 8 Pro that you reported was removed');
+  expect((await admin.post(`/reportItem/${ids[1]}/dismiss`, { reason })).body.modifiedCount).toBe(0);
+  expect((await admin.post(`/reportItem/${productId}/dismiss`, { reason })).status).toBe(404);
 });
 
 test('a sold phone that is reported leaves the site and keeps its order, the report is closed', async () => {

@@ -52,13 +52,30 @@ export async function insertReport(
   await recordCreation(tx, machine, report.id, { role: 'buyer', id: report.reporterId });
 }
 
-/** A report's state and the phone that it is about. */
+/** A report's state, who wrote it, and the phone that it is about, with its seller. */
 export async function findReport(db: Executor, id: string) {
   const [row] = await db
-    .select({ productId: reports.productId, state: reports.state })
+    .select({
+      productId: reports.productId,
+      reporterId: reports.reporterId,
+      state: reports.state,
+      model: products.model,
+      sellerId: products.sellerId,
+    })
     .from(reports)
+    .innerJoin(products, eq(products.id, reports.productId))
     .where(eq(reports.id, id));
   return row;
+}
+
+/** Locks a report until the transaction ends. @returns its state, or undefined where there is no such report */
+export async function lockReport(tx: Transaction, id: string): Promise<ReportState | undefined> {
+  const [row] = await tx
+    .select({ state: reports.state })
+    .from(reports)
+    .where(eq(reports.id, id))
+    .for('no key update');
+  return row?.state;
 }
 
 /** The open reports of a phone, locked until the transaction ends. */

@@ -1,6 +1,7 @@
 import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
 import { type NewReport, type Report, reportErrors } from '#contract/reports.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
@@ -11,9 +12,15 @@ import {
   presentProduct,
   removeProductWithin,
 } from '#server/products/service.ts';
+import { recordStaffAction } from '#server/staff/service.ts';
 import * as repository from './repository.ts';
 
 const fail = failWith(reportErrors);
+
+interface ReportServices {
+  readonly db: Database;
+  readonly clock: Clock;
+}
 
 /**
  * Reports a listing to the admin.
@@ -56,7 +63,7 @@ export async function listReports(
  * @throws Failure reports.not-found
  */
 export async function upholdReport(
-  db: Database,
+  { db, clock }: ReportServices,
   id: string,
   admin: Person,
   onProductRemoved: readonly OnProductRemoved[],
@@ -69,7 +76,33 @@ export async function upholdReport(
     await removeProductWithin(tx, report.productId, actor, onProductRemoved);
     const open = await repository.lockOpenOf(tx, report.productId);
     for (const each of open) await repository.moveReport(tx, each, 'upheld', { actor });
+    const about = { personId: report.sellerId, detail: report.model };
+    await recordStaffAction(tx, { kind: 'report-upheld', actor: admin.id, ...about, at: clock.now() });
     return Math.min(open.length, 1);
+  });
+}
+
+/**
+ * Closes a report from which nothing follows. The phone stays, and so do other reports of it.
+ *
+ * @returns 1, or 0 when it was closed already
+ * @throws Failure reports.not-found
+ */
+export async function dismissReport(
+  { db, clock }: ReportServices,
+  id: string,
+  reason: string,
+  admin: Person,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const state = await repository.lockReport(tx, id);
+    const report = await repository.findReport(tx, id);
+    if (report === undefined) throw fail('reports.not-found');
+    if (state !== 'open') return 0;
+    await repository.moveReport(tx, id, 'dismissed', { actor: { role: 'admin', id: admin.id }, reason });
+    const about = { personId: report.reporterId, detail: report.model, words: reason };
+    await recordStaffAction(tx, { kind: 'report-dismissed', actor: admin.id, ...about, at: clock.now() });
+    return 1;
   });
 }
 

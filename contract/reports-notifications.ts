@@ -1,0 +1,27 @@
+/** What people are told of the listings that they have reported. */
+import type { NotificationTable } from './notification-kind.ts';
+
+interface AboutReport {
+  readonly model: string;
+}
+
+export const reportNotifications = {
+  'report-upheld': {
+    label: 'Listings that were removed after your report',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    words: ({ model }: AboutReport) => ({
+      title: `The ${model} that you reported was removed`,
+      text: 'Thank you for telling us. Nobody can buy it any more.',
+    }),
+  },
+  'report-dismissed': {
+    label: 'Reports from which nothing followed',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    words: ({ model, reason }: AboutReport & { reason: string }) => ({
+      title: `We have looked at the ${model} that you reported`,
+      text: `The listing stays. We wrote: “${reason}”\n\nThank you for telling us. The seller does not learn who reported it.`,
+    }),
+  },
+} as const satisfies NotificationTable;
