@@ -28,6 +28,7 @@ import * as productsEdit from './products-edit.ts';
 import * as products from './products.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
+import * as todo from './todo.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as users from './users.ts';
@@ -49,6 +50,7 @@ const exportsByDomain = {
   payouts: { ...payouts, ...payoutsManual },
   reconciliation,
   reports,
+  todo,
   search,
   live,
   privacy,

@@ -22,5 +22,6 @@ export const domains = [
   'reports',
   'search',
   'live',
+  'todo',
   'privacy',
 ] as const;

@@ -1,7 +1,7 @@
 /** What people are told of the listings that they have reported. */
 import type { NotificationTable } from './notification-kind.ts';
 
-interface AboutReport {
+export interface AboutReport {
   readonly model: string;
 }
 

@@ -97,6 +97,10 @@ test('an order shows what was booked and can be deleted, which frees the phone',
   for (const fact of ['$420.50', 'Gulshan 2', phone.seller.name, 'left to pay']) {
     await expect(row).toContainText(fact);
   }
+  const toPay = page
+    .getByRole('region', { name: 'What needs doing' })
+    .getByRole('link', { name: '1 phone to pay' });
+  await expect(toPay).toHaveAttribute('href', `/dashboard/payment/${phone.bookingId}`);
   await expect(drawer(page).getByRole('link', { name: 'My Orders' })).toHaveAttribute('aria-current', 'page');
   await row.getByRole('link', { name: phone.model }).first().click();
   await expect(page).toHaveURL(`/product/${phone._id}`);
@@ -105,6 +109,7 @@ test('an order shows what was booked and can be deleted, which frees the phone',
   await row.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Delete successfully')).toBeVisible();
   await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(toPay).toHaveCount(0);
   const [freed] = await phone.seller.call(listProducts, { query: { email: phone.seller.email } });
   expect(freed?.state).toBe('live');
 });

@@ -91,3 +91,29 @@ test('reports with long names stay on the page at every width', async ({ page })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
+
+test('an admin dismisses a report, and says why to whoever wrote it', async ({ page, browser }) => {
+  const { _id: productId } = await newPhone(await newPerson({ kind: 'Seller' }));
+  const reporter = await newPerson({ kind: 'Buyer' });
+  await reporter.call(reportProduct, { body: { productId, problem: 'The photo shows another phone' } });
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /open reports?$/ }).click();
+  await expect(page).toHaveURL(/reportedItem$/);
+  const row = page.getByRole('row').filter({ hasText: reporter.name });
+  await row.getByRole('button', { name: 'Dismiss' }).click();
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Dismiss the report' });
+  await send.click();
+  await expect(page.getByText('Please say why nothing follows from it')).toBeVisible();
+  await page.getByLabel('Reason').fill('It is the same phone in another light.');
+  await expectNoAxeFindings(page, { within: 'dialog' });
+  await send.click();
+  await expect(page.getByText('The report is closed.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  const own = await (await browser.newContext()).newPage();
+  await signInAs(own, reporter);
+  await own.goto('/dashboard/notifications');
+  await expect(own.getByText('It is the same phone in another light.')).toBeVisible();
+  await own.context().close();
+});

@@ -56,6 +56,7 @@ import { productRoutes } from '#server/products/routes.ts';
 import { reconciliationRoutes } from '#server/reconciliation/routes.ts';
 import { overdueDifferenceCount } from '#server/reconciliation/service.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
+import { todoRoutes } from '#server/todo/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { clientErrorRoutes } from './client-errors.ts';
 import type { Services } from './services.ts';
@@ -203,6 +204,7 @@ async function apiRoutes(
   payoutRoutes(api, deps.payouts);
   reconciliationRoutes(api, deps);
   reportRoutes(api, deps);
+  todoRoutes(api, deps);
   searchRoutes(api, deps);
   liveRoutes(api, app, services);
   privacyRoutes(api, { ...deps, personalData, terms: config.privacy });

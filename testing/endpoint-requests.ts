@@ -272,6 +272,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
       at('/reportItem', { productId: await market.phone(seller), problem: 'Fake photo' }),
   },
   'reports.listReports': plain('/reportItem'),
+  'todo.getTodo': plain('/todo'),
   'reports.dismissReport': {
     make: async (market, { buyer, seller }) =>
       at(`/reportItem/${await newReport(market, { buyer, seller })}/dismiss`, { reason: 'Nothing is wrong' }),

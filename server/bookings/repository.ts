@@ -116,6 +116,21 @@ export async function findProductId(db: Executor, id: string): Promise<string | 
   return row?.productId;
 }
 
+/** The phones that a person holds and has not paid: how many, and the one whose hold ends first. */
+export async function findUnpaid(
+  db: Executor,
+  buyerId: string,
+): Promise<{ count: number; until: string; bookingId: string } | null> {
+  const rows = await db
+    .select({ bookingId: bookings.id, until: bookings.holdExpiresAt })
+    .from(bookings)
+    .where(and(eq(bookings.buyerId, buyerId), sql`${bookings.state} = 'held'`))
+    .orderBy(bookings.holdExpiresAt);
+  const [first] = rows;
+  if (first === undefined) return null;
+  return { count: rows.length, until: first.until.toISOString(), bookingId: first.bookingId };
+}
+
 export async function countHeld(db: Executor, buyerId: string): Promise<number> {
   const [row] = await db
     .select({ held: count() })

@@ -1,5 +1,5 @@
 /** SQL of single orders. Lists stand in `select-orders.ts`. */
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 
 import {
   type OrderLogKind,
@@ -186,6 +186,13 @@ export async function listPaidOf(db: Executor, personId: string): Promise<string
     select id from ${orders} where state = 'paid' and (buyer_id = ${personId} or seller_id = ${personId}) order by id`);
   return rows.map(({ id }) => id);
 }
+
+/** A person's open orders, on either side. */
+export const listOpenOf = (db: Executor, personId: string): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(and(isOpen, or(eq(orders.buyerId, personId), eq(orders.sellerId, personId))));
 
 /** These orders, by id. */
 export async function listByIds(

@@ -164,3 +164,7 @@ export async function countLateDecisions(db: Executor, now: Date): Promise<numbe
       and (due_at is null or due_at < ${now.toISOString()}::timestamptz)`);
   return Number(rows[0]?.late ?? 0);
 }
+
+/** Disputes that wait for an admin. */
+export const countWaiting = (db: Executor): Promise<number> =>
+  db.$count(orders, and(isDispute, eq(orders.isWithAdmin, true)));

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/access.ts';
-import { isOpenOrder, orderActions, type OrderState } from '#contract/orders-machine.ts';
+import { isOpenOrder, orderActions, type OrderState, type OrderStep } from '#contract/orders-machine.ts';
 import type { DisputeSummary, OrderSummary } from '#contract/orders.ts';
 import { problemReasons } from '#contract/orders-problems.ts';
 import type { Page } from '#contract/page.ts';
@@ -15,6 +15,7 @@ import { presentSummaries } from './present-order.ts';
 import * as repository from './repository.ts';
 import {
   countLateDecisions,
+  countWaiting,
   listDisputed,
   listOfProducts,
   listShown,
@@ -122,3 +123,26 @@ export const lateDecisionCount = ({ db, clock }: Pick<OrderServices, 'db' | 'clo
   label: 'state',
   count: async () => new Map([['disputed', await countLateDecisions(db, clock.now())]]),
 });
+
+/** What happens next in an open order, and whether it is the turn of the person who was asked about. */
+export interface Turn {
+  readonly orderId: string;
+  readonly as: 'buyer' | 'seller';
+  readonly step: OrderStep;
+  readonly until: string | null;
+  readonly isTheirs: boolean;
+}
+
+/** What happens next in a person's open orders, on either side; what is due first before the others. */
+export async function listTurns(db: Executor, personId: string): Promise<Turn[]> {
+  const rows = await repository.listOpenOf(db, personId);
+  const turns = rows.map((order): Turn => {
+    const { step, by, until } = nextOf(order, undefined);
+    const as = order.buyerId === personId ? 'buyer' : 'seller';
+    return { orderId: order.id, as, step, until, isTheirs: by.includes(as) };
+  });
+  return turns.toSorted((a, b) => (a.until ?? '9').localeCompare(b.until ?? '9'));
+}
+
+/** How many disputes wait for an admin. */
+export const countWaitingDisputes: (db: Executor) => Promise<number> = countWaiting;

@@ -48,6 +48,13 @@ export const chargeIssueCount = (db: Executor): WatchedCount => ({
   },
 });
 
+/** How many charges wait for an admin. */
+export async function countChargeIssues(db: Executor): Promise<number> {
+  let sum = 0;
+  for (const count of (await countOpen(db)).values()) sum += count;
+  return sum;
+}
+
 /** Charges that wait for an admin, and those whose refund is under way; newest first. */
 export async function listChargeIssues(
   db: Executor,

@@ -42,6 +42,9 @@ export async function listOpen(db: Executor, beforeId: string | undefined, limit
     .limit(limit);
 }
 
+/** How many reports wait for an admin. */
+export const countOpen = (db: Executor): Promise<number> => db.$count(reports, sql`state = 'open'`);
+
 const machine = storedMachine(reportMachine, reports);
 
 export async function insertReport(

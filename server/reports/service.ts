@@ -55,6 +55,9 @@ export async function listReports(
   return { ...page, items: page.items.map(presentReport) };
 }
 
+/** How many reports wait for an admin. */
+export const countOpenReports: (db: Executor) => Promise<number> = repository.countOpen;
+
 /**
  * Takes a reported phone off the site, sold or not: phone, advertisement and every report of it in one transaction. A
  * sold phone keeps its order.

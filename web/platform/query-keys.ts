@@ -35,6 +35,7 @@ export const queryKeys = {
     sales: (sellerEmail: string) => [orders, 'sales', sellerEmail],
     disputes: (show: string) => [orders, 'disputes', show],
     found: (search: string) => [orders, 'found', search],
+    todo: [orders, 'todo'],
   },
   reports: { all: ['reportItem'] },
   users: {

@@ -21,7 +21,7 @@ const staleAfter = {
   'order-changed': phonesAndOrders,
   /** Phone, advertisement and every other report of it go with it. */
   'report-upheld': [...phonesAndOrders, queryKeys.reports.all],
-  'report-dismissed': [queryKeys.reports.all],
+  'report-dismissed': [queryKeys.reports.all, queryKeys.orders.todo],
   /** A seller's phones carry the mark. */
   'seller-verified': [queryKeys.users.lists, ...phones],
   /** A seller's phones leave, and what the person held is free again. */

@@ -4,6 +4,7 @@ import { OrderLine } from '#web/orders/order-line.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';
+import { TodoList } from '#web/todo/todo-list.tsx';
 
 export const meta = () => pageMeta({ title: 'My Orders', isPrivate: true });
 
@@ -11,6 +12,7 @@ export default function MyOrdersPage() {
   const { identity } = useSession();
   return (
     <DashboardPage title="My Orders" intro="Phones that you booked, newest first.">
+      <TodoList />
       <OrderTable
         userEmail={identity?.email ?? ''}
         Details={OrderLine}

@@ -1,0 +1,39 @@
+import type { Person } from '#contract/access.ts';
+import type { Todo } from '#contract/todo.ts';
+import { findUnpaid } from '#server/bookings/service.ts';
+import { countWaitingDisputes, listTurns, type Turn } from '#server/orders/service.ts';
+import { countChargeIssues } from '#server/payments/service.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { countOpenReports } from '#server/reports/service.ts';
+
+/** What waits for a person, what is due first before everything else. */
+export async function findTodo(db: Executor, person: Person): Promise<Todo> {
+  const turns = await listTurns(db, person.id);
+  const own = turns.filter(({ isTheirs }) => isTheirs);
+  return {
+    toPay: await findUnpaid(db, person.id),
+    turns: groupByStep(own),
+    waiting: turns.length - own.length,
+    decisions: person.isAdmin ? await countDecisions(db) : null,
+  };
+}
+
+/** @param turns what is due first before the others */
+function groupByStep(turns: readonly Turn[]): Todo['turns'] {
+  const groups = new Map<string, Todo['turns'][number]>();
+  for (const { step, as, orderId, until } of turns) {
+    const key = `${as} ${step}`;
+    const group = groups.get(key) ?? { step, as, orderId, until, count: 0 };
+    groups.set(key, { ...group, count: group.count + 1 });
+  }
+  return [...groups.values()];
+}
+
+async function countDecisions(db: Executor): Promise<NonNullable<Todo['decisions']>> {
+  const [reports, disputes, charges] = await Promise.all([
+    countOpenReports(db),
+    countWaitingDisputes(db),
+    countChargeIssues(db),
+  ]);
+  return { reports, disputes, charges };
+}

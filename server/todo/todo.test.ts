@@ -1,0 +1,70 @@
+// What the top of the dashboard says waits for a person.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { chargeIssue } from '#testing/endpoint-things.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+
+let market: Market;
+let sides: Sides;
+beforeAll(async () => {
+  market = await openMarket();
+  sides = {
+    buyer: await market.person('buyer'),
+    seller: await market.person('seller'),
+    admin: await market.person('admin'),
+  };
+});
+afterAll(() => market.close());
+
+const todoOf = async (person: TestPerson) => (await person.get('/todo')).body;
+
+test('somebody for whom nothing waits reads so', async () => {
+  const nothing = { toPay: null, turns: [], waiting: 0, decisions: null };
+  expect(await todoOf(await market.person('buyer'))).toEqual(nothing);
+});
+
+test('unpaid phones are counted, with the one whose hold ends first', async () => {
+  const buyer = await market.person('buyer');
+  const first = await market.booking(buyer, await market.phone(sides.seller));
+  await market.booking(buyer, await market.phone(sides.seller));
+  const { toPay } = await todoOf(buyer);
+  expect(toPay).toEqual({ count: 2, bookingId: first, until: expect.any(String) });
+  await buyer.delete(`/bookedProduct?id=${first}`);
+  expect((await todoOf(buyer)).toPay).toMatchObject({ count: 1 });
+});
+
+test('each side reads its own turns, by what is to be done, and the other one waits', async () => {
+  const { buyer, seller } = sides;
+  const own = await orderIn(market, sides, 'paid');
+  await orderIn(market, sides, 'paid');
+  const received = await orderIn(market, sides, 'handed_over');
+  const handOver = { step: 'hand-over', count: 2, until: expect.any(String), orderId: own };
+  expect(await todoOf(seller)).toMatchObject({ turns: [{ ...handOver, as: 'seller' }], waiting: 1 });
+  // What is due first comes first.
+  expect(await todoOf(buyer)).toMatchObject({
+    turns: [
+      { step: 'try-out', as: 'buyer', count: 1, orderId: received },
+      { ...handOver, as: 'buyer' },
+    ],
+    waiting: 0,
+  });
+  await act(buyer, received, 'report-problem');
+  expect((await todoOf(seller)).turns[0]).toMatchObject({ step: 'answer', as: 'seller', orderId: received });
+  expect(await todoOf(buyer)).toMatchObject({ turns: [handOver], waiting: 1 });
+});
+
+test('admins read what waits for their decision, and nobody else does', async () => {
+  const { buyer, seller, admin } = sides;
+  const before = (await todoOf(admin)).decisions;
+  await buyer.post('/reportItem', { productId: await market.phone(seller), problem: 'Fake photo' });
+  await chargeIssue(market);
+  const id = await orderIn(market, sides, 'disputed');
+  await act(seller, id, 'refuse', { text: 'It worked when I handed it over' });
+  expect((await todoOf(admin)).decisions).toEqual({
+    reports: before.reports + 1,
+    disputes: before.disputes + 1,
+    charges: before.charges + 1,
+  });
+  expect((await todoOf(seller)).decisions).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+
+import { orderStepWords } from '#contract/orders-words.ts';
+import type { Todo } from '#contract/todo.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useSend } from '#web/platform/runtime.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+
+import { todoQuery } from './todo-query.ts';
+
+/** What waits for the person who looks: nothing is shown where nothing does. */
+export function TodoList() {
+  const { data } = useQuery(todoQuery(useSend()));
+  if (data === undefined) return null;
+  const things = thingsOf(data);
+  if (things.length === 0 && data.waiting === 0) return null;
+  return (
+    <section aria-labelledby="todo" className="grid gap-3 pb-8">
+      <h2 id="todo" className="text-title">
+        What needs doing
+      </h2>
+      {things.length > 0 && (
+        <ul className="grid gap-3 tablet:grid-cols-2 wide:grid-cols-3">
+          {things.map((thing) => (
+            <li key={thing.words}>
+              <ThingLink {...thing} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.waiting > 0 && <p className="text-quiet">{waitingWords(data.waiting)}</p>}
+    </section>
+  );
+}
+
+interface Thing {
+  readonly words: string;
+  readonly to: string;
+  readonly until: string | null;
+}
+
+function ThingLink({ words, to, until }: Thing) {
+  return (
+    <Link
+      to={to}
+      className="grid h-full content-start gap-1 rounded-card border border-line bg-surface p-4 hover:border-action"
+    >
+      <span className="font-semibold">{words}</span>
+      {until !== null && (
+        <span className="text-small text-quiet">
+          Until <Moment time={until} />
+        </span>
+      )}
+    </Link>
+  );
+}
+
+const counted = (count: number, one: string, several: string): string =>
+  count === 1 ? one : several.replace('#', String(count));
+
+const waitingWords = (count: number): string =>
+  counted(count, '1 order waits for somebody else.', '# orders wait for somebody else.');
+
+function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
+  const { reports = 0, disputes = 0, charges = 0 } = decisions ?? {};
+  const forAdmins: readonly (readonly [number, string, string, string])[] = [
+    [reports, '1 open report', '# open reports', paths.reportedItems],
+    [disputes, '1 dispute to decide', '# disputes to decide', paths.disputes],
+    [charges, '1 charge to look at', '# charges to look at', paths.needsAttention],
+  ];
+  return [
+    ...(toPay === null
+      ? []
+      : [
+          {
+            words: counted(toPay.count, '1 phone to pay', '# phones to pay'),
+            to: paths.payment(toPay.bookingId),
+            until: toPay.until,
+          },
+        ]),
+    ...turns.map(({ step, as, count, orderId, until }) => ({
+      words: `${as === 'seller' ? 'Sold' : 'Bought'}: ${orderStepWords[step].toLowerCase()}${count === 1 ? '' : ` (${count})`}`,
+      to: paths.order(orderId),
+      until,
+    })),
+    ...forAdmins.flatMap(([count, one, several, to]) =>
+      count === 0 ? [] : [{ words: counted(count, one, several), to, until: null }],
+    ),
+  ];
+}
