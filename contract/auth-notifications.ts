@@ -11,7 +11,7 @@ const signedInPlaces = { label: 'See where you are signed in', path: '/dashboard
 const factorChanges = {
   'totp-on': ['An authenticator app was set up', 'Signing in now asks for a code of an authenticator app.'],
   'totp-off': ['Your authenticator app was turned off', 'Signing in no longer asks for a code.'],
-  'recovery-codes-new': ['You have new recovery codes', 'The recovery codes of before no longer work.'],
+  'recovery-codes-new': ['You have new recovery codes', 'Your old recovery codes no longer work.'],
   'removed-by-staff': [
     'Your second factor was removed',
     'An admin removed your authenticator app and your passkeys, because you, hopefully you, wrote to us that they are lost. Every session has ended.',
@@ -24,7 +24,7 @@ const factorChanges = {
   'passkey-removed': ['A passkey was removed', 'It no longer signs in to your account.'],
   'recovery-code-used': [
     'A recovery code was used',
-    'Somebody, hopefully you, used one of the recovery codes of your account. It works no more.',
+    'Somebody, hopefully you, used one of the recovery codes of your account. It no longer works.',
   ],
 } as const;
 export type FactorChange = keyof typeof factorChanges;

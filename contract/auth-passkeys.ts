@@ -78,14 +78,14 @@ export const passkeyErrors = {
   'auth.passkey-refused': [400, 'This passkey did not work. Try again, or sign in another way.'],
   'auth.passkey-unknown': [
     400,
-    'We do not know this passkey. It may have been removed, or is of another site.',
+    'We do not know this passkey. It may have been removed, or it belongs to another site.',
   ],
-  'auth.passkey-known': [409, 'This passkey is there already.'],
+  'auth.passkey-known': [409, 'You have added this passkey already.'],
   'auth.passkey-missing': [404, 'There is no such passkey.'],
   'auth.too-many-passkeys': [409, `There are ${maxPasskeys} passkeys already. Remove one first.`],
   'auth.passkeys-need-a-domain': [
     409,
-    'Passkeys work at a domain name or at localhost, not at the number of an address.',
+    'Passkeys need a domain name or localhost. They do not work on an IP address.',
   ],
 } as const satisfies ErrorTable;
 

@@ -61,7 +61,7 @@ export const disputeNotifications = {
     channels: bothWays,
     words: (data: AboutOrder) => ({
       title: `We decide about the ${data.model}`,
-      text: 'There was no agreement in time, so that we look at both sides and decide. The money stays held until then.',
+      text: 'You did not agree in time, so we look at both sides and decide. The money stays held until then.',
       link: linkOf(data),
     }),
   },

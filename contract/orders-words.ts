@@ -140,7 +140,7 @@ export const statementWords: Readonly<Record<StatementKind, string>> = {
 export const offerWords = (kind: OfferKind, cents: number | null): string =>
   kind === 'return' || cents === null
     ? 'The phone goes back first, then all of the money'
-    : `${formatPrice(fromCents(cents))} go back, and the buyer keeps the phone`;
+    : `${formatPrice(fromCents(cents))} goes back, and the buyer keeps the phone`;
 
 export const correctionWords: Readonly<Record<CorrectionReason, string>> = {
   'wrong-decision': 'It was decided wrongly',

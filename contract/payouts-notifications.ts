@@ -34,7 +34,7 @@ export const payoutNotifications = {
     channels: ['page', 'mail'],
     words: ({ cents, reason }: { cents: number; reason: string | null }) => ({
       title: `Your payout of ${money(cents)} did not arrive`,
-      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. Please look at where it is to go: it is sent again once that is right.`,
+      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. Please check where it should go. We send it again once that is right.`,
       link,
     }),
   },
@@ -44,7 +44,7 @@ export const payoutNotifications = {
     channels: ['page', 'mail'],
     words: ({ cents }: { cents: number }) => ({
       title: `${money(cents)} waits for you`,
-      text: 'You have sold a phone and we do not know yet where your money is to go. It is kept for you until you say so.',
+      text: 'You have sold a phone, and we do not know yet where to send your money. We keep it for you until you tell us.',
       link,
     }),
   },

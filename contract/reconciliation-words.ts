@@ -28,7 +28,7 @@ export const differenceReasons = {
     actions: ['process', 'explain'],
   },
   'not-at-processor': {
-    words: 'It stands in the ledger. The processor has no such movement.',
+    words: 'It is in the ledger. The processor has no such movement.',
     patienceHours: day,
     actions: ['process', 'explain'],
   },

@@ -172,7 +172,7 @@ export const searchErrors = {
 export const searchProducts = endpoint({
   method: 'GET',
   path: '/search',
-  summary: 'Live phones by words and facets; typing errors are mended, counts beside each facet',
+  summary: 'Live phones by words and facets; typing errors are corrected, counts beside each facet',
   access: anyone,
   query: SearchQuery,
   reply: SearchReply,

@@ -95,7 +95,7 @@ test('a problem is reported with photos, the seller offers a part, and the buyer
 
   // The buyer's page says so by itself.
   const problem = buying.getByRole('region', { name: 'The problem' });
-  await expect(problem).toContainText('$120.55 go back, and the buyer keeps the phone');
+  await expect(problem).toContainText('$120.55 goes back, and the buyer keeps the phone');
   await buying.setViewportSize({ width: 360, height: 740 });
   await buying.emulateMedia({ colorScheme: 'dark' });
   await expectNoSideScroll(buying);

@@ -27,7 +27,7 @@ test('an admin compares the books, settles a difference and explains another one
   const pressed = rowOf(recorded).getByRole('button', { name: 'Record it' }).click();
   await (await asked).accept();
   await pressed;
-  await expect(page.getByText('It stands in the ledger.')).toBeVisible();
+  await expect(page.getByText('It is in the ledger.')).toBeVisible();
   await expect(rowOf(recorded)).toHaveCount(0);
 
   await rowOf(explained).getByRole('button', { name: 'Explain' }).click();

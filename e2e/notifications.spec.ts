@@ -14,7 +14,7 @@ async function withEndedBooking(page: Page) {
   const buyer = await signUpAs(page, { kind: 'Buyer' });
   const phone = await holdPhone(buyer);
   await page.goto('/dashboard/notifications');
-  await expect(page.getByRole('heading', { name: 'What you are told' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Notification settings' })).toBeVisible();
   await phone.seller.call(removeProduct, { params: { _id: phone._id } });
   return { buyer, title: `Your booking of the ${phone.model} has ended` };
 }

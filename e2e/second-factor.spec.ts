@@ -33,7 +33,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   await expect(codes).toHaveCount(10);
   await expectNoAxeFindings(page);
   const recoveryCode = (await codes.first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(codes).toHaveCount(0);
   await expect(page.getByText('You have 10 recovery codes left')).toBeVisible();
 

@@ -17,7 +17,7 @@ export const places = pgTable(
 );
 
 /**
- * What a search may mean: the words of models, makers and places, against which typing errors are mended, and their
+ * What a search may mean: the words of models, makers and places, against which typing errors are corrected, and their
  * whole names, which complete what is being typed. Filled from `categories`, `devices` and `places`.
  */
 export const searchTerms = pgTable(

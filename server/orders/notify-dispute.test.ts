@@ -28,7 +28,7 @@ test('each side reads what the other one offers, declines, denies and shows, wit
   const id = await orderIn(market, sides, 'disputed');
   await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch' });
   const offer = await read('buyer', 'The seller makes you an offer for the Pixel 8 Pro');
-  expect(offer.text).toContain('$20.50 go back, and the buyer keeps the phone');
+  expect(offer.text).toContain('$20.50 goes back, and the buyer keeps the phone');
   expect(offer.text).toContain(`/dashboard/order/${id}`);
   await act(buyer, id, 'decline-offer', { reason: 'That is too little' });
   const declined = await read('seller', 'The buyer declines your offer for the Pixel 8 Pro');

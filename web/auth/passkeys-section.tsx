@@ -32,7 +32,7 @@ export function PasskeysSection() {
       </h2>
       <p>
         Sign in with the lock of your device, by finger, face or PIN, instead of a password. A passkey works
-        on this site only, so nobody can lure it out of you.
+        on this site only, so nobody can trick you into giving it away.
       </p>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       <ul className="grid gap-3 empty:hidden">

@@ -60,8 +60,8 @@ function OfferTotp({ isBusy, onBegin }: { isBusy: boolean; onBegin: () => void }
   return (
     <>
       <p>
-        With an app such as Google Authenticator, signing in asks for a code of your telephone as well. A
-        stolen password is then worth nothing.
+        With an app such as Google Authenticator, signing in also asks for a code from your phone. A stolen
+        password is then worth nothing.
       </p>
       <Button variant="quiet" className="justify-self-start" isBusy={isBusy} onClick={onBegin}>
         Set up an authenticator app
@@ -82,8 +82,8 @@ function TotpState({ left, busy, onRenew, onTurnOff }: TotpStateProps) {
   return (
     <>
       <p>
-        Signing in asks for a code of your app. You have {left} recovery codes left; with one of them you get
-        in if you lose the app. If you lose them too, write to us from your e-mail address: an admin can
+        Signing in asks for a code from your app. You have {left} recovery codes left; with one of them you
+        get in if you lose the app. If you lose them too, write to us from your e-mail address: an admin can
         remove the second factor after checking who you are.
       </p>
       <div className="flex flex-wrap gap-2">

@@ -149,7 +149,7 @@ function MailCodeButton() {
   return (
     <>
       <Button variant="quiet" className="justify-self-start" isBusy={isBusy} onClick={() => void sendCode()}>
-        Send me a code by mail
+        Send me a code by e-mail
       </Button>
       <p role="status" className="empty:hidden">
         {outcome}

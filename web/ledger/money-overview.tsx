@@ -18,7 +18,7 @@ export function MoneyOverview() {
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) {
     return (
-      <LoadingRegion label="Adding up the money" className="grid gap-3">
+      <LoadingRegion label="Loading the balances" className="grid gap-3">
         <Skeleton className="h-24" />
         <Skeleton className="h-64" />
       </LoadingRegion>

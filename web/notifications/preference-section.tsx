@@ -15,7 +15,7 @@ export function PreferenceSection() {
   return (
     <section aria-labelledby="preferences" className="grid gap-4 border-t border-line pt-6">
       <h2 id="preferences" className="text-title">
-        What you are told
+        Notification settings
       </h2>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {preferences === undefined && error === null && <Spinner label="Loading your preferences" />}

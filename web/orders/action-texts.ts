@@ -69,7 +69,7 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     variant: 'action',
   },
   'withdraw-cancellation': {
-    explains: () => 'Takes your wish to cancel back. The order goes on as before.',
+    explains: () => 'Withdraws your request to cancel. The order goes on as before.',
     done: 'The order goes on',
     variant: 'action',
   },
@@ -83,13 +83,13 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     done: 'You have objected',
   },
   'send-back': {
-    explains: () => 'When the parcel back is with the carrier. The seller sees its tracking number.',
+    explains: () => 'When the carrier has the return parcel. The seller sees its tracking number.',
     done: 'The seller has been told',
     variant: 'action',
   },
   keep: {
     explains: () => 'Ends the return: you keep the phone and the seller is paid.',
-    warns: 'You keep the phone as it is. The seller is paid at once, and this cannot be undone.',
+    warns: 'You keep the phone as it is. The seller is paid at once. This cannot be undone.',
     done: 'The order is completed',
   },
   'accept-offer': {

@@ -13,8 +13,8 @@ export function CodeLock({ tries, isBuyer = false }: { tries: Order['codeTries']
     return (
       <Notice>
         {isBuyer
-          ? 'Too many wrong codes were entered, so the code is of no use any more. When you have the phone, press “I have it”.'
-          : 'Too many wrong codes were entered, so the code is of no use any more. The buyer can press “I have it” on their page when they have the phone.'}
+          ? 'Too many wrong codes were entered, so the code no longer works. When you have the phone, press “I have it”.'
+          : 'Too many wrong codes were entered, so the code no longer works. The buyer can press “I have it” on their page when they have the phone.'}
       </Notice>
     );
   }

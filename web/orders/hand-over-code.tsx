@@ -52,7 +52,7 @@ function RenewCode({ orderId }: { orderId: string }) {
     setBusy(true);
     try {
       await act(() => call(renewCode, { params: { _id: orderId }, body: undefined }));
-      toasts.success('You have a new code; the old one is void');
+      toasts.success('You have a new code. The old one no longer works.');
     } catch (error) {
       toasts.error(refusalWords(error));
     }
@@ -63,7 +63,9 @@ function RenewCode({ orderId }: { orderId: string }) {
       <Button variant="quiet" isBusy={isBusy} onClick={() => void renew()}>
         Get a new code
       </Button>
-      <p className="text-small text-quiet">If somebody else has seen it. The old one is void at once.</p>
+      <p className="text-small text-quiet">
+        If somebody else has seen it. The old one stops working at once.
+      </p>
     </div>
   );
 }

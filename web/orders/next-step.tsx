@@ -99,9 +99,9 @@ function completedWords({ role, buyer, seller, refundedCents }: Order): string {
   if (role === 'buyer')
     return part === undefined
       ? 'The phone is yours. Enjoy it.'
-      : `The phone is yours, and ${part} go back to your card.`;
+      : `The phone is yours, and ${part} goes back to your card.`;
   const rest = role === 'seller' ? 'yours' : `${seller}’s`;
   return part === undefined
     ? `The money is ${rest}.`
-    : `${part} go back to ${buyer}; the rest of the money is ${rest}.`;
+    : `${part} goes back to ${buyer}; the rest of the money is ${rest}.`;
 }

@@ -44,7 +44,7 @@ function noteOf(name: string | null, why: string) {
 /** Where the detail of an entry is a choice among few, its words; a reason is words already. */
 function detailWords(what: OrderTimelineEntry['what'], detail: string): string {
   if (what === 'delivery-chosen') return detail === 'parcel' ? 'By parcel' : 'At a meeting';
-  if (what === 'code-locked') return 'The code is of no use any more';
+  if (what === 'code-locked') return 'The code no longer works';
   const item = checklistItems.find((each) => each === detail);
   const isItem = what === 'checked' || what === 'unchecked';
   return item === undefined || !isItem ? detail : checklistWords[item];

@@ -24,17 +24,17 @@ const failedEventsQuery = (send: Send) =>
     callPage(send, listFailedProcessorEvents, { query: { cursor }, signal }),
   );
 
-/** News of the card processor that could not be processed, for the admin. */
+/** Card processor events that could not be processed, for the admin. */
 export function FailedEventTable() {
   return (
     <PagedTable
-      caption="News of the card processor that could not be processed"
+      caption="Card processor events that could not be processed"
       list={useInfiniteQuery(failedEventsQuery(useSend()))}
       columns={columns}
       rowKey={({ _id }) => _id}
       empty={
         <EmptyState title="Everything is processed" icon={<CheckIcon className="size-7" />}>
-          News of the card processor that could not be processed for hours appears here.
+          Events of the card processor that could not be processed for hours appear here.
         </EmptyState>
       }
     />

@@ -20,7 +20,7 @@ export function TakeOut() {
     await queryClient.invalidateQueries({ queryKey: payoutsKey });
     await save(insertedId);
   };
-  return <FileButton variant="action" label="Take out what is owed" work={takeOut} />;
+  return <FileButton variant="action" label="Export what is owed" work={takeOut} />;
 }
 
 /** The file of what was taken out once, with the lines that are not decided. */

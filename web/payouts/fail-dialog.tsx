@@ -18,7 +18,7 @@ export function FailDialog({ _id, name, onClose, refresh }: FailDialogProps) {
   return (
     <TextDialog
       title={`${name} did not arrive`}
-      intro="The money is the seller’s again and is taken out with the next file."
+      intro="The money is the seller’s again and goes into the next file."
       label="Why it did not arrive"
       hint="The seller reads this."
       submitLabel="Give it back to the seller"

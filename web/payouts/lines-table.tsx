@@ -26,7 +26,7 @@ export function LinesTable() {
       list={useInfiniteQuery(linesQuery(useSend()))}
       columns={columns}
       rowKey={({ _id }) => _id}
-      empty={<p className="text-quiet">Nothing was taken out so far.</p>}
+      empty={<p className="text-quiet">Nothing has been exported yet.</p>}
     />
   );
 }

@@ -31,7 +31,7 @@ export function OwingTable() {
       list={useInfiniteQuery(balancesQuery(useSend(), 'owing'))}
       columns={columns}
       rowKey={({ seller }) => seller._id}
-      empty={<p className="text-quiet">Nobody owes anything.</p>}
+      empty={<p className="text-quiet">No seller owes anything.</p>}
     />
   );
 }

@@ -29,7 +29,7 @@ export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
         <Step overview={overview} />
       ) : (
         <>
-          <p>Before you say where your money is to go, please confirm that your e-mail address is yours.</p>
+          <p>Please confirm your e-mail address before you say where your money should go.</p>
           <p>
             <LinkButton to={paths.profile}>Confirm your address</LinkButton>
           </p>
@@ -87,16 +87,16 @@ function ProcessorStep({ overview: { onboarding } }: { overview: PayoutOverview 
 const advice: Readonly<Record<PayoutOverview['onboarding']['state'], string>> = {
   none: 'Our card processor pays you. On its page you say who you are and which bank account is yours; it takes some minutes.',
   unfinished: 'The card processor still needs:',
-  checking: 'You have said everything. The card processor checks it, which can take a day or two.',
+  checking: 'You have entered everything. The card processor is checking it, which can take a day or two.',
   refused:
-    'The card processor does not pay you. It does not tell us why. Your money stays yours: please write to us, so that we find another way.',
+    'The card processor has refused to pay you and does not tell us why. Your money is still yours: please write to us so that we can find another way.',
   ready: 'The card processor pays you by itself, some days after an order is completed.',
 };
 
 const buttonWords = {
   none: 'Set up your payouts',
   unfinished: 'Go on with it',
-  checking: 'Look at what you said',
+  checking: 'Review what you entered',
 } as const;
 
 /** Leads to the processor's page, whose address opens only once. */

@@ -168,7 +168,7 @@ function RecordButton({ difference }: DecisionProps) {
       label="Record it"
       name={nameOf(difference)}
       question={`Record ${amount} as ${recordedAs(difference)}?`}
-      success="It stands in the ledger."
+      success="It is in the ledger."
       onConfirm={async () => (await call(recordDifference, { params })).modifiedCount}
       refresh={useRefresh()}
     />

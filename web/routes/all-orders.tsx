@@ -10,7 +10,7 @@ export default function AllOrdersPage() {
   const search = useOrderSearch();
   return (
     <RoleGuard needs="admin">
-      <DashboardPage title="All Orders" intro="What follows each payment, for both sides; newest first.">
+      <DashboardPage title="All Orders" intro="Every paid order, newest first.">
         <OrderSearch />
         <AllOrdersTable search={search} />
       </DashboardPage>

@@ -15,7 +15,7 @@ export default function AllProductsPage() {
           caption="All products"
           empty={
             <EmptyState title="No phones yet" icon={<PhoneIcon className="size-7" />}>
-              Whatever a seller lists appears here.
+              Every phone that a seller lists appears here.
             </EmptyState>
           }
         />

@@ -9,7 +9,10 @@ export const meta = () => pageMeta({ title: 'All Seller', isPrivate: true });
 export default function AllSellersPage() {
   return (
     <RoleGuard needs="admin">
-      <DashboardPage title="All Seller" intro="Verify those whom you know; their phones then carry the mark.">
+      <DashboardPage
+        title="All Seller"
+        intro="Verify the sellers you know. Their phones then carry the mark."
+      >
         <UserTable userType="Seller" Action={RemoveFactorsButton} />
       </DashboardPage>
     </RoleGuard>

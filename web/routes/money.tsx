@@ -14,8 +14,8 @@ export const meta = () => pageMeta({ title: 'Money', isPrivate: true });
 export default function MoneyPage() {
   return (
     <RoleGuard needs="admin">
-      <DashboardPage title="Money" intro="Where all money is, and whether the card processor says the same.">
-        <Suspense fallback={<Spinner label="Opening the books" />}>
+      <DashboardPage title="Money" intro="Where all the money is, and whether the card processor agrees.">
+        <Suspense fallback={<Spinner label="Loading the figures" />}>
           <MoneyPanels />
         </Suspense>
       </DashboardPage>

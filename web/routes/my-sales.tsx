@@ -10,7 +10,7 @@ export default function MySalesPage() {
   const { identity } = useSession();
   return (
     <RoleGuard needs="seller">
-      <DashboardPage title="My Sales" intro="Phones of yours that somebody has paid for, newest first.">
+      <DashboardPage title="My Sales" intro="Your phones that have been paid for, newest first.">
         <SalesTable sellerEmail={identity?.email ?? ''} />
       </DashboardPage>
     </RoleGuard>

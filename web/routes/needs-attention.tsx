@@ -16,7 +16,7 @@ export const meta = () => pageMeta({ title: 'Needs attention', isPrivate: true }
 export default function NeedsAttentionPage() {
   return (
     <RoleGuard needs="admin">
-      <DashboardPage title="Needs attention" intro="What Ringback could not bring to an end by itself.">
+      <DashboardPage title="Needs attention" intro="What Ringback could not finish by itself.">
         <Suspense fallback={<Spinner label="Loading what needs attention" />}>
           <AttentionLists />
         </Suspense>

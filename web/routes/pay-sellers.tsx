@@ -8,7 +8,7 @@ import { useSiteConfig } from '#web/platform/site-config.ts';
 
 export const meta = () => pageMeta({ title: 'Pay Sellers', isPrivate: true });
 
-const introByHand = 'Take what sellers are owed out as a file, pay it by bank, and confirm each line.';
+const introByHand = 'Export what sellers are owed as a file, pay it by bank, and confirm each line.';
 const introByProcessor =
   'What sellers are owed goes out by the card processor. Here is who waits for it, and who owes us something.';
 

@@ -27,7 +27,7 @@ export default function UnsubscribePage() {
   return (
     <AuthPanel title="Turn off mail">
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {data === undefined && error === null && <Spinner label="Reading the link" />}
+      {data === undefined && error === null && <Spinner label="Checking the link" />}
       {data !== undefined && <Offer token={token} labels={data.labels} />}
     </AuthPanel>
   );
@@ -53,7 +53,7 @@ function Offer({ token, labels }: { token: string; labels: readonly string[] }) 
       )}
       {error !== null && <FormError>{messageOf(error)}</FormError>}
       <p className="text-small text-quiet">
-        Everything that you are told, and how, is on your page{' '}
+        You can change what we write to you about on your page{' '}
         <TextLink to={paths.notifications}>Notifications</TextLink>.
       </p>
     </>

@@ -22,7 +22,7 @@ export function MoneyPanels() {
       <Panel title="Charges that wait for a decision">
         <ChargeIssueTable />
       </Panel>
-      <Panel title="News of the card processor that is stuck">
+      <Panel title="Card processor events that are stuck">
         <FailedEventTable />
       </Panel>
       <Panel title="Mail that is stuck">

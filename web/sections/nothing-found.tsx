@@ -28,8 +28,8 @@ export function NothingFound({ nearest }: NothingFoundProps) {
         }
       >
         {isNarrowed(fields)
-          ? 'Every filter leaves fewer phones. Remove one, or widen the price.'
-          : 'Try fewer words, or only the maker and the model. New phones arrive every day.'}
+          ? 'Each filter narrows the results. Remove one, or widen the price range.'
+          : 'Try fewer words, or just the maker and the model. New phones arrive every day.'}
       </EmptyState>
       {nearest !== undefined && nearest.products.length > 0 && (
         <section aria-labelledby="nearest" className="grid gap-4">
