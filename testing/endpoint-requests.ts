@@ -7,7 +7,6 @@ import {
   failedMail,
   lostChargeback,
   newAccount,
-  newReport,
   notificationOf,
   pictureForm,
   unsubscribeToken,
@@ -15,6 +14,7 @@ import {
 import { orderCases } from './order-requests.ts';
 import { payoutCases } from './payout-requests.ts';
 import { ownProductCases } from './own-product-requests.ts';
+import { reportCases } from './report-requests.ts';
 import { passkeyCases } from './passkey-requests.ts';
 import { privacyCases } from './privacy-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
@@ -267,21 +267,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   ...payoutCases,
   ...reconciliationCases,
 
-  'reports.reportProduct': {
-    make: async (market, { seller }) =>
-      at('/reportItem', { productId: await market.phone(seller), problem: 'Fake photo' }),
-  },
-  'reports.listReports': plain('/reportItem'),
+  ...reportCases,
   'todo.getTodo': plain('/todo'),
-  'reports.dismissReport': {
-    make: async (market, { buyer, seller }) =>
-      at(`/reportItem/${await newReport(market, { buyer, seller })}/dismiss`, { reason: 'Nothing is wrong' }),
-  },
-  'reports.upholdReport': {
-    make: async (market, { buyer, seller }) =>
-      at(`/reportItem?id=${await newReport(market, { buyer, seller })}`),
-  },
-
   ...privacyCases,
 
   'search.searchProducts': plain('/search?q=pixel&condition=good'),

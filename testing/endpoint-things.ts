@@ -108,13 +108,3 @@ export function pictureForm(): FormData {
   form.append('image', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'pixel.png');
   return form;
 }
-
-/** A report of a phone. @returns its id */
-export async function newReport(
-  market: Market,
-  { buyer, seller }: { readonly buyer: TestPerson; readonly seller: TestPerson },
-): Promise<string> {
-  const productId = await market.phone(seller);
-  const { body } = await buyer.post('/reportItem', { productId, problem: 'Fake photo' });
-  return body.insertedId;
-}
