@@ -49,14 +49,16 @@ test('a site map without a phone has the pages only, and no part beyond the end'
   }
 });
 
-test('the pages are home, blog, the pages of text and every category', async () => {
+test('the pages are home, blog, what is stored, the pages of text and every category', async () => {
   const { get } = await openSite(0);
   const { locs, ...rest } = await get('/sitemaps/pages.xml');
   expect(rest).toMatchObject(xml);
   const about = aboutTopics.map(({ name }) => `${written}/about/${name}`);
-  expect(locs.slice(0, 2 + about.length)).toEqual([`${written}/`, `${written}/blog`, ...about]);
-  expect(locs.length).toBeGreaterThan(50 + 2 + about.length);
-  expect(locs.slice(2 + about.length).every((loc) => loc?.startsWith(`${written}/category/`))).toBe(true);
+  const still = ['/', '/blog', '/what-we-know'].map((path) => `${written}${path}`);
+  expect(locs.slice(0, still.length + about.length)).toEqual([...still, ...about]);
+  expect(locs.length).toBeGreaterThan(50 + still.length + about.length);
+  const categories = locs.slice(still.length + about.length);
+  expect(categories.every((loc) => loc?.startsWith(`${written}/category/`))).toBe(true);
 });
 
 test('phones for sale stand in the site map with the day of their last change, others do not', async () => {
