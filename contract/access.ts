@@ -16,6 +16,14 @@ interface Proven {
   readonly emailConfirmed?: true;
   /** That it is still them: their session was authenticated within the last {@link freshMinutes}. */
   readonly fresh?: true;
+  /** Also while they are suspended. What does not say so is refused then. */
+  readonly suspended?: 'allowed';
+}
+
+/** Why and until when somebody is suspended; `until` is null where it lasts until it is lifted. */
+export interface SuspensionTerms {
+  readonly reason: string;
+  readonly until: string | null;
 }
 
 /** How long an authentication counts as fresh. After that it can be repeated without a new session. */
@@ -83,6 +91,20 @@ export const ownOrAdmin = <const S extends Subject>(subject: S) =>
 
 /** `access`, and only soon after an authentication: for what a thief of a session must not do. */
 export const freshly = <const A extends Access & Proven>(access: A) => ({ ...access, fresh: true }) as const;
+
+/** `access`, also for somebody who is suspended: what ends a deal that they have begun, and what is their own to read. */
+export const alsoSuspended = <const A extends Access & Proven>(access: A) =>
+  ({ ...access, suspended: 'allowed' }) as const;
+
+/** Whether somebody who is suspended may make the call. What is public, and signing in, is open to everybody. */
+export const isOpenToSuspended = (access: Access): boolean =>
+  access.who === 'public' || access.who === 'session' || access.suspended === 'allowed';
+
+/** The end of a suspension as it stands in a sentence. */
+export const untilWords = (until: string | null): string =>
+  until === null
+    ? 'until further notice'
+    : `until ${new Date(until).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}`;
 
 /** A signed-in person about what is somebody else's; the handler's statement decides. */
 export const notOwner = <const S extends Subject>(subject: S) =>

@@ -120,6 +120,7 @@ test('every list that grows is paged', () => {
     'GET /ledgerDifferences',
     'GET /notifications',
     'GET /orders',
+    'GET /people',
     'GET /payouts',
     'GET /payouts/balances',
     'GET /payouts/lines',

@@ -18,6 +18,7 @@ import * as orders from './orders.ts';
 import * as orderCalls from './orders-actions.ts';
 import * as disputes from './orders-disputes.ts';
 import * as notificationsUnread from './notifications-unread.ts';
+import * as people from './people.ts';
 import * as payments from './payments.ts';
 import * as paymentsChargebacks from './payments-chargebacks.ts';
 import * as paymentsInbox from './payments-inbox.ts';
@@ -32,10 +33,11 @@ import * as todo from './todo.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as users from './users.ts';
+import * as suspensions from './users-suspensions.ts';
 
 const exportsByDomain = {
   site: { ...site, ...clientErrors },
-  users,
+  users: { ...users, ...suspensions },
   mails,
   auth: { ...auth, ...account, ...stepUp, ...factors, ...passkeys },
   notifications: { ...notifications, ...notificationsUnread },
@@ -50,6 +52,7 @@ const exportsByDomain = {
   payouts: { ...payouts, ...payoutsManual },
   reconciliation,
   reports,
+  people,
   todo,
   search,
   live,

@@ -1,7 +1,7 @@
 /** An account in its owner's hands: links of mails, the password, the address, and where one is signed in. */
 import * as z from 'zod/mini';
 
-import { anyone, freshly, ownOnly, signedIn } from './access.ts';
+import { alsoSuspended, anyone, freshly, ownOnly, signedIn } from './access.ts';
 import { authErrors, Credentials, Email, NewPassword } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
@@ -165,7 +165,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
   summary: 'Where one is signed in',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: z.array(SignedInPlace),
 });
 
@@ -173,7 +173,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/sessions/:_id',
   summary: 'End one of one’s own sessions: its tokens are refused with the next call',
-  access: ownOnly('params._id'),
+  access: alsoSuspended(ownOnly('params._id')),
   params: ById,
   reply: Deleted,
   errors: accountErrors,
@@ -185,7 +185,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/sessions',
   summary: 'End all of one’s own sessions but this one',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: Deleted,
   errors: accountErrors,
   refusal: notAcknowledged,

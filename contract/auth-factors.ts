@@ -1,7 +1,7 @@
 /** The second factor: codes of an authenticator app, and recovery codes for when it is lost. */
 import * as z from 'zod/mini';
 
-import { admin, anyone, freshly, signedIn } from './access.ts';
+import { admin, alsoSuspended, anyone, freshly, signedIn } from './access.ts';
 import { passkeyErrors, UsedCredential } from './auth-passkeys.ts';
 import { authErrors } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
@@ -65,7 +65,7 @@ export const getFactors = endpoint({
   method: 'GET',
   path: '/auth/factors',
   summary: 'What protects one’s own account besides the password',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: Factors,
 });
 

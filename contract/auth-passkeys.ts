@@ -1,7 +1,7 @@
 /** Passkeys (WebAuthn): a way to sign in that is two factors at once, since the device checks who uses it. */
 import * as z from 'zod/mini';
 
-import { anyone, freshly, ownOnly, signedIn } from './access.ts';
+import { alsoSuspended, anyone, freshly, ownOnly, signedIn } from './access.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -114,7 +114,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/auth/passkeys',
   summary: 'One’s own passkeys, the newest first',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: z.array(Passkey),
 });
 

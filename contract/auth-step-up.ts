@@ -1,7 +1,7 @@
 /** Showing once more who one is, in a session that goes on: what `fresh` of an access asks for. */
 import * as z from 'zod/mini';
 
-import { signedIn } from './access.ts';
+import { alsoSuspended, signedIn } from './access.ts';
 import { accountErrors } from './auth-account.ts';
 import { FactorCode, factorErrors } from './auth-factors.ts';
 import { passkeyErrors, UsedCredential } from './auth-passkeys.ts';
@@ -40,7 +40,7 @@ export const getStepUp = endpoint({
   method: 'GET',
   path: '/auth/step-up',
   summary: 'What the signed-in person has to show to confirm that it is them, all of it together',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: z.object({
     ways: z.array(z.enum(stepUpWays)),
     /** Whether a passkey does it alone, instead of all of these. */
@@ -52,7 +52,7 @@ export const stepUp = endpoint({
   method: 'POST',
   path: '/auth/step-up',
   summary: 'Confirm that it is you: for 10 minutes the session may do what asks for a fresh sign-in',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   body: StepUp,
   reply: z.object({ status: z.boolean() }),
   errors: { ...stepUpErrors, ...passkeyErrors },
@@ -63,7 +63,7 @@ export const sendStepUpCode = endpoint({
   method: 'POST',
   path: '/auth/step-up/code',
   summary: 'Mail a code to confirm that it is you, to an account without a password',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: z.object({ status: z.boolean() }),
   errors: stepUpErrors,
   rateLimit: perPerson(20, 600),

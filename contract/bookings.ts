@@ -1,7 +1,7 @@
 /** Bookings: one phone, one holder, until they pay or the hold ends. */
 import * as z from 'zod/mini';
 
-import { notOwner, ownOnly, ownOrAdmin } from './access.ts';
+import { alsoSuspended, notOwner, ownOnly, ownOrAdmin } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
@@ -138,7 +138,7 @@ export const listBookings = endpoint({
   method: 'GET',
   path: '/bookedProduct',
   summary: 'One buyer’s bookings, newest first',
-  access: ownOrAdmin('query.userEmail'),
+  access: alsoSuspended(ownOrAdmin('query.userEmail')),
   query: z.object({
     ...pageQuery,
     userEmail: z.optional(z.string()),
@@ -153,7 +153,7 @@ export const getBooking = endpoint({
   method: 'GET',
   path: '/bookedProduct/:_id',
   summary: 'One booking',
-  access: ownOrAdmin('params._id'),
+  access: alsoSuspended(ownOrAdmin('params._id')),
   params: ById,
   reply: Booking,
   errors: bookingErrors,

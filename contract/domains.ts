@@ -20,6 +20,7 @@ export const domains = [
   'payouts',
   'reconciliation',
   'reports',
+  'people',
   'search',
   'live',
   'todo',

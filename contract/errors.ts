@@ -18,6 +18,10 @@ export const requestErrors = {
     'Admins need a passkey or an authenticator app. Set one up on your profile.',
   ],
   'request.fresh-sign-in-needed': [403, 'Please confirm that it is you, and try again.'],
+  'request.suspended': [
+    403,
+    'Your account is suspended. You can still finish your open orders, and appeal in your dashboard.',
+  ],
   'request.not-found': [404, 'There is nothing at this address.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.unsupported-type': [415, 'This content type is not supported here.'],

@@ -1,7 +1,7 @@
 /** Live updates: what a person is told of while a page of theirs is open. */
 import * as z from 'zod/mini';
 
-import { signedIn } from './access.ts';
+import { alsoSuspended, signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { EventKind } from './events.ts';
 
@@ -46,7 +46,7 @@ export const watchChanges = endpoint({
   path: '/events',
   summary:
     'Server-sent events about what concerns the caller, one JSON object {"kind": …} each; ends with the session',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: z.string(),
   rateLimit: perPerson(120, 60),
 });

@@ -4,6 +4,7 @@ import { bookingNotifications } from './bookings-notifications.ts';
 import type { NotificationKind, NotificationTable, NotificationWords } from './notification-kind.ts';
 import { disputeNotifications } from './orders-dispute-notifications.ts';
 import { orderNotifications } from './orders-notifications.ts';
+import { userNotifications } from './users-notifications.ts';
 import { payoutNotifications } from './payouts-notifications.ts';
 import { privacyNotifications } from './privacy-notifications.ts';
 import { paymentNotifications } from './payments-notifications.ts';
@@ -18,6 +19,7 @@ export const notificationKinds = {
   ...payoutNotifications,
   ...privacyNotifications,
   ...reportNotifications,
+  ...userNotifications,
 } as const satisfies NotificationTable;
 
 export type Kind = keyof typeof notificationKinds;

@@ -1,7 +1,7 @@
 /** The number at the bell, apart from what only the page Notifications needs: every page of a signed-in person loads it. */
 import * as z from 'zod/mini';
 
-import { signedIn } from './access.ts';
+import { alsoSuspended, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 
 /** From here on the unread are no longer counted: people read "99+". */
@@ -11,6 +11,6 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/notifications/unread',
   summary: `How many of the caller’s notifications are unread, at most ${maxUnreadCounted}`,
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: z.object({ unread: z.number() }),
 });

@@ -1,7 +1,7 @@
 /** Notifications: what people are told, on the page and by mail, and what of it they want. */
 import * as z from 'zod/mini';
 
-import { anyone, ownOnly, signedIn } from './access.ts';
+import { alsoSuspended, anyone, ownOnly, signedIn } from './access.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -66,7 +66,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
   summary: 'The caller’s notifications, newest first',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   query: z.object(pageQuery),
   reply: z.array(Notification),
   paged: true,
@@ -76,7 +76,7 @@ export const markAllRead = endpoint({
   method: 'PUT',
   path: '/notifications/read',
   summary: 'Mark all of the caller’s notifications as read',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: Modified,
   refusal: notAcknowledged,
   rateLimit: perPerson(60, 60),
@@ -86,7 +86,7 @@ export const markRead = endpoint({
   method: 'PUT',
   path: '/notifications/:_id/read',
   summary: 'Mark one notification as read',
-  access: ownOnly('params._id'),
+  access: alsoSuspended(ownOnly('params._id')),
   params: ById,
   reply: Modified,
   errors: notificationErrors,
@@ -98,7 +98,7 @@ export const listPreferences = endpoint({
   method: 'GET',
   path: '/notifications/preferences',
   summary: 'What the caller is told, by kind and channel',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: z.array(Preference),
 });
 
@@ -106,7 +106,7 @@ export const changePreference = endpoint({
   method: 'PUT',
   path: '/notifications/preferences',
   summary: 'Turn a kind of notification on or off, for one channel',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   body: PreferenceChange,
   reply: Modified,
   errors: notificationErrors,

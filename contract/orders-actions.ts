@@ -1,7 +1,7 @@
 /** The calls by which people move an order. Each answers the order as it is then, to the caller. */
 import * as z from 'zod/mini';
 
-import { freshly, partyOnly } from './access.ts';
+import { alsoSuspended, freshly, partyOnly } from './access.ts';
 import { endpoint, perPerson, type Schema } from './endpoint.ts';
 import { ById } from './id.ts';
 import { Order, orderErrors } from './orders.ts';
@@ -39,9 +39,12 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
     method: 'POST',
     path: `/orders/:_id/${name}`,
     summary,
-    access: partyOnly<'params._id', (typeof orderActions)[Name]['by'][number]>(
-      'params._id',
-      ...orderActions[name].by,
+    // What ends a deal that was begun is open to a side that is suspended.
+    access: alsoSuspended(
+      partyOnly<'params._id', (typeof orderActions)[Name]['by'][number]>(
+        'params._id',
+        ...orderActions[name].by,
+      ),
     ),
     params: ById,
     body,
@@ -250,11 +253,11 @@ export const disputeReturn = act(
 
 export const keepPhone = act('keep', 'The buyer keeps the phone: the seller gets the money', Nothing);
 
-export const listAgain = act(
-  'list-again',
-  'List the phone again: a new listing with the same facts and photos',
-  Nothing,
-);
+/** A new listing is no part of the deal. */
+export const listAgain = {
+  ...act('list-again', 'List the phone again: a new listing with the same facts and photos', Nothing),
+  access: partyOnly('params._id', 'seller'),
+};
 
 /** Of one order, as if everybody had waited a day: its deadlines come nearer, and what is then due happens at once. */
 export const passDay = endpoint({

@@ -1,7 +1,7 @@
 /** What the two sides of an order say and offer where something is wrong. */
 import * as z from 'zod/mini';
 
-import { partyByEither, partyOnly } from './access.ts';
+import { alsoSuspended, partyByEither, partyOnly } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import { ById, Id } from './id.ts';
 import { mediaErrors } from './media.ts';
@@ -69,7 +69,7 @@ export const addOrderPhoto = endpoint({
   method: 'POST',
   path: '/orders/:_id/photos',
   summary: 'Uploads a photo for a report, an answer or evidence; multipart, file field `image`',
-  access: partyOnly('params._id', 'buyer', 'seller'),
+  access: alsoSuspended(partyOnly('params._id', 'buyer', 'seller')),
   params: ById,
   consumes: 'multipart',
   reply: OrderPhoto,
@@ -82,7 +82,7 @@ export const getOrderPhoto = endpoint({
   method: 'GET',
   path: '/orders/:_id/photos/:photo',
   summary: 'A photo of a dispute, for the two sides and admins',
-  access: partyByEither('params._id', 'buyer', 'seller', 'admin'),
+  access: alsoSuspended(partyByEither('params._id', 'buyer', 'seller', 'admin')),
   params: z.object({ _id: Id, photo: Id }),
   reply: z.unknown(),
   produces: 'image/jpeg',

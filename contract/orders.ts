@@ -1,7 +1,7 @@
 /** Orders: what follows a payment, seen by its two sides and by admins. The machine stands in `orders-machine.ts`. */
 import * as z from 'zod/mini';
 
-import { admin, partyOnly, signedIn } from './access.ts';
+import { admin, alsoSuspended, partyOnly, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -223,7 +223,7 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/orders/:_id',
   summary: 'One order, for its buyer, its seller and admins; it has the id of its booking',
-  access: partyOnly('params._id', 'buyer', 'seller', 'admin'),
+  access: alsoSuspended(partyOnly('params._id', 'buyer', 'seller', 'admin')),
   params: ById,
   reply: Order,
   errors: orderErrors,
@@ -233,7 +233,7 @@ export const getOrderReceipt = endpoint({
   method: 'GET',
   path: '/orders/:_id/receipt',
   summary: 'What either side prints: what was paid, what it cost the seller, what went back',
-  access: partyOnly('params._id', 'buyer', 'seller', 'admin'),
+  access: alsoSuspended(partyOnly('params._id', 'buyer', 'seller', 'admin')),
   params: ById,
   reply: OrderReceipt,
   errors: orderErrors,
@@ -246,7 +246,7 @@ export const listSales = endpoint({
   method: 'GET',
   path: '/sales',
   summary: 'The orders of the caller’s own phones, newest first',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   query: z.object({ ...pageQuery, show }),
   reply: z.array(OrderSummary),
   paged: true,

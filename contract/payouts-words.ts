@@ -18,6 +18,7 @@ export const blockWords: Readonly<Record<PayoutBlock, string>> = {
   email: 'It waits until you have confirmed your e-mail address.',
   chargeback: 'It waits until the buyer’s bank has decided about a charge.',
   debt: 'A sale that was paid out to you went back to its buyer. What is missing is subtracted from your next sales.',
+  suspended: 'It waits until your suspension is over.',
   'processor-away':
     'The card processor does not answer at the moment. Nothing was moved; it goes on by itself.',
 };

@@ -1,7 +1,7 @@
 /** How sellers get their money: what they see and do. What admins do stands in `payouts-manual.ts`. */
 import * as z from 'zod/mini';
 
-import { freshly } from './access.ts';
+import { alsoSuspended, freshly } from './access.ts';
 import { payoutMethods } from './deal-terms.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
@@ -20,7 +20,7 @@ const onboardingStates = ['none', 'unfinished', 'checking', 'refused', 'ready'] 
 export type OnboardingState = (typeof onboardingStates)[number];
 
 /** Why money that is a seller's own does not go out; null where it does, or where there is none. */
-const payoutBlocks = ['onboarding', 'email', 'chargeback', 'debt', 'processor-away'] as const;
+const payoutBlocks = ['onboarding', 'email', 'chargeback', 'debt', 'suspended', 'processor-away'] as const;
 export type PayoutBlock = (typeof payoutBlocks)[number];
 
 const Cents = z.number();
@@ -122,7 +122,7 @@ export const getPayoutOverview = endpoint({
   method: 'GET',
   path: '/payouts/overview',
   summary: 'Where a seller’s money is, and what keeps it from going out',
-  access: ofSeller,
+  access: alsoSuspended(ofSeller),
   reply: PayoutOverview,
 });
 
@@ -130,7 +130,7 @@ export const listPayouts = endpoint({
   method: 'GET',
   path: '/payouts',
   summary: 'A seller’s own payouts, newest first',
-  access: ofSeller,
+  access: alsoSuspended(ofSeller),
   query: z.object(pageQuery),
   reply: z.array(Payout),
   paged: true,
@@ -140,7 +140,7 @@ export const getStatement = endpoint({
   method: 'GET',
   path: '/payouts/statement',
   summary: 'Every row of the ledger that concerns a seller, newest first, with what they had after each',
-  access: ofSeller,
+  access: alsoSuspended(ofSeller),
   query: z.object(pageQuery),
   reply: z.array(StatementRow),
   paged: true,
@@ -150,7 +150,7 @@ export const exportStatement = endpoint({
   method: 'GET',
   path: '/payouts/statement.csv',
   summary: 'The statement of a year (UTC) as a file, oldest first',
-  access: ofSeller,
+  access: alsoSuspended(ofSeller),
   query: z.object({
     year: z.coerce
       .number('year is a whole number')

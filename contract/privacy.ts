@@ -1,7 +1,7 @@
 /** What is stored about people: what everybody can read of it, and what they can take along. */
 import * as z from 'zod/mini';
 
-import { anyone, freshly, signedIn, signedInByEither } from './access.ts';
+import { alsoSuspended, anyone, freshly, signedIn, signedInByEither } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { Inserted, notAcknowledged } from './replies.ts';
@@ -75,7 +75,7 @@ export const getOwnData = endpoint({
   method: 'GET',
   path: '/privacy',
   summary: 'How far the copy of one’s own data is, and what keeps the account from being deleted',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: OwnData,
 });
 
@@ -83,7 +83,7 @@ export const requestExport = endpoint({
   method: 'POST',
   path: '/privacy/export',
   summary: 'Ask for a copy of everything that is stored about oneself; a mail says when it is ready',
-  access: freshly(signedIn),
+  access: alsoSuspended(freshly(signedIn)),
   reply: Inserted,
   errors: privacyErrors,
   refusal: notAcknowledged,
@@ -94,7 +94,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/privacy/export',
   summary: 'Where the newest copy of one’s own data can be downloaded',
-  access: freshly(signedIn),
+  access: alsoSuspended(freshly(signedIn)),
   reply: z.object({ path: z.string() }),
   errors: privacyErrors,
 });
@@ -103,7 +103,7 @@ export const downloadExport = endpoint({
   method: 'GET',
   path: '/privacy/export/file',
   summary: 'The newest copy of one’s own data: JSON of each domain, a page to read, and pictures',
-  access: freshly(signedInByEither),
+  access: alsoSuspended(freshly(signedInByEither)),
   reply: z.unknown(),
   produces: 'application/zip',
   errors: privacyErrors,

@@ -8,6 +8,7 @@ export const productStates = [
   'sold',
   'sold_elsewhere',
   'withdrawn',
+  'hidden',
   'removed',
 ] as const;
 export type ProductState = (typeof productStates)[number];
@@ -15,7 +16,7 @@ export type ProductState = (typeof productStates)[number];
 /**
  * `live → sold` is the late payment of a hold that ran out. `withdrawn` is a sold phone whose money went back: nobody has
  * bought it, and nothing lists it again by itself. A phone that is `paused` has a page and is in no list; one that was
- * `sold_elsewhere` can be listed again, which makes a new one.
+ * `sold_elsewhere` can be listed again, which makes a new one. `hidden` is one whose seller is suspended.
  */
 export const productMachine = {
   name: 'product',
@@ -26,6 +27,7 @@ export const productMachine = {
       sold: { by: ['system'] },
       paused: { by: ['seller'] },
       sold_elsewhere: { by: ['seller'] },
+      hidden: { by: ['admin'] },
       removed: { by: ['seller', 'admin'] },
     },
     paused: {
@@ -35,12 +37,14 @@ export const productMachine = {
     },
     reserved: {
       live: { by: ['buyer', 'admin', 'system'] },
+      hidden: { by: ['buyer', 'admin', 'system'] },
       sold: { by: ['system'] },
       removed: { by: ['seller', 'admin'] },
     },
     sold: { withdrawn: { by: ['seller', 'admin', 'system'] } },
     sold_elsewhere: { removed: { by: ['seller', 'admin'] } },
     withdrawn: {},
+    hidden: { live: { by: ['admin', 'system'] }, removed: { by: ['seller', 'admin'] } },
     removed: {},
   },
 } as const satisfies Machine<'product', ProductState>;

@@ -1,7 +1,7 @@
 /** Categories and the phones in them. */
 import * as z from 'zod/mini';
 
-import { anyone, anyoneKnown, ownOrAdmin, sellerHimself, signedIn } from './access.ts';
+import { alsoSuspended, anyone, anyoneKnown, ownOrAdmin, sellerHimself, signedIn } from './access.ts';
 import { CityId } from './cities.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
@@ -229,7 +229,7 @@ export const listOwnIds = endpoint({
   method: 'GET',
   path: '/own-products',
   summary: 'Which of the phones asked about are one’s own: public lists are the same for everybody',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   query: z.object({ ids: Ids }),
   reply: z.array(z.string()),
 });

@@ -5,4 +5,10 @@ export type StaffActionKind =
   | 'delivery-confirmed'
   | 'report-upheld'
   | 'report-dismissed'
-  | 'second-factor-removed';
+  | 'second-factor-removed'
+  | 'person-suspended'
+  | 'suspension-lifted'
+  | 'suspension-kept'
+  | 'person-removed'
+  | 'seller-verified'
+  | 'seller-unverified';

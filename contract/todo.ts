@@ -1,7 +1,7 @@
 /** What waits for a person to do: the top of the dashboard. */
 import * as z from 'zod/mini';
 
-import { signedIn } from './access.ts';
+import { alsoSuspended, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { orderSteps } from './orders-machine.ts';
 
@@ -30,6 +30,6 @@ export const getTodo = endpoint({
   method: 'GET',
   path: '/todo',
   summary: 'What waits for the caller: phones to pay, turns in open orders, and for admins decisions',
-  access: signedIn,
+  access: alsoSuspended(signedIn),
   reply: Todo,
 });

@@ -1,7 +1,7 @@
 /** People: buyers, sellers and admins, and the seller's verification. */
 import * as z from 'zod/mini';
 
-import { admin, anyoneKnown, ownOnly, ownOrAdmin, signedIn } from './access.ts';
+import { admin, alsoSuspended, anyoneKnown, ownOnly, ownOrAdmin, signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -12,7 +12,7 @@ import { Text } from './text.ts';
 export const userTypes = ['Buyer', 'Seller'] as const;
 export type UserType = (typeof userTypes)[number];
 
-export const maxNameLength = 80;
+const maxNameLength = 80;
 
 /** Spec section 5, sign-up. */
 export const Name = Text('The name', 'Please enter your name', maxNameLength);
@@ -31,6 +31,8 @@ export const User = z.object({
   isRegistered: z.boolean(),
   /** Whether the person has proven that the address is theirs; `status` is the sellers' badge. */
   emailConfirmed: z.boolean(),
+  /** Whether the person is suspended: `GET /suspension` tells them why and until when. */
+  isSuspended: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 
@@ -57,13 +59,18 @@ export const userErrors = {
   'users.not-a-seller': [409, 'Only sellers can be verified.'],
   'users.is-yourself': [409, 'You cannot delete yourself.'],
   'users.is-last-admin': [409, 'The last admin cannot be deleted.'],
+  'users.suspends-yourself': [409, 'You cannot suspend yourself.'],
+  'users.already-suspended': [409, 'This person is suspended already.'],
+  'users.not-suspended': [409, 'Your account is not suspended.'],
+  'users.has-appealed': [409, 'You have appealed already. An admin reads what you wrote.'],
+  'users.no-appeal': [409, 'There is no appeal that waits for an answer.'],
 } as const satisfies ErrorTable;
 
 export const getUser = endpoint({
   method: 'GET',
   path: '/user',
   summary: 'One person’s own record; `status` tells whether a seller is verified',
-  access: ownOrAdmin('query.email'),
+  access: alsoSuspended(ownOrAdmin('query.email')),
   query: z.object({ email: z.optional(z.string()) }),
   reply: User,
   errors: userErrors,
@@ -125,6 +132,18 @@ export const verifySeller = endpoint({
   method: 'PUT',
   path: '/users/admin/:_id',
   summary: 'Verify a seller; `modifiedCount` is 0 the second time',
+  access: admin,
+  params: ById,
+  reply: Modified,
+  errors: userErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
+});
+
+export const unverifySeller = endpoint({
+  method: 'POST',
+  path: '/users/:_id/unverify',
+  summary: 'Take the verification of a seller back; `modifiedCount` is 0 where there was none',
   access: admin,
   params: ById,
   reply: Modified,

@@ -2,8 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Access, type DealSide, freshMinutes } from '#contract/access.ts';
-import { users } from '#db/tables/users.ts';
+import { type Access, type DealSide, freshMinutes, isOpenToSuspended } from '#contract/access.ts';
+
+import { suspensions, users } from '#db/tables/users.ts';
 import { endpoints, type NamedEndpoint } from '#contract/api.ts';
 import { type Caller, callerOf, type Reply } from '#testing/caller.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Role,
 } from '#testing/endpoint-requests.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { newId } from '#server/platform/postgres/database.ts';
 
 let market: Market;
 let cast: Cast;
@@ -96,6 +98,39 @@ test.each(demanding)(
     }
   },
 );
+
+const forSignedIn = guarded.filter(([, { spec }]) => spec.access.who !== 'public');
+
+test.each(forSignedIn)('%s is open to suspended people as its access declares', async (key, { spec }) => {
+  const entry = caseOf(key);
+  const mayCall = (role: Role): role is keyof Cast =>
+    role !== 'stranger' && expectedStatus(spec.access, role, entry.owner) === undefined;
+  const role = roles.find(mayCall) ?? 'admin';
+  const request = await entry.make(market, cast, role);
+  await setSuspended(cast[role].id, true);
+  const token = await market.services.tokens.issue(cast[role]);
+  const reply = await send(callerOf(market.address, token), spec.method, request);
+  await setSuspended(cast[role].id, false);
+  if (isOpenToSuspended(spec.access)) expect(reply.body?.code).not.toBe('request.suspended');
+  else
+    expect(reply).toMatchObject({
+      status: 403,
+      body: { code: 'request.suspended', reason: 'Fake phones.' },
+    });
+});
+
+/** As a suspension leaves the rows, without all that follows it. */
+async function setSuspended(personId: string, isNow: boolean): Promise<void> {
+  const { db } = market.services;
+  const startedAt = new Date();
+  if (isNow)
+    await db.insert(suspensions).values({ id: newId(), personId, reason: 'Fake phones.', startedAt });
+  else await db.delete(suspensions).where(eq(suspensions.personId, personId));
+  await db
+    .update(users)
+    .set({ suspendedAt: isNow ? startedAt : null })
+    .where(eq(users.id, personId));
+}
 
 test('a booking by a deleted buyer’s token holds nothing', async () => {
   const gone = await market.person('buyer');

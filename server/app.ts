@@ -51,6 +51,7 @@ import { createFront, type Front } from '#server/platform/cache/page-cache-front
 import { createShown, type Shown } from '#server/platform/cache/page-cache-shown.ts';
 import { noteShown, publicAddresses } from './public-answers.ts';
 import { personalData } from './personal-data.ts';
+import { peopleRoutes } from '#server/people/routes.ts';
 import { privacyRoutes } from '#server/privacy/routes.ts';
 import { productRoutes } from '#server/products/routes.ts';
 import { reconciliationRoutes } from '#server/reconciliation/routes.ts';
@@ -204,6 +205,7 @@ async function apiRoutes(
   payoutRoutes(api, deps.payouts);
   reconciliationRoutes(api, deps);
   reportRoutes(api, deps);
+  peopleRoutes(api, deps);
   todoRoutes(api, deps);
   searchRoutes(api, deps);
   liveRoutes(api, app, services);

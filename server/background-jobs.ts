@@ -21,13 +21,17 @@ import { reconciliationJobs } from '#server/reconciliation/jobs.ts';
 import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
 import { subscriptions } from './subscriptions.ts';
 import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts';
+import { suspensionDeadline } from '#server/users/service.ts';
 import type { Services } from './services.ts';
 
 /** Everything that happens by itself when its time has come. */
-export const deadlinesOf = (services: Pick<Services, 'jobs' | 'clock' | 'terms'>): readonly Deadline[] => [
+export const deadlinesOf = (
+  services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'suspensions'>,
+): readonly Deadline[] => [
   holdDeadline,
   formerPriceDeadline,
   orderDeadline(services),
+  suspensionDeadline(services.suspensions),
 ];
 
 /** Events are relayed as soon as their commit is heard of, and every second in case that was missed. */

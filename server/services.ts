@@ -57,16 +57,18 @@ import {
   type OnProductRemoved,
   type OnProductSold,
   type ProductReads,
+  hideProductsOf,
   prepareProductReads,
   listPictureIds,
   productPictures,
   removeProductsOf,
+  showProductsOf,
   takeListingsDown,
 } from '#server/products/service.ts';
 import type { OnLeaving } from '#server/privacy/service.ts';
 import { openProcessor } from './open-processor.ts';
 import { searchPool } from '#server/search/service.ts';
-import type { OnPhotoGiven, OnUserRemoved } from '#server/users/service.ts';
+import type { OnPhotoGiven, OnUserRemoved, SuspensionServices } from '#server/users/service.ts';
 
 export interface Services {
   readonly config: Config;
@@ -91,6 +93,7 @@ export interface Services {
   readonly guard: Guard;
   readonly findSignedIn: FindSignedIn;
   readonly notify: Notify;
+  readonly suspensions: SuspensionServices;
   readonly onNotified: OnNotified;
   readonly unsubscribeLinks: UnsubscribeLinks;
   readonly productReads: ProductReads;
@@ -215,10 +218,11 @@ type Notifying = Pick<Services, 'jobs' | 'clock' | 'unsubscribeLinks'> & { reado
 
 function openNotifications(
   services: Notifying,
-): Pick<Services, 'notify' | 'onNotified' | 'unsubscribeLinks'> {
+): Pick<Services, 'notify' | 'suspensions' | 'onNotified' | 'unsubscribeLinks'> {
   const onNotified = publishNotified;
-  const { unsubscribeLinks } = services;
-  return { notify: createNotify({ ...services, onNotified }), onNotified, unsubscribeLinks };
+  const { unsubscribeLinks, clock } = services;
+  const notify = createNotify({ ...services, onNotified });
+  return { notify, onNotified, unsubscribeLinks, suspensions: { ...suspending, clock, notify } };
 }
 
 const openStorage = ({ s3, dataDir }: Config): ImageStorage =>
@@ -254,6 +258,12 @@ function endings(
   ];
   return { onProductSold, onProductRemoved, onUserRemoved, onLeaving, eraseDays };
 }
+
+/** What follows a suspension, and its end: each domain's part, in the one transaction. */
+const suspending: Pick<SuspensionServices, 'onSuspended' | 'onSuspensionEnded'> = {
+  onSuspended: [cancelHoldsOfBuyer, hideProductsOf],
+  onSuspensionEnded: [showProductsOf],
+};
 
 /** What follows a payment, and what that works with. */
 const deals = (services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'codes'>) => ({

@@ -12,6 +12,7 @@ export const subscriptions: Subscriptions = {
   'product.reserved': [],
   'product.sold': [],
   'product.withdrawn': [],
+  'product.hidden': [],
   'product.removed': [],
   'booking.held': [],
   'booking.paid': [],

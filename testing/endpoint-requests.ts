@@ -16,6 +16,7 @@ import { payoutCases } from './payout-requests.ts';
 import { ownProductCases } from './own-product-requests.ts';
 import { reportCases } from './report-requests.ts';
 import { passkeyCases } from './passkey-requests.ts';
+import { peopleCases } from './people-requests.ts';
 import { privacyCases } from './privacy-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
 import { reconciliationCases } from './reconciliation-requests.ts';
@@ -77,9 +78,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   },
   'users.isAdmin': { make: async (_, { admin }) => at(`/users/admin/${admin.email}`) },
   'users.isSeller': { make: async (_, { seller }) => at(`/users/seller/${seller.email}`) },
-  'users.verifySeller': {
-    make: async (market) => at(`/users/admin/${(await market.person('seller')).id}`, {}),
-  },
+  ...peopleCases,
   'users.removeUser': { make: async (market) => at(`/users/${(await market.person('buyer')).id}`) },
 
   'mails.listFailedMails': plain('/failedMails'),
@@ -101,7 +100,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'auth.getSession': plain('/auth/get-session'),
   'auth.requestPasswordReset': plain('/auth/request-password-reset', { email: 'nobody@example.com' }),
   'auth.resetPassword': plain('/auth/reset-password', { newPassword: 'N3wPassword', token: 'x' }, 400),
-  'auth.changePassword': plain('/auth/change-password', { newPassword: 'N3wPassword' }),
+  // A real one would leave the cast with a password, and without a way to confirm by mail.
+  'auth.changePassword': plain('/auth/change-password', { newPassword: 'weak' }, 400),
   'auth.sendVerificationEmail': plain('/auth/send-verification-email', { email: 'nobody@example.com' }),
   'auth.verifyEmail': plain('/auth/verify-email?token=x', undefined, 302),
   'auth.confirmAddress': plain('/auth/confirm-address', { password: 'Str0ngPass', token: 'x' }, 400),

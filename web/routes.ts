@@ -41,6 +41,8 @@ export default [
     route('order/:_id', 'routes/order.tsx'),
     route('order/:_id/receipt', 'routes/receipt.tsx'),
     route('payment/:_id', 'routes/payment.tsx'),
+    route('person/:_id', 'routes/person.tsx'),
+    route('suspension', 'routes/suspension.tsx'),
     route('profile', 'routes/profile.tsx'),
     route('notifications', 'routes/notifications.tsx'),
   ]),

@@ -85,7 +85,7 @@ export const products = pgTable(
       .notNull()
       .default(sql`'{}'`),
     state: text('state', {
-      enum: ['live', 'paused', 'reserved', 'sold', 'sold_elsewhere', 'withdrawn', 'removed'],
+      enum: ['live', 'paused', 'reserved', 'sold', 'sold_elsewhere', 'withdrawn', 'hidden', 'removed'],
     })
       .notNull()
       .default('live'),

@@ -22,6 +22,8 @@ export const users = pgTable(
     accessVersion: integer('access_version').notNull().default(0),
     registeredAt: moment('registered_at'),
     verifiedAt: moment('verified_at'),
+    /** Set while they are suspended: the table `suspensions` says why and until when. */
+    suspendedAt: moment('suspended_at'),
     removedAt: moment('removed_at'),
     /** When they asked for the deletion of their account; signing in takes it back. */
     leavingAt: moment('leaving_at'),
@@ -54,5 +56,33 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`verified_at is not null`),
     check('users_email_is_lower', sql`email = lower(email)`),
+  ],
+);
+
+/** Suspensions of people, those that have ended included. `users.suspended_at` is set while one goes on. */
+export const suspensions = pgTable(
+  'suspensions',
+  {
+    id: id().primaryKey(),
+    personId: id('person_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text('reason').notNull(),
+    startedAt: moment('started_at').notNull(),
+    /** When it ends by itself; null where it lasts until it is lifted. */
+    until: moment('until'),
+    endedAt: moment('ended_at'),
+    appeal: text('appeal'),
+    appealedAt: moment('appealed_at'),
+    answer: text('answer'),
+    answeredAt: moment('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('suspensions_one_at_a_time')
+      .on(table.personId)
+      .where(sql`ended_at is null`),
+    index('suspensions_due')
+      .on(table.until)
+      .where(sql`ended_at is null and until is not null`),
   ],
 );

@@ -17,7 +17,11 @@ interface SignedInOptions {
 
 const statement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
-         u.email_verified as "emailConfirmed", s.authenticated_at as "authenticatedAt",
+         u.email_verified as "emailConfirmed",
+         -- Looked up for those who are suspended alone.
+         (select json_build_object('reason', reason, 'until', until) from suspensions
+          where u.suspended_at is not null and person_id = u.id and ended_at is null) as suspension,
+         s.authenticated_at as "authenticatedAt",
          $3::boolean and u.role = 'admin'
            and not exists (select from totp_factors t where t.user_id = u.id and t.confirmed_at is not null)
            and not exists (select from passkeys p where p.user_id = u.id) as "owesFactor"
@@ -29,7 +33,8 @@ const statement = `
  * Prepares the read, parsed once per connection. Nothing of it is cached: a session that ends is refused with the next
  * call, in every process.
  *
- * An admin who owes a second factor is nobody's admin till then: what they may is decided by `isAdmin` alone.
+ * An admin who owes a second factor, or is suspended, is nobody's admin till then: what they may is decided by
+ * `isAdmin` alone.
  */
 export function prepareSignedIn(
   { $client }: Pick<Database, '$client'>,
@@ -42,7 +47,8 @@ export function prepareSignedIn(
     if (row === undefined) return undefined;
     const { authenticatedAt, isAdmin, ...person } = row;
     const isFresh = clock.now().getTime() - authenticatedAt.getTime() < freshMinutes * 60_000;
-    return { id, sessionId, isFresh, isAdmin: isAdmin && !person.owesFactor, ...person };
+    const isActingAdmin = isAdmin && !person.owesFactor && person.suspension === null;
+    return { id, sessionId, isFresh, isAdmin: isActingAdmin, ...person };
   };
 }
 

@@ -49,7 +49,7 @@ const statement = `
       case when email_verified then $11::int else $12::int end as max_held
     from users u
     join sessions s on s.id = $14 and s.user_id = u.id and s.access_version = u.access_version and not s.awaits_factor
-    where u.id = $1 and u.removed_at is null and s.expires_at > now()
+    where u.id = $1 and u.removed_at is null and u.suspended_at is null and s.expires_at > now()
     for no key update of u
   ), buyer as materialized (
     select hold_expires_at from person

@@ -3,7 +3,7 @@ import { phoneRemoved } from '#contract/bookings.ts';
 import { type Actor, system } from '#contract/states.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { Deadline } from '#server/platform/states/deadlines.ts';
-import { lockProduct, moveProduct } from '#server/products/service.ts';
+import { freeProduct, lockProduct } from '#server/products/service.ts';
 import { rebookAfter } from './hold-rules.ts';
 import * as repository from './repository.ts';
 
@@ -14,13 +14,13 @@ export async function cancelHoldOf(tx: Transaction, productId: string, actor: Ac
   await repository.moveBooking(tx, held.id, 'cancelled', { actor, reason: phoneRemoved });
 }
 
-/** Frees everything that a buyer who is being removed holds unpaid. */
+/** Frees everything that a buyer who is being removed or suspended holds unpaid. */
 export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor: Actor): Promise<void> {
   for (const { id } of await repository.listHeldOfBuyer(tx, buyerId)) {
     const booking = await lockWithProduct(tx, id);
     if (booking?.state !== 'held') continue;
     await repository.moveBooking(tx, id, 'cancelled', { actor });
-    await moveProduct(tx, booking.productId, 'live', { actor });
+    await freeProduct(tx, booking.productId, actor);
   }
 }
 
@@ -58,7 +58,7 @@ export async function expireHoldOf(db: Database, productId: string, now: Date): 
     if (held === undefined || held.holdExpiresAt > now) return false;
     await repository.moveBooking(tx, held.id, 'expired', { actor: system });
     await repository.setRebookAfter(tx, held.id, rebookAfter(held.holdExpiresAt));
-    await moveProduct(tx, productId, 'live', { actor: system });
+    await freeProduct(tx, productId, system);
     return true;
   });
 }

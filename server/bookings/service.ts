@@ -13,11 +13,11 @@ import { type Database, type Executor, newId } from '#server/platform/postgres/d
 import { emit } from '#server/platform/events/emit.ts';
 import type { FindSignedIn } from '#server/auth/service.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { TokenHolder } from '#server/platform/http/http-guard.ts';
+import { refusalOfSuspended, type TokenHolder } from '#server/platform/http/http-guard.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import {
   findProduct,
-  moveProduct,
+  freeProduct,
   presentPictureForParties,
   presentProduct,
 } from '#server/products/service.ts';
@@ -70,7 +70,8 @@ export interface Relations {
  * @param buyer from a valid token; the statement itself reads whether they are still here and signed in
  * @returns the booking's id and when its hold ends
  * @throws Failure bookings.already-booked, bookings.not-for-sale, bookings.price-changed (with the new `sell`), bookings.own-product,
- *   bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found, request.unauthenticated
+ *   bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found, request.unauthenticated,
+ *   request.suspended
  */
 export async function bookProduct(
   db: Database,
@@ -102,9 +103,12 @@ async function reasonOfRefusal(
   now: Date,
   { rules, findSignedIn }: BookingOptions,
 ) {
-  if ((await findSignedIn(buyer)) === undefined) return fail('request.unauthenticated');
+  const person = await findSignedIn(buyer);
+  if (person === undefined) return fail('request.unauthenticated');
+  if (person.suspension !== null) return refusalOfSuspended(person.suspension);
   const product = await findProduct(db, entry.productId);
-  if (product === undefined || product.state === 'removed') return fail('request.not-found');
+  if (product === undefined || product.state === 'removed' || product.state === 'hidden')
+    return fail('request.not-found');
   if (product.sellerId === buyer.id) return fail('bookings.own-product');
   if (product.state === 'paused' || product.state === 'sold_elsewhere') return fail('bookings.not-for-sale');
   if (product.state !== 'live') return fail('bookings.already-booked');
@@ -188,7 +192,7 @@ export async function removeBooking(
     if (booking.state === 'held') {
       await repository.moveBooking(tx, id, 'cancelled', { actor });
       await repository.setRebookAfter(tx, id, rebookAfter(now));
-      await moveProduct(tx, booking.productId, 'live', { actor });
+      await freeProduct(tx, booking.productId, actor);
       return 1;
     }
     if (await hasOpenOrder(tx, id)) throw fail('bookings.order-open');

@@ -49,6 +49,7 @@ async function startServer(changes: ServerChanges = {}) {
     emailConfirmed: false,
     isFresh: false,
     owesFactor: false,
+    suspension: null,
     sessionId: newId(),
   };
   const files = fileStorage({ folder });

@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { currency } from '#contract/money.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { Failure } from '#server/platform/failure.ts';
+import { isSuspended } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import { refreshAccount } from './onboard-seller.ts';
 import { type PayoutServices, sellerQueue } from './payout-services.ts';
@@ -66,7 +67,7 @@ async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promis
   return id;
 }
 
-/** Cancels a payout whose money went back to the buyer, or is held back by a bank, since it was set aside. */
+/** Cancels a payout whose money went back to the buyer, or is held back by a bank, or whose seller was suspended, since it was set aside. */
 function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockSeller(tx, sellerId);
@@ -74,7 +75,9 @@ function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow):
     if (payout?.state !== 'requested') return false;
     const { availableCents, orders } = await findDue(tx, sellerId, clock.now());
     const order = orders.find(({ orderId }) => orderId === payout.orderId);
-    if (order !== undefined && Math.min(order.cents, availableCents) >= payout.amountCents) return true;
+    const mayGo = !(await isSuspended(tx, sellerId));
+    if (mayGo && order !== undefined && Math.min(order.cents, availableCents) >= payout.amountCents)
+      return true;
     await movePayout(tx, id, 'cancelled', { endedAt: clock.now(), unansweredAt: null });
     return false;
   });

@@ -6,6 +6,7 @@ import type { Page } from '#contract/page.ts';
 import type { OnboardingState, Payout, PayoutBlock, PayoutOverview } from '#contract/payouts.ts';
 import { openOrderStates } from '#contract/orders-machine.ts';
 import { missingWords } from '#contract/payouts-words.ts';
+import { isSuspended } from '#server/users/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { findDue } from './find-due.ts';
@@ -19,17 +20,25 @@ export async function presentOverview(
   { db, method, clock }: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
   { id, emailConfirmed: isEmailConfirmed }: Person,
 ): Promise<PayoutOverview> {
-  const [seller, requested, due, sums, years] = await Promise.all([
+  const [seller, requested, due, sums, years, isHeldBack] = await Promise.all([
     findSeller(db, id),
     findRequested(db, id),
     findDue(db, id, clock.now()),
     sumPayouts(db, id),
     listYears(db, id),
+    isSuspended(db, id),
   ]);
   const state = method === 'stripe' ? stateOfAccount(seller) : stateOfBank(seller);
   // What is set aside has left nothing yet, but is on its way for whoever gets it.
   const yoursCents = due.balanceCents - sums.requestedCents;
-  const facts = { state, isEmailConfirmed, yoursCents, heldBackCents: due.heldBackCents, requested };
+  const facts = {
+    state,
+    isEmailConfirmed,
+    yoursCents,
+    heldBackCents: due.heldBackCents,
+    requested,
+    isHeldBack,
+  };
   return {
     method,
     waitingCents: sums.waitingCents,
@@ -51,6 +60,8 @@ export async function presentOverview(
 interface Facts {
   readonly state: OnboardingState;
   readonly isEmailConfirmed: boolean;
+  /** The seller is suspended. */
+  readonly isHeldBack: boolean;
   readonly yoursCents: number;
   readonly heldBackCents: number;
   readonly requested: PayoutRow | undefined;
@@ -59,6 +70,7 @@ interface Facts {
 function blockOf({
   state,
   isEmailConfirmed,
+  isHeldBack,
   yoursCents,
   heldBackCents,
   requested,
@@ -66,6 +78,7 @@ function blockOf({
   if (requested !== undefined && requested.unansweredAt !== null) return 'processor-away';
   if (yoursCents < 0) return 'debt';
   if (yoursCents === 0) return null;
+  if (isHeldBack) return 'suspended';
   if (state !== 'ready') return 'onboarding';
   if (!isEmailConfirmed) return 'email';
   return heldBackCents >= yoursCents ? 'chargeback' : null;

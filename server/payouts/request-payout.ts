@@ -9,7 +9,7 @@ import { findRequested, insertPayout } from './store-payouts.ts';
 /**
  * Sets aside what can go out to a seller of their newest order that has something left, and queues its transfer. When
  * that is made, the next one follows. Nothing happens where they are not onboarded, have not confirmed their address,
- * or something is under way.
+ *  are suspended, or something is under way.
  *
  * @returns the payout's id
  */

@@ -36,6 +36,8 @@ export async function moveOwnProduct(
   { clock, listHolds, onProductSold }: MoveOptions,
 ): Promise<number> {
   return db.transaction(async (tx) => {
+    // What is for sale again must not slip past a suspension of this moment.
+    if (to === 'live') await keepPresent(tx, seller.id);
     const before = await lockOwn(tx, id, seller);
     if (before.state === to) return 0;
     if (!mayBecome(productMachine, before.state, to, 'seller'))

@@ -1,5 +1,5 @@
 /** The hot reads, prepared once per connection. */
-import { and, desc, eq, isNotNull, isNull, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 import type { StoredPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
@@ -112,7 +112,13 @@ export const selectDetails = (db: Database, id: Parameter) =>
     .innerJoin(images, joinsImage)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(devices, eq(devices.id, products.deviceId))
-    .where(and(eq(products.id, id), ne(products.state, 'removed'), isNull(products.takenDownAt)));
+    .where(
+      and(
+        eq(products.id, id),
+        notInArray(products.state, ['hidden', 'removed']),
+        isNull(products.takenDownAt),
+      ),
+    );
 
 /**
  * Live phones like one: the same model first, then of its category, each by the nearness of the price. Every part is
@@ -120,7 +126,7 @@ export const selectDetails = (db: Database, id: Parameter) =>
  */
 export function selectSimilar(db: Database, id: Parameter) {
   const own = (column: string) =>
-    sql`(select ${sql.identifier(column)} from ${products} where id = ${id} and state <> 'removed' and taken_down_at is null)`;
+    sql`(select ${sql.identifier(column)} from ${products} where id = ${id} and state not in ('hidden', 'removed') and taken_down_at is null)`;
   const candidates = (rest: SQL) => sql`(
     select id, sell_cents, device_id from ${products} where state = 'live' and id <> ${id} and ${rest}
   )`;

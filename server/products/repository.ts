@@ -182,6 +182,16 @@ export async function lockProduct(db: Executor, id: string) {
   return row;
 }
 
+/** The phones of a seller in these states, their rows locked until the transaction ends. */
+export async function lockProductsOf(tx: Transaction, sellerId: string, states: readonly ProductState[]) {
+  return tx
+    .select(stateColumns)
+    .from(products)
+    .where(and(eq(products.sellerId, sellerId), inArray(products.state, [...states])))
+    .orderBy(products.id)
+    .for('update');
+}
+
 /** The phones of a seller whose pages are there. */
 export async function listIdsOfSeller(db: Executor, sellerId: string): Promise<string[]> {
   const rows = await db

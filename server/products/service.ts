@@ -27,6 +27,7 @@ export {
   productColumns,
 } from './present-product.ts';
 export { copyProduct } from './copy-product.ts';
+export { freeProduct, hideProductsOf, showProductsOf } from './hide-products.ts';
 export { formerPriceDeadline } from './offer-price.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
 

@@ -65,7 +65,7 @@ const isSold = `exists (select from products where state = 'live' and products.d
 
 /** Places that only removed phones named are not suggested. */
 export const isUsedPlace = `exists (
-  select from products where place_key = places.key and state <> 'removed' and taken_down_at is null
+  select from products where place_key = places.key and state not in ('hidden', 'removed') and taken_down_at is null
 )`;
 
 /** Makers, models and places that begin so. @param q normalised */

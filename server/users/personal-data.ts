@@ -5,6 +5,7 @@ import { users } from '#db/tables/users.ts';
 
 import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
 import { eraseUser } from './store-leaving.ts';
+import { removeSuspensionsOf } from './store-suspensions.ts';
 
 export const userData: PersonalData = {
   name: 'account',
@@ -25,18 +26,35 @@ export const userData: PersonalData = {
           'id registered_at verified_at removed_at leaving_at came_back_at erase_due_at erased_at created_at updated_at',
       },
     },
+    {
+      what: 'Whether your account was suspended: why, from when until when, your appeal and our answer.',
+      why: 'To protect others, and so that the decision can be checked.',
+      howLong: 'Until your account is erased.',
+      columns: {
+        users: 'suspended_at',
+        suspensions: 'person_id reason started_at until ended_at appeal appealed_at answer answered_at',
+      },
+    },
   ],
-  impersonal: { users: 'access_version' },
+  impersonal: { users: 'access_version', suspensions: 'id' },
   exportOf: async (db, personId) => ({
     account: await listRows(
       db,
       sql`select id, name, email, email_verified, photo_url, user_type, role, registered_at, verified_at, created_at
         from users where id = ${personId}`,
     ),
+    suspensions: await listRows(
+      db,
+      sql`select reason, started_at, until, ended_at, appeal, appealed_at, answer, answered_at
+        from suspensions where person_id = ${personId} order by started_at`,
+    ),
   }),
   namesOf: async (db, personId) => {
     const [row] = await db.select({ name: users.name }).from(users).where(eq(users.id, personId));
     return row === undefined ? [] : [row.name];
   },
-  erase: (tx, { id }) => eraseUser(tx, id, deletedName),
+  erase: async (tx, { id }) => {
+    await removeSuspensionsOf(tx, id);
+    await eraseUser(tx, id, deletedName);
+  },
 };

@@ -86,6 +86,17 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
   return changed;
 }
 
+/** Takes a seller's verification back. @returns how many rows changed */
+export async function markUnverified(db: Executor, id: string): Promise<number> {
+  const result = await db
+    .update(users)
+    .set({ verifiedAt: null, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), isNotNull(users.verifiedAt), isPresent));
+  const changed = result.rowCount ?? 0;
+  if (changed > 0) db.$changes.note(sellerTopic(id), anySellerTopic);
+  return changed;
+}
+
 /**
  * Takes a person out and frees their e-mail address, which stays readable for the other side of their orders.
  *

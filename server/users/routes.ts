@@ -1,5 +1,6 @@
 import type { Person } from '#contract/access.ts';
 import { deleted, inserted, modified } from '#contract/replies.ts';
+import * as suspended from '#contract/users-suspensions.ts';
 import * as users from '#contract/users.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -7,6 +8,7 @@ import type { Api } from '#server/platform/http/http.ts';
 import * as service from './service.ts';
 
 export interface UserDependencies {
+  readonly suspensions: service.SuspensionServices;
   readonly db: Database;
   readonly clock: Clock;
   readonly onUserRemoved: readonly service.OnUserRemoved[];
@@ -21,6 +23,7 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
     onRemoved: onUserRemoved,
     eraseDueAt: new Date(clock.now().getTime() + eraseDays * 24 * 3_600_000),
   });
+  suspensionRoutes(api, deps);
   api.on(users.getUser, {
     owns: isHimself,
     handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),
@@ -46,7 +49,10 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
     },
   });
   api.on(users.verifySeller, {
-    handle: async ({ params }) => modified(await service.verifySeller(db, params._id)),
+    handle: async ({ person, params }) => modified(await service.verifySeller(db, person, params._id)),
+  });
+  api.on(users.unverifySeller, {
+    handle: async ({ person, params }) => modified(await service.unverifySeller(db, person, params._id)),
   });
   api.on(users.removeUser, {
     handle: async ({ person, params }) => deleted(await service.removeUser(db, person, params._id, ending())),
@@ -62,3 +68,29 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
 
 const isHimself = async (subject: string, person: Person): Promise<boolean> =>
   service.isHimself(person, subject);
+
+function suspensionRoutes(api: Api, { db, suspensions }: UserDependencies): void {
+  api.on(suspended.suspendUser, {
+    handle: async ({ person, params, body }) => {
+      await service.suspendUser(db, suspensions, person, { id: params._id, ...body });
+      return modified(1);
+    },
+  });
+  api.on(suspended.liftSuspension, {
+    handle: async ({ person, params, body }) =>
+      modified(await service.liftSuspension(db, suspensions, person, { id: params._id, ...body })),
+  });
+  api.on(suspended.keepSuspension, {
+    handle: async ({ person, params, body }) => {
+      await service.keepSuspension(db, suspensions, person, { id: params._id, ...body });
+      return modified(1);
+    },
+  });
+  api.on(suspended.getSuspension, { handle: ({ person }) => service.getSuspension(db, person.id) });
+  api.on(suspended.appealSuspension, {
+    handle: async ({ person, body }) => {
+      await service.appealSuspension(db, suspensions, person, body.text);
+      return modified(1);
+    },
+  });
+}

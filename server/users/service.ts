@@ -4,14 +4,16 @@ import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
 import type { Actor } from '#contract/states.ts';
 import { type NewUser, type User, userErrors, type UserChanges, type UserType } from '#contract/users.ts';
-import { verifiedStatus } from '#contract/users-status.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import { presentUser } from './present-user.ts';
+import { refusalOfSuspended } from '#server/platform/http/http-guard.ts';
+import { recordStaffAction } from '#server/staff/service.ts';
 import * as repository from './repository.ts';
 import * as leaving from './store-leaving.ts';
+import { endSuspensionOf, findSuspension } from './store-suspensions.ts';
 
-export { anySellerTopic, sellerTopic } from './name-topics.ts';
 export {
   clearLeaving,
   type ErasableUser,
@@ -20,6 +22,21 @@ export {
   lockErasable,
   postponeErasure,
 } from './store-leaving.ts';
+
+export { anySellerTopic, sellerTopic } from './name-topics.ts';
+export { presentUser } from './present-user.ts';
+export { unverifySeller, verifySeller } from './verify-seller.ts';
+export { isSuspended } from './store-suspensions.ts';
+export {
+  appealSuspension,
+  getSuspension,
+  keepSuspension,
+  liftSuspension,
+  type OnSuspension,
+  suspensionDeadline,
+  type SuspensionServices,
+  suspendUser,
+} from './suspend-user.ts';
 
 const fail = failWith({ ...userErrors, ...requestErrors });
 
@@ -45,16 +62,23 @@ export async function findPerson(db: Executor, id: string): Promise<Person | und
  * Locks a person until the transaction ends. They cannot be removed meanwhile, which would forget what they make in it;
  * and what counts against a limit of theirs waits here for what they do at the same moment.
  *
- * @throws Failure request.unauthenticated when they were removed since the call was let in
+ * @throws Failure request.unauthenticated, request.suspended when they were removed or suspended since the call was let in
  */
 export async function keepPresent(tx: Transaction, id: string): Promise<void> {
   if (!(await repository.lockPresence(tx, id))) throw fail('request.unauthenticated');
+  const suspension = await findSuspension(tx, id);
+  if (suspension === undefined) return;
+  const { reason, until } = suspension;
+  throw refusalOfSuspended({ reason, until: until?.toISOString() ?? null });
 }
 
-/** Whether money may go out to a person: they have confirmed their address, or can no longer, since they were removed. */
+/**
+ * Whether money may go out to a person: they have confirmed their address and are not suspended, or were removed and can
+ * do nothing about it any more.
+ */
 export async function mayBePaid(db: Executor, id: string): Promise<boolean> {
   const row = await repository.findUser(db, id);
-  return row === undefined || row.emailVerified;
+  return row === undefined || (row.emailVerified && row.suspendedAt === null);
 }
 
 /** Whether a person has shown that their e-mail address is theirs. */
@@ -152,21 +176,6 @@ export async function changeUser(
 }
 
 /**
- * Verifies a seller.
- *
- * @returns 1, or 0 when he was verified already
- * @throws Failure users.not-found, users.not-a-seller
- */
-export async function verifySeller(db: Executor, id: string): Promise<number> {
-  const changed = await repository.markVerified(db, id);
-  if (changed > 0) return changed;
-  const row = await repository.findUser(db, id);
-  if (row === undefined) throw fail('users.not-found');
-  if (row.userType !== 'Seller') throw fail('users.not-a-seller');
-  return 0;
-}
-
-/**
  * Deletes a person: out at once, with everything that hangs on him and no money does.
  *
  * @param options.onRemoved what each later domain ends in the same transaction
@@ -185,6 +194,8 @@ export async function removeUser(
     if (id === admin.id) throw fail('users.is-yourself');
     const removed = await repository.markRemoved(tx, id, eraseDueAt);
     if (removed === 0) throw fail('users.not-found');
+    await endSuspensionOf(tx, id, new Date());
+    await recordStaffAction(tx, { kind: 'person-removed', actor: admin.id, personId: id, at: new Date() });
     for (const end of onRemoved) await end(tx, id, { role: 'admin', id: admin.id });
     return removed;
   });
@@ -237,20 +248,6 @@ function personOf(row: repository.UserRow): Person {
     name: row.name,
     isSeller: row.userType === 'Seller',
     isAdmin: row.role === 'admin',
-    emailConfirmed: row.emailVerified,
-  };
-}
-
-function presentUser(row: repository.UserRow): User {
-  return {
-    _id: row.id,
-    name: row.name,
-    email: row.email,
-    photoURL: row.photoUrl ?? '',
-    userType: row.userType,
-    role: row.role,
-    status: row.verifiedAt === null ? null : verifiedStatus,
-    isRegistered: row.registeredAt !== null,
     emailConfirmed: row.emailVerified,
   };
 }

@@ -29,6 +29,7 @@ test('a person reads his own record, and an admin everybody’s', async () => {
     status: null,
     isRegistered: true,
     emailConfirmed: false,
+    isSuspended: false,
   };
   for (const reader of [seller, admin]) {
     const reply = await reader.get(`/user?email=${encodeURIComponent(seller.email.toUpperCase())}`);

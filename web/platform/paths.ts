@@ -38,6 +38,8 @@ export const paths = {
   order: (_id: string) => `/dashboard/order/${encodeURIComponent(_id)}`,
   receipt: (orderId: string) => `/dashboard/order/${encodeURIComponent(orderId)}/receipt`,
   payment: (_id: string) => `/dashboard/payment/${encodeURIComponent(_id)}`,
+  person: (_id: string) => `/dashboard/person/${encodeURIComponent(_id)}`,
+  suspension: '/dashboard/suspension',
   profile: '/dashboard/profile',
   notifications: '/dashboard/notifications',
 } as const;

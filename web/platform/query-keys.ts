@@ -39,11 +39,15 @@ export const queryKeys = {
   },
   reports: { all: ['reportItem'] },
   users: {
-    lists: [users, 'list'],
-    list: (userType: string) => [users, 'list', userType],
     seller: (email: string) => [users, 'seller', email],
     admin: (email: string) => [users, 'admin', email],
   },
+  people: {
+    all: ['people'],
+    one: (_id: string) => ['people', 'one', _id],
+    list: (filters: object) => ['people', 'list', filters],
+  },
+  suspension: ['suspension'],
   ownUser: { all: ['user'], one: (email: string) => ['user', email] },
   payments: {
     intent: (bookingId: string) => ['payments', 'intent', bookingId],

@@ -23,16 +23,13 @@ const staleAfter = {
   'report-upheld': [...phonesAndOrders, queryKeys.reports.all],
   'report-dismissed': [queryKeys.reports.all, queryKeys.orders.todo],
   /** A seller's phones carry the mark. */
-  'seller-verified': [queryKeys.users.lists, ...phones],
+  'seller-verified': [queryKeys.people.all, ...phones],
+  /** Their phones come or go. */
+  'suspension-changed': [queryKeys.people.all, ...phonesAndOrders],
   /** A seller's phones leave, and what the person held is free again. */
-  'user-removed': [queryKeys.users.lists, queryKeys.reports.all, ...phonesAndOrders],
+  'user-removed': [queryKeys.people.all, queryKeys.reports.all, ...phonesAndOrders],
   /** Name and photo stand beside phones, orders and reports alike. */
-  'profile-changed': [
-    queryKeys.ownUser.all,
-    queryKeys.users.lists,
-    queryKeys.reports.all,
-    ...phonesAndOrders,
-  ],
+  'profile-changed': [queryKeys.ownUser.all, queryKeys.people.all, queryKeys.reports.all, ...phonesAndOrders],
 } as const satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof staleAfter;

@@ -16,6 +16,7 @@ const availability = {
   sold: 'SoldOut',
   sold_elsewhere: 'SoldOut',
   withdrawn: 'Discontinued',
+  hidden: 'Discontinued',
   removed: 'Discontinued',
 } as const satisfies Record<ProductState, string>;
 

@@ -10,6 +10,7 @@ const badges = {
   sold: { tone: 'quiet', word: 'Sold' },
   sold_elsewhere: { tone: 'quiet', word: 'Sold elsewhere' },
   withdrawn: { tone: 'quiet', word: 'Withdrawn' },
+  hidden: { tone: 'wait', word: 'Hidden' },
   removed: { tone: 'quiet', word: 'Removed' },
 } as const satisfies Record<ProductState, { tone: BadgeTone; word: string }>;
 

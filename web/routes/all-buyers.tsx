@@ -1,8 +1,7 @@
-import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
+import { PeopleTable } from '#web/people/people-table.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
-import { UserTable } from '#web/users/user-table.tsx';
 
 export const meta = () => pageMeta({ title: 'All Buyer', isPrivate: true });
 
@@ -10,7 +9,7 @@ export default function AllBuyersPage() {
   return (
     <RoleGuard needs="admin">
       <DashboardPage title="All Buyer" intro="Everybody who buys here.">
-        <UserTable userType="Buyer" Action={RemoveFactorsButton} />
+        <PeopleTable userType="Buyer" />
       </DashboardPage>
     </RoleGuard>
   );

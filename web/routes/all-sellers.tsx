@@ -1,8 +1,7 @@
-import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
+import { PeopleTable } from '#web/people/people-table.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
-import { UserTable } from '#web/users/user-table.tsx';
 
 export const meta = () => pageMeta({ title: 'All Seller', isPrivate: true });
 
@@ -13,7 +12,7 @@ export default function AllSellersPage() {
         title="All Seller"
         intro="Verify the sellers you know. Their phones then carry the mark."
       >
-        <UserTable userType="Seller" Action={RemoveFactorsButton} />
+        <PeopleTable userType="Seller" />
       </DashboardPage>
     </RoleGuard>
   );

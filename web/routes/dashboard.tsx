@@ -15,6 +15,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { SuspensionBanner } from '#web/users/suspension-banner.tsx';
 
 const AdminFactorNotice = lazyPart(
   async () => (await import('#web/auth/admin-factor-notice.tsx')).AdminFactorNotice,
@@ -36,6 +37,7 @@ export default function DashboardLayout() {
       {roles.failure !== undefined && <RolesFailure {...roles.failure} />}
       {status === 'signed-in' ? (
         <StepUpGate>
+          <SuspensionBanner />
           <UnconfirmedBanner />
           {roles.isAdmin && (
             <Suspense>

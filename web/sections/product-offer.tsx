@@ -127,6 +127,7 @@ const standings = {
   sold: Sold,
   sold_elsewhere: Sold,
   withdrawn: Withdrawn,
+  hidden: Nothing,
   removed: Nothing,
 } as const satisfies Record<ProductState, ComponentType<StandingProps>>;
 

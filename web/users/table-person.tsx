@@ -1,4 +1,5 @@
 import { Avatar } from '#web/ui/avatar.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { EmailText } from './email-text.tsx';
 
@@ -6,6 +7,8 @@ export interface TablePersonProps {
   readonly name: string;
   readonly photo: string;
   readonly email?: string;
+  /** Where the name leads to. */
+  readonly to?: string;
   /** Closes the ring around the photo; left out, there is no ring. */
   readonly isVerified?: boolean;
   /** Among many columns: the name stands below the photo, where long ones have more room. */
@@ -13,7 +16,7 @@ export interface TablePersonProps {
 }
 
 /** A person in a table's cell: photo, name and e-mail address. */
-export function TablePerson({ name, photo, email, isVerified, isStacked = false }: TablePersonProps) {
+export function TablePerson({ name, photo, email, to, isVerified, isStacked = false }: TablePersonProps) {
   const wide = isStacked ? 'wide:flex-col' : 'wide:items-center';
   return (
     <span
@@ -21,7 +24,15 @@ export function TablePerson({ name, photo, email, isVerified, isStacked = false 
     >
       <Avatar name={name} photo={photo} isVerified={isVerified} className="size-8 tablet:size-10" />
       <span className={`grid min-w-0 tablet:min-w-32 ${isStacked ? 'wide:min-w-44' : ''}`}>
-        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="font-semibold wrap-anywhere">
+          {to === undefined ? (
+            name
+          ) : (
+            <SiteLink to={to} className="underline underline-offset-3">
+              {name}
+            </SiteLink>
+          )}
+        </span>
         {email !== undefined && (
           <span className="text-small text-quiet">
             <EmailText email={email} />

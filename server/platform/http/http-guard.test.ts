@@ -14,6 +14,7 @@ const viewer: Viewer = {
   emailConfirmed: false,
   isFresh: false,
   owesFactor: false,
+  suspension: null,
 };
 
 /** Whether a person who has confirmed their address, or has not, is let in. */

@@ -1,9 +1,17 @@
 /** Enforces the access that the contract declares, in one place: role first, then ownership, then input. */
 import type { FastifyRequest } from 'fastify';
 
-import { type Access, needsProof, type Person, type Subject } from '#contract/access.ts';
+import {
+  type Access,
+  isOpenToSuspended,
+  needsProof,
+  type Person,
+  type Subject,
+  type SuspensionTerms,
+  untilWords,
+} from '#contract/access.ts';
 import { requestErrors } from '#contract/errors.ts';
-import { failWith } from '#server/platform/failure.ts';
+import { type Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 
@@ -34,6 +42,8 @@ export interface Viewer extends Person {
   readonly isFresh: boolean;
   /** Whether they are an admin who must set up a second factor before they may do anything as one. */
   readonly owesFactor: boolean;
+  /** Null unless they are suspended. */
+  readonly suspension: SuspensionTerms | null;
 }
 
 /** Whether the subject of a call is this person's own; undefined where there is no such thing. */
@@ -47,7 +57,8 @@ export interface Caller extends TokenHolder {
 /**
  * Decides by role, before the body is read.
  *
- * @throws Failure 401 without a valid token of a person who is still here, 403 for the wrong role
+ * @throws Failure 401 without a valid token of a person who is still here, 403 for the wrong role, and for somebody who
+ *   is suspended
  */
 export async function admit(
   guard: Guard,
@@ -73,8 +84,21 @@ export async function admit(
   return admitPerson(access, person);
 }
 
+/** What somebody who is suspended is answered: why, until when, and what they can do. */
+export const refusalOfSuspended = ({ reason, until }: SuspensionTerms): Failure =>
+  fail('request.suspended', {
+    detail: `Your account is suspended ${untilWords(until)}. The reason: ${reason} You can still finish your open orders, and appeal in your dashboard.`,
+    fields: { reason, ...(until === null ? {} : { suspendedUntil: until }) },
+  });
+
+/** @throws Failure request.suspended */
+function requireOpen(access: Access, { suspension }: Viewer): void {
+  if (suspension !== null && !isOpenToSuspended(access)) throw refusalOfSuspended(suspension);
+}
+
 /** Decides by what a person is, then by what they have shown: nobody is asked to prove what would not help them. */
 function admitPerson(access: Access, person: Viewer): Caller {
+  requireOpen(access, person);
   if (access.who === 'admin' && !person.isAdmin) throw forbidden(person);
   if (access.who === 'seller' && !person.isSeller)
     throw fail('request.forbidden', { detail: 'This is for sellers.' });
@@ -109,6 +133,7 @@ export async function checkOwnership(
   person: Viewer,
   request: FastifyRequest,
 ): Promise<void> {
+  requireOpen(access, person);
   if (!('own' in access)) return;
   if (owns === undefined) throw new Error(`No owner check for ${request.routeOptions.url}`);
   const subject = subjectOf(request, access.subject);

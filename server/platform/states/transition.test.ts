@@ -130,6 +130,7 @@ test('every machine with a transition that happens by itself has its deadline', 
     'booking.expired',
     'product.former-price',
     'order',
+    'suspension',
   ]);
 });
 

@@ -1,0 +1,132 @@
+/** People as admins see them: what they did, what was decided about them, what is open. */
+import * as z from 'zod/mini';
+
+import { admin } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ErrorTable } from './errors.ts';
+import { ById } from './id.ts';
+import { pageQuery } from './page.ts';
+import { productStates } from './products-machine.ts';
+import { reportStates } from './reports.ts';
+import { User, UserType } from './users.ts';
+import { Suspension } from './users-suspensions.ts';
+
+/** How much of each list a person's record has, the newest first. */
+export const maxInRecord = 50;
+
+/** What staff did, to this person or as this person. */
+const RecordedAction = z.object({
+  _id: z.string(),
+  /** A kind of `contract/staff.ts`. */
+  kind: z.string(),
+  at: z.string(),
+  /** Who did it. */
+  actor: z.string(),
+  /** Whom it is about; null where it is about an order alone. */
+  person: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  orderId: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  words: z.nullable(z.string()),
+});
+export type RecordedAction = z.infer<typeof RecordedAction>;
+
+const RecordedReport = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  model: z.string(),
+  problem: z.string(),
+  state: z.enum(reportStates),
+  at: z.string(),
+  /** Whether this person made it; otherwise it is of a phone of theirs. */
+  isTheirs: z.boolean(),
+  /** The other side: who is reported, or who reports. */
+  other: z.object({ _id: z.string(), name: z.string() }),
+});
+export type RecordedReport = z.infer<typeof RecordedReport>;
+
+export const PersonRecord = z.object({
+  person: User,
+  since: z.string(),
+  removedAt: z.nullable(z.string()),
+  /** Null where they have never been seen since. */
+  lastSeenAt: z.nullable(z.string()),
+  sessions: z.number(),
+  suspension: z.nullable(Suspension),
+  /** How many phones in each state that any is in. */
+  phones: z.array(z.object({ state: z.enum(productStates), count: z.number() })),
+  orders: z.object({
+    bought: z.number(),
+    sold: z.number(),
+    /** On either side. */
+    open: z.number(),
+    disputed: z.number(),
+  }),
+  /** What is owed to them now, in cents; below zero where they owe. */
+  owedCents: z.number(),
+  /** What is on its way to their bank, in cents. */
+  onItsWayCents: z.number(),
+  reports: z.array(RecordedReport),
+  actions: z.array(RecordedAction),
+});
+export type PersonRecord = z.infer<typeof PersonRecord>;
+
+/** A person in the admin's table, with how much there is of them. */
+export const ListedPerson = z.extend(User, {
+  since: z.string(),
+  phones: z.number(),
+  /** On either side. */
+  orders: z.number(),
+  /** Of their phones. */
+  reports: z.number(),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+export const personFilters = ['verified', 'not-verified', 'suspended', 'unconfirmed'] as const;
+export type PersonFilter = (typeof personFilters)[number];
+
+export const personOrders = ['newest', 'oldest', 'most-reports', 'most-orders'] as const;
+export type PersonOrder = (typeof personOrders)[number];
+
+export const maxPeopleSearch = 200;
+
+export const peopleErrors = {
+  'people.not-found': [404, 'There is no such person.'],
+} as const satisfies ErrorTable;
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/people/:_id',
+  summary: 'One person as admins see them: what they did, what was decided, what is open',
+  access: admin,
+  params: ById,
+  reply: PersonRecord,
+  errors: peopleErrors,
+});
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/people',
+  summary: 'Buyers or sellers with how many phones, orders and reports they have; searched, filtered, sorted',
+  access: admin,
+  query: z.object({
+    ...pageQuery,
+    userType: z.optional(UserType),
+    /** Part of a name or an e-mail address. */
+    search: z.optional(
+      z.string().check(
+        z.trim(),
+        z.maxLength(maxPeopleSearch, `The search is at most ${maxPeopleSearch} characters`),
+        // PostgreSQL's text takes no NUL.
+        z.refine((text) => !text.includes('\u0000'), {
+          error: 'The search has a character that nothing has',
+        }),
+      ),
+    ),
+    show: z.optional(z.enum(personFilters, `show is ${personFilters.join(', ')}, or left out`)),
+    sort: z.optional(z.enum(personOrders, `sort is ${personOrders.join(', ')}, or left out`)),
+  }),
+  reply: z.array(ListedPerson),
+  paged: true,
+  errors: peopleErrors,
+});

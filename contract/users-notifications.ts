@@ -1,0 +1,49 @@
+/** What people are told about a suspension. */
+import type { NotificationTable } from './notification-kind.ts';
+import { untilWords } from './access.ts';
+
+const suspension = { label: 'See what you can do', path: '/dashboard/suspension' } as const;
+
+export const userNotifications = {
+  'account-suspended': {
+    label: 'Your account was suspended',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: ({ reason, until }: { reason: string; until: string | null }) => ({
+      title: 'Your Ringback account is suspended',
+      text: `We have suspended your account ${untilWords(until)}.\n\nThe reason: ${reason}\n\nOrders that are paid go on: please finish them in your dashboard. Your phones are hidden, what you held unpaid has ended, and payouts wait until the suspension is over.\n\nIf you think that we are wrong, you can appeal once in your dashboard. An admin reads it.`,
+      link: suspension,
+    }),
+  },
+  'suspension-over': {
+    label: 'Your suspension is over',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: ({ words }: { words: string | null }) => ({
+      title: 'Your Ringback account is open again',
+      text: `Your suspension is over. Your phones are for sale again, and payouts go on.${words === null ? '' : `\n\nWhat we want to say about it: ${words}`}`,
+      link: { label: 'Go to your dashboard', path: '/dashboard' },
+    }),
+  },
+  'appeal-answered': {
+    label: 'Your appeal was answered',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: ({ words, until }: { words: string; until: string | null }) => ({
+      title: 'We have read your appeal',
+      text: `Your account stays suspended ${untilWords(until)}.\n\nOur answer: ${words}`,
+      link: suspension,
+    }),
+  },
+  'appeal-made': {
+    label: 'Somebody appeals against a suspension',
+    category: 'deals',
+    channels: ['page', 'mail'],
+    isForAdmins: true,
+    words: ({ name, userId }: { name: string; userId: string }) => ({
+      title: `${name} appeals against their suspension`,
+      text: 'Please read what they say, and lift the suspension or answer why it stays.',
+      link: { label: 'Read the appeal', path: `/dashboard/person/${userId}` },
+    }),
+  },
+} as const satisfies NotificationTable;

@@ -1,0 +1,109 @@
+/** Suspension: an admin keeps a person from trading, for some days or until it is lifted. What they have begun goes on. */
+import * as z from 'zod/mini';
+
+import { admin, alsoSuspended, freshly, signedIn } from './access.ts';
+import { endpoint, perPerson } from './endpoint.ts';
+import { ById } from './id.ts';
+import { Modified, notAcknowledged } from './replies.ts';
+import { Text } from './text.ts';
+import { userErrors } from './users.ts';
+
+/** The longest that a suspension may be set for; longer ones last until they are lifted. */
+const maxSuspensionDays = 365;
+
+export const maxSuspensionWords = 1000;
+
+const days = `The days are a whole number from 1 to ${maxSuspensionDays}`;
+
+export const NewSuspension = z.object({
+  /** The person reads it. */
+  reason: Text('The reason', 'Please say why', maxSuspensionWords),
+  /** How long; until it is lifted where it is left out. */
+  days: z.nullish(z.number(days).check(z.int(days), z.gte(1, days), z.lte(maxSuspensionDays, days))),
+});
+export type NewSuspension = z.infer<typeof NewSuspension>;
+
+export const Appeal = z.object({
+  text: Text('The appeal', 'Please say why the suspension is wrong', maxSuspensionWords),
+});
+
+const Lifting = z.object({
+  /** The person reads them. */
+  words: z.optional(Text('The text', 'Please write something', maxSuspensionWords)),
+});
+
+const Keeping = z.object({ words: Text('The text', 'Please answer the appeal', maxSuspensionWords) });
+
+/** A suspension that goes on, as the person and admins see it. */
+export const Suspension = z.object({
+  reason: z.string(),
+  since: z.string(),
+  /** Null where it lasts until it is lifted. */
+  until: z.nullable(z.string()),
+  /** What the person has written to the admins; once while it goes on. */
+  appeal: z.nullable(z.string()),
+  appealedAt: z.nullable(z.string()),
+  /** What an admin who kept it has answered. */
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+});
+export type Suspension = z.infer<typeof Suspension>;
+
+export const suspendUser = endpoint({
+  method: 'POST',
+  path: '/users/:_id/suspend',
+  summary: 'Suspend a person with a reason, for some days or until it is lifted; they are told',
+  access: freshly(admin),
+  params: ById,
+  body: NewSuspension,
+  reply: Modified,
+  errors: userErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+});
+
+export const liftSuspension = endpoint({
+  method: 'POST',
+  path: '/users/:_id/lift-suspension',
+  summary: 'Lift a suspension before its time; `modifiedCount` is 0 where there is none',
+  access: freshly(admin),
+  params: ById,
+  body: Lifting,
+  reply: Modified,
+  errors: userErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+});
+
+export const keepSuspension = endpoint({
+  method: 'POST',
+  path: '/users/:_id/keep-suspension',
+  summary: 'Answer an appeal by keeping the suspension, with words; lifting it is the other answer',
+  access: freshly(admin),
+  params: ById,
+  body: Keeping,
+  reply: Modified,
+  errors: userErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(60, 60),
+});
+
+export const getSuspension = endpoint({
+  method: 'GET',
+  path: '/suspension',
+  summary: 'One’s own suspension, or null',
+  access: alsoSuspended(signedIn),
+  reply: z.nullable(Suspension),
+});
+
+export const appealSuspension = endpoint({
+  method: 'POST',
+  path: '/suspension/appeal',
+  summary: 'Write to the admins why one’s suspension is wrong; once while it goes on',
+  access: alsoSuspended(signedIn),
+  body: Appeal,
+  reply: Modified,
+  errors: userErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(20, 600),
+});

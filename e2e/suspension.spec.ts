@@ -1,0 +1,78 @@
+// A seller is suspended in the middle of an order, appeals, and is open again.
+import { expect, test } from '@playwright/test';
+
+import {
+  demo,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  newPerson,
+  newPhone,
+  signInAs,
+  signUpAs,
+} from './journey.ts';
+import { anotherBrowser, choose, confirm, dialog, standing } from './order-page.ts';
+import { book, pay } from './trade.ts';
+
+test('a suspended seller finishes their order, appeals, and sells again once it is lifted', async ({
+  page,
+  browser,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const buyer = await newPerson({ kind: 'Buyer' });
+  const paid = await newPhone(seller);
+  const hidden = await newPhone(seller);
+  const orderId = await book(buyer, paid._id);
+  await pay(page.request, buyer, orderId);
+
+  const admin = await anotherBrowser(browser);
+  await signInAs(admin, demo.admin);
+  await admin.goto('/dashboard/user/seller');
+  await admin.getByLabel('Part of a name or e-mail address').fill(seller.email);
+  await admin.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(admin).toHaveURL(/search=/);
+  await expect(admin.getByRole('row').filter({ hasText: seller.email })).toContainText('2 phones');
+  await expectNoAxeFindings(admin);
+  await admin.getByRole('link', { name: seller.name }).click();
+  await expect(admin.getByRole('heading', { name: seller.name, level: 1 })).toBeVisible();
+  await expect(admin.getByRole('row').filter({ hasText: hidden.model })).toBeVisible();
+  await admin.getByRole('button', { name: 'Suspend' }).click();
+  await confirm(admin, 'Suspend this person');
+  await expect(dialog(admin).getByText('Please say why')).toBeVisible();
+  await expectNoAxeFindings(admin, { within: 'dialog' });
+  await dialog(admin).getByLabel('Why').fill('Two buyers got other phones.');
+  await confirm(admin, 'Suspend this person');
+  await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
+  await expect(admin.getByRole('row').filter({ hasText: hidden.model })).toContainText('Hidden');
+
+  expect((await page.goto(`/product/${hidden._id}`))?.status()).toBe(404);
+  await page.goto('/dashboard/my-sales');
+  await expect(page.getByText('You can finish your open orders')).toBeVisible();
+  await page.goto(`/dashboard/order/${orderId}`);
+  await choose(page, 'Cancel the order');
+  await dialog(page).getByRole('textbox').fill('It fell into the river');
+  await confirm(page, 'Cancel the order');
+  await expect(standing(page)).toContainText(/cancelled/i);
+
+  await page.getByRole('link', { name: 'Why, and how to appeal' }).click();
+  await expect(page.getByText('Two buyers got other phones.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSideScroll(page);
+  await expectNoAxeFindings(page);
+  await page.getByLabel('Why the suspension is wrong').fill('It was the carrier.');
+  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  await expect(page.getByText('An admin reads what you wrote.')).toBeVisible();
+
+  await admin.reload();
+  await expect(admin.getByText('It was the carrier.')).toBeVisible();
+  await expectNoAxeFindings(admin);
+  await admin.getByLabel('Your answer').fill('You are right.');
+  await admin.getByRole('button', { name: 'Lift the suspension' }).click();
+  await expect(admin.getByText('Suspension lifted').first()).toBeVisible();
+  await expect(admin.getByText('You are right.')).toBeVisible();
+  await admin.setViewportSize({ width: 360, height: 800 });
+  await expectNoSideScroll(admin);
+
+  await page.reload();
+  await expect(page.getByText('Your account is not suspended.')).toBeVisible();
+  expect((await page.goto(`/product/${hidden._id}`))?.status()).toBe(200);
+});

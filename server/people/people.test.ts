@@ -1,0 +1,126 @@
+// People as admins see them: one person's record, and the tables of buyers and sellers.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { newId } from '#server/platform/postgres/database.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, paidOrder } from '#testing/order-requests.ts';
+
+let market: Market;
+let admin: TestPerson;
+beforeAll(async () => {
+  market = await openMarket();
+  admin = await market.person('admin', { emailVerified: true });
+});
+afterAll(() => market.close());
+
+const recordOf = async ({ id }: { id: string }) => (await admin.get(`/people/${id}`)).body;
+
+test('a record says what a person did, what was decided, and what is open', async () => {
+  const seller = await market.person('seller', { emailVerified: true });
+  const buyer = await market.person('buyer', { emailVerified: true });
+  const phone = await market.phone(seller, { model: 'Reported One' });
+  await buyer.post('/reportItem', { productId: phone, problem: 'Fake photo' });
+  await paidOrder(market, { buyer, seller });
+  const ended = await paidOrder(market, { buyer, seller });
+  await act(buyer, ended, 'confirm-receipt');
+  await act(buyer, ended, 'accept');
+  await admin.put(`/users/admin/${seller.id}`, {});
+  await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake photos.', days: 7 });
+  await seller.post('/suspension/appeal', { text: 'They are real.' });
+
+  const record = await recordOf(seller);
+  expect(record).toMatchObject({
+    person: { _id: seller.id, email: seller.email, status: 'verify', isSuspended: true },
+    removedAt: null,
+    sessions: 1,
+    suspension: { reason: 'Fake photos.', appeal: 'They are real.' },
+    orders: { bought: 0, sold: 2, open: 1, disputed: 0 },
+    onItsWayCents: 0,
+    reports: [
+      {
+        model: 'Reported One',
+        problem: 'Fake photo',
+        state: 'open',
+        isTheirs: false,
+        other: { _id: buyer.id, name: buyer.name },
+      },
+    ],
+    actions: [
+      { kind: 'person-suspended', actor: admin.name, words: 'Fake photos.', person: { _id: seller.id } },
+      { kind: 'seller-verified', actor: admin.name },
+    ],
+  });
+  expect(record.owedCents).toBeGreaterThan(0);
+  expect(record.phones).toEqual([
+    { state: 'hidden', count: 1 },
+    { state: 'sold', count: 2 },
+  ]);
+  expect(await recordOf(buyer)).toMatchObject({
+    orders: { bought: 2, sold: 0, open: 1 },
+    reports: [{ isTheirs: true, other: { _id: seller.id } }],
+    suspension: null,
+    actions: [],
+  });
+  // What an admin did stands on their own page.
+  expect((await recordOf(admin)).actions[0]).toMatchObject({
+    kind: 'person-suspended',
+    person: { _id: seller.id, name: seller.name },
+  });
+});
+
+test('the record of a removed person stays, and nobody’s is 404', async () => {
+  const buyer = await market.person('buyer');
+  await admin.delete(`/users/${buyer.id}`);
+  expect(await recordOf(buyer)).toMatchObject({
+    person: { email: buyer.email },
+    removedAt: expect.any(String),
+    actions: [{ kind: 'person-removed' }],
+  });
+  expect(await admin.get(`/people/${newId()}`)).toMatchObject({
+    status: 404,
+    body: { code: 'people.not-found' },
+  });
+  expect((await admin.get('/people/nobody')).status).toBe(404);
+});
+
+test('the tables count, search, filter and sort, page by page', async () => {
+  const mark = newId().slice(-8);
+  const make = (name: string, changes = {}) =>
+    market.person('seller', { name: `${name} ${mark}`, emailVerified: true, ...changes });
+  const quiet = await make('Quiet');
+  const busy = await make('Busy');
+  const unproven = await make('100% unproven', { emailVerified: false });
+  const buyer = await market.person('buyer', { name: `Buyer ${mark}`, emailVerified: true });
+  const phone = await market.phone(busy);
+  await market.phone(busy);
+  await buyer.post('/reportItem', { productId: phone, problem: 'Fake photo' });
+  await paidOrder(market, { buyer, seller: quiet });
+  await admin.post(`/users/${quiet.id}/suspend`, { reason: 'Fake phones.' });
+  await admin.put(`/users/admin/${busy.id}`, {});
+
+  const list = async (query: string): Promise<string[]> => {
+    const names: string[] = [];
+    let path: string | undefined = `/people?limit=2&${query}`;
+    while (path !== undefined) {
+      const { body, headers } = await admin.get(path);
+      names.push(...body.map(({ _id }: { _id: string }) => _id));
+      path = /<\/api([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+    }
+    return names;
+  };
+  const ours = `userType=Seller&search=${mark.toUpperCase()}`;
+  expect(await list(ours)).toEqual([unproven.id, busy.id, quiet.id]);
+  expect(await list(`${ours}&sort=oldest`)).toEqual([quiet.id, busy.id, unproven.id]);
+  expect((await list(`${ours}&sort=most-reports`))[0]).toBe(busy.id);
+  expect(await list(`${ours}&sort=most-orders`)).toEqual([quiet.id, unproven.id, busy.id]);
+  expect(await list(`${ours}&show=suspended`)).toEqual([quiet.id]);
+  expect(await list(`${ours}&show=verified`)).toEqual([busy.id]);
+  expect(await list(`${ours}&show=unconfirmed`)).toEqual([unproven.id]);
+  expect(await list(`userType=Buyer&search=${mark}`)).toEqual([buyer.id]);
+  expect(await list(`search=${encodeURIComponent(`100% unproven ${mark}`)}`)).toEqual([unproven.id]);
+  expect(await list(`search=${encodeURIComponent(busy.email.toUpperCase())}`)).toEqual([busy.id]);
+  const { body } = await admin.get(`/people?search=${busy.email}`);
+  expect(body).toMatchObject([{ phones: 2, orders: 0, reports: 1, since: expect.any(String) }]);
+  for (const wrong of ['sort=size', 'show=all', 'search=%00'])
+    expect((await admin.get(`/people?${wrong}`)).status).toBe(400);
+});

@@ -1,0 +1,150 @@
+/** What there is of a person in the tables of all domains: read across them on purpose, in few statements. */
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+
+import { sellerAccount } from '#contract/ledger.ts';
+import { openOrderStates } from '#contract/orders-machine.ts';
+import type { PersonFilter, PersonOrder } from '#contract/people.ts';
+import { sessions } from '#db/tables/auth.ts';
+import { orders } from '#db/tables/orders.ts';
+import { payouts } from '#db/tables/payouts.ts';
+import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+
+/** A person, removed or not. */
+export async function findAnybody(db: Executor, id: string) {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row;
+}
+
+/** How many phones a person has in each state. */
+export async function countPhones(db: Executor, sellerId: string) {
+  return db
+    .select({ state: products.state, count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(eq(products.sellerId, sellerId))
+    .groupBy(products.state)
+    .orderBy(products.state);
+}
+
+/** How many orders a person has on either side. */
+export async function countOrders(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      bought: countWhere(sql`${orders.buyerId} = ${id}`),
+      sold: countWhere(sql`${orders.sellerId} = ${id}`),
+      open: countWhere(sql`${orders.state} = any(${sql.param([...openOrderStates])})`),
+      disputed: countWhere(sql`${orders.state} = 'disputed'`),
+    })
+    .from(orders)
+    .where(sql`${orders.buyerId} = ${id} or ${orders.sellerId} = ${id}`);
+  return row ?? { bought: 0, sold: 0, open: 0, disputed: 0 };
+}
+
+const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+/** What is owed to a person, and what is on its way to their bank. */
+export async function sumMoney(db: Executor, id: string) {
+  const [row] = await db
+    .select({
+      requested: sumOf(sql`${payouts.state} = 'requested'`),
+      sent: sumOf(sql`${payouts.state} = 'sent'`),
+    })
+    .from(payouts)
+    .where(eq(payouts.sellerId, id));
+  const { requested = 0, sent = 0 } = row ?? {};
+  // What is set aside has left nothing yet.
+  const owedCents = (await findLedgerBalance(db, sellerAccount(id))) - requested;
+  return { owedCents, onItsWayCents: requested + sent };
+}
+
+const sumOf = (condition: SQL) =>
+  sql<number>`coalesce(sum(${payouts.amountCents}) filter (where ${condition}), 0)`.mapWith(Number);
+
+/** Where a person is signed in now, and when they were last there. */
+export async function findLastSeen(db: Executor, userId: string) {
+  const [row] = await db
+    .select({
+      sessions: sql<number>`count(*)::int`,
+      lastSeenAt: sql<Date | null>`max(${sessions.lastUsedAt})`.mapWith(sessions.lastUsedAt),
+    })
+    .from(sessions)
+    .where(
+      and(eq(sessions.userId, userId), eq(sessions.awaitsFactor, false), gt(sessions.expiresAt, sql`now()`)),
+    );
+  return row ?? { sessions: 0, lastSeenAt: null };
+}
+
+export interface PeopleFilter {
+  readonly userType?: 'Buyer' | 'Seller' | undefined;
+  /** Part of a name or an e-mail address. */
+  readonly search?: string | undefined;
+  readonly show?: PersonFilter | undefined;
+  readonly sort: PersonOrder;
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
+const phonesOf = sql<number>`(
+  select count(*)::int from products where seller_id = users.id and state not in ('removed')
+)`;
+const ordersOf = sql<number>`(
+  select count(*)::int from orders where buyer_id = users.id or seller_id = users.id
+)`;
+const reportsOf = sql<number>`(
+  select count(*)::int from reports join products on products.id = reports.product_id
+  where products.seller_id = users.id
+)`;
+
+/** By what each order sorts before the id; nothing for those by age. */
+const keys: Readonly<Record<PersonOrder, SQL<number> | undefined>> = {
+  newest: undefined,
+  oldest: undefined,
+  'most-reports': reportsOf,
+  'most-orders': ordersOf,
+};
+
+const shown: Readonly<Record<PersonFilter, SQL>> = {
+  verified: isNotNull(users.verifiedAt),
+  'not-verified': isNull(users.verifiedAt),
+  suspended: isNotNull(users.suspendedAt),
+  unconfirmed: eq(users.emailVerified, false),
+};
+
+/** Those who are here, with how much there is of each. */
+export async function listPeople(db: Executor, { userType, search = '', show, ...paging }: PeopleFilter) {
+  const { sort, afterId, limit } = paging;
+  return db
+    .select({ user: users, phones: phonesOf, orders: ordersOf, reports: reportsOf })
+    .from(users)
+    .where(
+      and(
+        isNull(users.removedAt),
+        eq(users.role, 'user'),
+        // Whoever has come by Google and not finished signing up has chosen neither yet.
+        userType === undefined ? undefined : and(eq(users.userType, userType), isNotNull(users.registeredAt)),
+        search === '' ? undefined : contains(search),
+        show === undefined ? undefined : shown[show],
+        afterId === undefined ? undefined : isAfter(sort, afterId),
+      ),
+    )
+    .orderBy(...orderBy(sort))
+    .limit(limit);
+}
+
+const contains = (text: string) =>
+  sql`(position(lower(${text}::text) in lower(${users.name})) > 0 or position(lower(${text}::text) in ${users.email}) > 0)`;
+
+function orderBy(sort: PersonOrder): SQL[] {
+  const key = keys[sort];
+  if (key !== undefined) return [desc(key), desc(users.id)];
+  return [sort === 'oldest' ? asc(users.id) : desc(users.id)];
+}
+
+/** What comes after a person in this order. */
+function isAfter(sort: PersonOrder, id: string): SQL {
+  const key = keys[sort];
+  if (key !== undefined) return sql`(${key}, ${users.id}) < (select ${key}, id from users where id = ${id})`;
+  return sort === 'oldest' ? gt(users.id, id) : sql`${users.id} < ${id}`;
+}

@@ -1,0 +1,81 @@
+import type { Page } from '#contract/page.ts';
+import {
+  type ListedPerson,
+  peopleErrors,
+  type PersonFilter,
+  type PersonOrder,
+  type PersonRecord,
+} from '#contract/people.ts';
+import type { UserType } from '#contract/users.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { getSuspension, presentUser } from '#server/users/service.ts';
+import * as repository from './repository.ts';
+import { listActions, listReports } from './list-history.ts';
+
+const fail = failWith(peopleErrors);
+
+/**
+ * One person with all that an admin has to know of them, removed people included.
+ *
+ * @throws Failure people.not-found
+ */
+export async function getPerson(db: Executor, id: string): Promise<PersonRecord> {
+  const row = await repository.findAnybody(db, id);
+  if (row === undefined) throw fail('people.not-found');
+  const [suspension, phones, orders, money, seen, reports, actions] = await Promise.all([
+    getSuspension(db, id),
+    repository.countPhones(db, id),
+    repository.countOrders(db, id),
+    repository.sumMoney(db, id),
+    repository.findLastSeen(db, id),
+    listReports(db, id),
+    listActions(db, id),
+  ]);
+  return {
+    person: presentUser(row),
+    since: row.createdAt.toISOString(),
+    removedAt: row.removedAt?.toISOString() ?? null,
+    lastSeenAt: seen.lastSeenAt?.toISOString() ?? null,
+    sessions: seen.sessions,
+    suspension,
+    phones,
+    orders,
+    ...money,
+    reports,
+    actions,
+  };
+}
+
+/** Buyers or sellers, with how much there is of each. Admins are on neither list. */
+export async function listPeople(
+  db: Executor,
+  query: {
+    readonly userType?: UserType | undefined;
+    readonly search?: string | undefined;
+    readonly show?: PersonFilter | undefined;
+    readonly sort?: PersonOrder | undefined;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<Page<ListedPerson>> {
+  const { sort = 'newest', cursor, limit, ...filter } = query;
+  const rows = await repository.listPeople(db, {
+    ...filter,
+    sort,
+    afterId: idAfter(cursor),
+    limit: limit + 1,
+  });
+  const page = pageOf(rows, limit, ({ user }) => user.id);
+  return {
+    ...page,
+    items: page.items.map(({ user, phones, orders, reports }) => ({
+      ...presentUser(user),
+      since: user.createdAt.toISOString(),
+      phones,
+      orders,
+      reports,
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+/** The rows of suspensions, and the mark on the person that the guard and the reservation read. */
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+
+import { suspensions, users } from '#db/tables/users.ts';
+import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+
+export type SuspensionRow = typeof suspensions.$inferSelect;
+
+const goesOn = isNull(suspensions.endedAt);
+
+/** The suspension of a person that goes on. */
+export async function findSuspension(db: Executor, personId: string): Promise<SuspensionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(suspensions)
+    .where(and(eq(suspensions.personId, personId), goesOn));
+  return row;
+}
+
+/** {@link findSuspension}, locked until the transaction ends. */
+export async function lockSuspension(tx: Transaction, personId: string): Promise<SuspensionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(suspensions)
+    .where(and(eq(suspensions.personId, personId), goesOn))
+    .for('update');
+  return row;
+}
+
+/** Begins a suspension. The person must be locked, and have none that goes on. */
+export async function insertSuspension(
+  tx: Transaction,
+  row: Pick<SuspensionRow, 'personId' | 'reason' | 'startedAt' | 'until'>,
+): Promise<void> {
+  await tx.insert(suspensions).values({ id: newId(row.startedAt), ...row });
+  await tx.update(users).set({ suspendedAt: row.startedAt }).where(eq(users.id, row.personId));
+}
+
+/** Ends the suspension of a person that goes on. */
+export async function endSuspensionOf(tx: Transaction, personId: string, at: Date): Promise<void> {
+  await tx
+    .update(suspensions)
+    .set({ endedAt: at })
+    .where(and(eq(suspensions.personId, personId), goesOn));
+  await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, personId));
+}
+
+/** Stores what a person writes to the admins. @returns whether it is the first time in this suspension */
+export async function insertAppeal(
+  tx: Transaction,
+  personId: string,
+  { text, at }: { readonly text: string; readonly at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(suspensions)
+    .set({ appeal: text, appealedAt: at })
+    .where(and(eq(suspensions.personId, personId), goesOn, isNull(suspensions.appealedAt)));
+  return rowCount === 1;
+}
+
+/** Stores an admin's answer. @returns whether there is an appeal that nobody has answered */
+export async function insertAnswer(
+  tx: Transaction,
+  personId: string,
+  { words, at }: { readonly words: string; readonly at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(suspensions)
+    .set({ answer: words, answeredAt: at })
+    .where(
+      and(
+        eq(suspensions.personId, personId),
+        goesOn,
+        isNotNull(suspensions.appealedAt),
+        isNull(suspensions.answeredAt),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** The people whose suspension has run out, the longest first. */
+export async function listRunOut(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ personId: suspensions.personId })
+    .from(suspensions)
+    .where(and(goesOn, lte(suspensions.until, now)))
+    .orderBy(asc(suspensions.until))
+    .limit(limit);
+  return rows.map(({ personId }) => personId);
+}
+
+/** Whether a person is suspended now. */
+export async function isSuspended(db: Executor, personId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, personId), isNotNull(users.suspendedAt)));
+  return rows.length > 0;
+}
+
+/** Removes all that is stored of the suspensions of a person who is erased. */
+export async function removeSuspensionsOf(tx: Transaction, personId: string): Promise<void> {
+  await tx.delete(suspensions).where(eq(suspensions.personId, personId));
+}

@@ -1,0 +1,40 @@
+import type { PersonRecord } from '#contract/people.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
+import { type User, unverifySeller } from '#contract/users.ts';
+import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
+import { DeleteUser } from '#web/users/delete-user.tsx';
+import { SellerVerification } from '#web/users/seller-verification.tsx';
+
+import { SuspendButton } from './suspend-button.tsx';
+
+/** What an admin can do to a person. To other admins only a part of it. */
+export function PersonActions({ record: { person } }: { record: PersonRecord }) {
+  const isSeller = person.userType === 'Seller' && person.role !== 'admin';
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isSeller && person.status !== verifiedStatus && <SellerVerification seller={person} />}
+      {isSeller && person.status === verifiedStatus && <Unverify seller={person} />}
+      {!person.isSuspended && <SuspendButton person={person} />}
+      <RemoveFactorsButton person={person} />
+      {person.role !== 'admin' && <DeleteUser user={person} />}
+    </div>
+  );
+}
+
+function Unverify({ seller }: { seller: User }) {
+  const call = useCall();
+  const refetchAfter = useRefetchAfter();
+  return (
+    <ConfirmButton
+      label="Take verification back"
+      name={`of ${seller.name}`}
+      question={`Take the verification of ${seller.name} back? Their phones lose the mark.`}
+      success="Verification taken back"
+      onConfirm={async () => (await call(unverifySeller, { params: { _id: seller._id } })).modifiedCount}
+      refresh={() => refetchAfter('seller-verified')}
+    />
+  );
+}

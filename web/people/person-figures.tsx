@@ -1,0 +1,37 @@
+import type { PersonRecord } from '#contract/people.ts';
+import { formatCents } from '#web/orders/order-words.ts';
+import { Moment } from '#web/ui/moment.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import type { ReactNode } from 'react';
+
+/** How much there is of a person, as a list of facts. */
+export function PersonFigures({ record }: { record: PersonRecord }) {
+  const { orders, phones, owedCents, onItsWayCents, sessions, lastSeenAt } = record;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Joined', dayOf(record.since)],
+    ['Signed in', sessions === 1 ? 'in 1 place' : `in ${sessions} places`],
+    ['Last seen', lastSeenAt === null ? 'not signed in' : <Moment time={lastSeenAt} />],
+    [
+      'Phones',
+      phones.length === 0 ? 'none' : phones.map(({ state, count }) => `${count} ${state}`).join(', '),
+    ],
+    ['Orders', `${orders.bought} bought, ${orders.sold} sold`],
+    ['Open orders', `${orders.open}, of these ${orders.disputed} disputed`],
+    ['Owed to them', formatCents(owedCents)],
+    ['On its way to their bank', formatCents(onItsWayCents)],
+  ];
+  return (
+    <Panel title="What there is">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-quiet">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long' });

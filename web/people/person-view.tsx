@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+
+import type { PersonRecord } from '#contract/people.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
+import { AllOrdersTable } from '#web/orders/all-orders-table.tsx';
+import { useSend } from '#web/platform/runtime.tsx';
+import { ProductTable } from '#web/products/product-table.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { PhoneIcon } from '#web/ui/icons.tsx';
+import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TablePerson } from '#web/users/table-person.tsx';
+
+import { DecisionList } from './decision-list.tsx';
+import { PersonActions } from './person-actions.tsx';
+import { PersonFigures } from './person-figures.tsx';
+import { personQuery } from './person-query.ts';
+import { ReportList } from './report-list.tsx';
+import { SuspensionPanel } from './suspension-panel.tsx';
+
+export interface PersonViewProps {
+  readonly personId: string;
+  /** Puts the title above the page. */
+  readonly frame: ComponentType<{ title: string; children: ReactNode }>;
+}
+
+/** An admin's page of a person: what they did, what was decided, what is open, and what can be done. */
+export function PersonView({ personId, frame: Frame }: PersonViewProps) {
+  const { data, error, refetch, isFetching } = useQuery(personQuery(useSend(), personId));
+  if (data === undefined)
+    return (
+      <Frame title="Person">
+        {error === null ? (
+          <Spinner label="Loading the person" />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+      </Frame>
+    );
+  return (
+    <Frame title={data.person.name}>
+      <Content record={data} />
+    </Frame>
+  );
+}
+
+function Content({ record }: { record: PersonRecord }) {
+  const { person } = record;
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <TablePerson
+          name={person.name}
+          photo={person.photoURL}
+          email={person.email}
+          isVerified={person.userType === 'Seller' ? person.status === verifiedStatus : undefined}
+        />
+        <PersonBadges record={record} />
+      </div>
+      {record.removedAt === null && <PersonActions record={record} />}
+      <SuspensionPanel record={record} />
+      <PersonFigures record={record} />
+      <Panel title="What was decided">
+        <DecisionList actions={record.actions} personId={person._id} />
+      </Panel>
+      <Panel title="Reports">
+        <ReportList reports={record.reports} />
+      </Panel>
+      <Panel title="Phones">
+        <ProductTable
+          caption={`Phones of ${person.name}`}
+          sellerEmail={person.email}
+          empty={<EmptyState title="No phones" icon={<PhoneIcon className="size-7" />} />}
+        />
+      </Panel>
+      <Panel title="Orders on either side">
+        <AllOrdersTable search={person.email} />
+      </Panel>
+    </div>
+  );
+}
+
+function PersonBadges({ record: { person, removedAt } }: { record: PersonRecord }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Badge tone="quiet">{person.role === 'admin' ? 'Admin' : person.userType}</Badge>
+      {person.status === verifiedStatus && <Badge tone="good">Verified</Badge>}
+      {!person.emailConfirmed && <Badge tone="wait">Address not confirmed</Badge>}
+      {person.isSuspended && <Badge tone="bad">Suspended</Badge>}
+      {removedAt !== null && <Badge tone="bad">Deleted</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import type { User } from '#contract/users.ts';
+import { NewSuspension, suspendUser } from '#contract/users-suspensions.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Select, TextArea } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+/** Opens the dialog in which an admin says why and for how long. */
+export function SuspendButton({ person }: { person: User }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Suspend
+      </Button>
+      {isOpen && <SuspendDialog person={person} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** A list of days is quicker than a calendar, and the longest choice has no end. */
+const Entry = z.object({ reason: NewSuspension.shape.reason, days: z.string() });
+
+function SuspendDialog({ person, onClose }: { person: User; onClose: () => void }) {
+  const call = useCall();
+  const refetchAfter = useRefetchAfter();
+  const toasts = useToasts();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { days: '7' } });
+  const { errors, isSubmitting } = form.formState;
+  const suspend = form.handleSubmit(async ({ reason, days }) => {
+    setFailure(undefined);
+    try {
+      const body = { reason, days: days === '' ? null : Number(days) };
+      await call(suspendUser, { params: { _id: person._id }, body });
+      toasts.success(`${person.name} is suspended`);
+      onClose();
+      await refetchAfter('suspension-changed');
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { reason: 'reason', days: 'days' }));
+    }
+  });
+  return (
+    <Dialog title={`Suspend ${person.name}`} onClose={onClose}>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void suspend(event)}>
+        <p className="text-quiet">
+          Their phones are hidden, what they hold unpaid ends, payouts wait. Orders that are paid go on.
+        </p>
+        <TextArea
+          label="Why"
+          required
+          hint="The person reads this, in a mail too."
+          error={errors.reason?.message}
+          {...form.register('reason')}
+        />
+        <Select label="For how long" error={errors.days?.message} {...form.register('days')}>
+          <option value="1">1 day</option>
+          <option value="7">7 days</option>
+          <option value="30">30 days</option>
+          <option value="90">90 days</option>
+          <option value="">Until it is lifted</option>
+        </Select>
+        {failure !== undefined && <FormError>{failure}</FormError>}
+        <Button type="submit" isBusy={isSubmitting}>
+          Suspend this person
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { untilWords } from '#contract/access.ts';
+import type { PersonRecord } from '#contract/people.ts';
+import { keepSuspension, liftSuspension, maxSuspensionWords } from '#contract/users-suspensions.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/inputs.tsx';
+import { Moment } from '#web/ui/moment.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+/** A suspension that goes on, the appeal against it, and its two answers. */
+export function SuspensionPanel({ record: { suspension, person } }: { record: PersonRecord }) {
+  if (suspension === null) return null;
+  const { reason, since, until, appeal, answer } = suspension;
+  return (
+    <Panel title={`Suspended ${untilWords(until)}`} className="bg-bad-soft">
+      <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
+      <p className="text-small text-quiet">
+        Since <Moment time={since} />
+      </p>
+      {appeal !== null && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">Their appeal:</span> {appeal}
+        </p>
+      )}
+      {answer !== null && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">Our answer:</span> {answer}
+        </p>
+      )}
+      <AnswerForm personId={person._id} hasAppeal={appeal !== null && answer === null} />
+    </Panel>
+  );
+}
+
+const Entry = z.object({
+  words: z.string().check(z.trim(), z.maxLength(maxSuspensionWords, 'This text is too long')),
+});
+
+/** Lifts the suspension, or keeps it where an appeal waits: with words that the person reads. */
+function AnswerForm({ personId, hasAppeal }: { personId: string; hasAppeal: boolean }) {
+  const { form, failure, lift, keep } = useAnswer(personId);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form method="post" noValidate className="grid max-w-form gap-4" onSubmit={(event) => void lift(event)}>
+      <TextArea
+        label={hasAppeal ? 'Your answer' : 'What you want to say'}
+        hint={hasAppeal ? 'The person reads this.' : 'The person reads this. You can leave it empty.'}
+        error={errors.words?.message}
+        {...form.register('words')}
+      />
+      {failure !== undefined && <FormError>{failure}</FormError>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSubmitting}>
+          Lift the suspension
+        </Button>
+        {hasAppeal && (
+          <Button variant="quiet" isBusy={isSubmitting} onClick={() => void keep()}>
+            Keep it
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function useAnswer(personId: string) {
+  const call = useCall();
+  const refetchAfter = useRefetchAfter();
+  const toasts = useToasts();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { words: '' } });
+  const params = { _id: personId };
+  const sending = (send: (words: string) => Promise<unknown>, success: string) =>
+    form.handleSubmit(async ({ words }) => {
+      setFailure(undefined);
+      try {
+        await send(words);
+      } catch (error) {
+        setFailure(showRefusal(error, form.setError, { words: 'words' }));
+        return;
+      }
+      toasts.success(success);
+      await refetchAfter('suspension-changed');
+    });
+  const lift = sending(
+    (words) => call(liftSuspension, { params, body: words === '' ? {} : { words } }),
+    'Suspension lifted',
+  );
+  const keep = sending(
+    (words) => call(keepSuspension, { params, body: { words } }),
+    'The appeal is answered',
+  );
+  return { form, failure, lift, keep };
+}

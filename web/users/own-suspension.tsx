@@ -1,0 +1,119 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { untilWords } from '#contract/access.ts';
+import {
+  Appeal,
+  appealSuspension,
+  getSuspension,
+  maxSuspensionWords,
+  type Suspension,
+} from '#contract/users-suspensions.ts';
+import { call } from '#web/platform/api.ts';
+import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/inputs.tsx';
+import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+const ownSuspensionQuery = (send: Send) =>
+  queryOptions({
+    queryKey: queryKeys.suspension,
+    queryFn: ({ signal }) => call(send, getSuspension, { signal }),
+    // An admin may have lifted it at any time.
+    staleTime: 0,
+  });
+
+/** Why and until when somebody is suspended, what they can do meanwhile, and their appeal. */
+export function OwnSuspension() {
+  const { data, error, refetch, isFetching } = useQuery(ownSuspensionQuery(useSend()));
+  if (error !== null)
+    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (data === undefined) return <Spinner label="Loading" />;
+  if (data === null) return <p>Your account is not suspended. You can buy and sell.</p>;
+  return (
+    <div className="grid max-w-form gap-6">
+      <Panel title={`Your account is suspended ${untilWords(data.until)}`}>
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">The reason:</span> {data.reason}
+        </p>
+      </Panel>
+      <Panel title="What you can do meanwhile">
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>
+            Finish orders that are paid, as{' '}
+            <SiteLink to={paths.dashboard} className="text-action underline underline-offset-3">
+              buyer
+            </SiteLink>{' '}
+            or as{' '}
+            <SiteLink to={paths.mySales} className="text-action underline underline-offset-3">
+              seller
+            </SiteLink>
+            : hand over, confirm, cancel, report a problem.
+          </li>
+          <li>Your phones are hidden. They are for sale again when the suspension is over.</li>
+          <li>Payouts wait until then. The money stays yours.</li>
+          <li>Take a copy of your data, on your profile.</li>
+        </ul>
+      </Panel>
+      <Panel title="Your appeal">
+        {data.appeal === null ? <AppealForm /> : <Appealed suspension={data} />}
+      </Panel>
+    </div>
+  );
+}
+
+function Appealed({ suspension: { appeal, answer } }: { suspension: Suspension }) {
+  return (
+    <>
+      <p className="wrap-anywhere whitespace-pre-line">{appeal}</p>
+      {answer === null ? (
+        <p className="text-quiet">An admin reads what you wrote. You get a mail with the answer.</p>
+      ) : (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">Our answer:</span> {answer}
+        </p>
+      )}
+    </>
+  );
+}
+
+function AppealForm() {
+  const makeCall = useCall();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ resolver: standardSchemaResolver(Appeal) });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      await makeCall(appealSuspension, { body });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.suspension });
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { text: 'text' }));
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
+      <TextArea
+        label="Why the suspension is wrong"
+        required
+        hint={`You can appeal once. An admin reads it. At most ${maxSuspensionWords} characters.`}
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+      {failure !== undefined && <FormError>{failure}</FormError>}
+      <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
+        Send the appeal
+      </Button>
+    </form>
+  );
+}
