@@ -22,12 +22,32 @@ async function list(page: Page, seller: Member) {
 
 const chosen = (page: Page) => page.getByRole('list', { name: 'Pictures in their order' });
 
-test('a phone is listed with nothing but the spec’s fields', async ({ page }) => {
+test('a phone is listed with nothing but the spec’s fields; a card shows what buyers will see', async ({
+  page,
+}) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await page.goto('/dashboard/addProduct');
   const model = unique('Own build');
+  const done = page.getByRole('navigation', { name: 'Steps' }).getByText(', done');
+  await expect(page.getByRole('navigation', { name: 'Steps' }).getByRole('link')).toHaveText([
+    /What it is/,
+    /How it is/,
+    /Photos/,
+    /Price and place/,
+  ]);
+  await expect(done).toHaveCount(0);
   await fillPhone(page, model);
   await choosePhotos(page, 'front.jpg');
+  await expect(done).toHaveCount(4);
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  for (const text of [model, '$420.50', 'Good Condition', 'Dhaka', seller.name])
+    await expect(preview).toContainText(text);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoAxeFindings(page);
+  await preview.getByRole('button', { name: 'Say its battery health' }).click();
+  await expect(page.getByLabel('Battery health')).toBeFocused();
+  await expect(preview.getByRole('button', { name: 'Show it from more than one side' })).toBeVisible();
   const product = await list(page, seller);
   expect(product).toMatchObject({ model, description: '', accessories: [] });
   expect(product.photos).toHaveLength(1);

@@ -11,7 +11,9 @@ import { ProductEntry, emptyEntry } from './add-product-entry.ts';
 import { useProductSubmit } from './add-product-submit.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { useChosenDevice } from './model-field.tsx';
+import { LiveCard } from './live-card.tsx';
 import { ProductSteps } from './product-steps.tsx';
+import { StepList } from './step-list.tsx';
 import { useProductDraft } from './use-product-draft.ts';
 
 /** Lists a phone for sale (spec section 5). */
@@ -33,10 +35,14 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
     <form
       noValidate
       onSubmit={(event) => void handleSubmit(submit)(event)}
-      className="grid max-w-article gap-8"
+      className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_18rem] desk:gap-x-12"
     >
-      <DraftNotice draft={draft} />
+      <div className="grid gap-4 desk:col-span-2">
+        <DraftNotice draft={draft} />
+        <StepList control={control} />
+      </div>
       <ProductSteps form={form} list={list} devices={devices} device={device} identity={identity} />
+      <LiveCard form={form} list={list} identity={identity} />
       <div className="grid gap-4 tablet:justify-start">
         {failure !== undefined && <FormError>{failure}</FormError>}
         <Button type="submit" isBusy={formState.isSubmitting} disabled={email === ''}>

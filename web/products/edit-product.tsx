@@ -23,7 +23,9 @@ import { entryOf } from './edit-product-entry.ts';
 import { useEditSubmit } from './edit-product-submit.ts';
 import { heldWords } from './held-words.ts';
 import { useChosenDevice } from './model-field.tsx';
+import { LiveCard } from './live-card.tsx';
 import { ProductSteps } from './product-steps.tsx';
+import { StepList } from './step-list.tsx';
 
 /** Read anew for each visit: an old version could not be saved. */
 const listingQuery = (send: Send, _id: string, visit: number) =>
@@ -86,10 +88,14 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
     <form
       noValidate
       onSubmit={(event) => void handleSubmit((entry) => submit(entry))(event)}
-      className="grid max-w-article gap-8"
+      className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_18rem] desk:gap-x-12"
     >
-      {opened.heldUntil !== undefined && <HeldNote heldUntil={opened.heldUntil} />}
+      <div className="grid gap-4 desk:col-span-2">
+        {opened.heldUntil !== undefined && <HeldNote heldUntil={opened.heldUntil} />}
+        <StepList control={control} />
+      </div>
       <ProductSteps form={form} list={list} identity={identity} {...chosen} />
+      <LiveCard form={form} list={list} identity={identity} />
       <div className="grid gap-4 tablet:justify-start">
         {refusal !== undefined && <FormError>{refusal}</FormError>}
         <div className="flex flex-wrap gap-3">

@@ -36,7 +36,7 @@ export function ProductSteps({ form, list, devices, device, identity }: ProductS
     required: true,
   });
   return (
-    <>
+    <div className="grid min-w-0 gap-8">
       <Step name="what" intro="Storage, colour and network lock are optional; people search by them.">
         {/* The category first: it brings the model's suggestions. */}
         <CategoryField {...field('categoryId')} />
@@ -69,7 +69,7 @@ export function ProductSteps({ form, list, devices, device, identity }: ProductS
         <TextInput label="Name" value={identity?.displayName ?? ''} readOnly />
         <TextInput label="Email" type="email" value={identity?.email ?? ''} readOnly />
       </Step>
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import { emptyEntry } from './add-product-entry.ts';
+import { adviceFor, goodDescriptionWords, stepsDone } from './listing-advice.ts';
+
+const whole = {
+  ...emptyEntry,
+  categoryId: 'x',
+  model: 'Pixel 8',
+  useYear: '2',
+  buy: '800',
+  sell: '420',
+  phone: '01711000000',
+  location: 'Dhaka',
+};
+const good = {
+  ...whole,
+  storageGb: '128',
+  colour: 'blue',
+  batteryHealth: '90',
+  description: 'word '.repeat(goodDescriptionWords),
+};
+
+test('a step is done when all that it needs is there', () => {
+  expect(stepsDone(emptyEntry, 0)).toEqual({ what: false, state: false, photos: false, price: false });
+  expect(stepsDone(whole, 1)).toEqual({ what: true, state: true, photos: true, price: true });
+  expect(stepsDone({ ...whole, location: ' ' }, 1)).toMatchObject({ price: false });
+});
+
+test('each missing fact is said with its field, and nothing of a good listing', () => {
+  expect(adviceFor(good, 2)).toEqual([]);
+  expect(adviceFor(good, 1).map(({ field }) => field)).toEqual(['photo']);
+  expect(adviceFor({ ...good, description: 'Too short.' }, 2).map(({ field }) => field)).toEqual([
+    'description',
+  ]);
+  expect(adviceFor(whole, 2).map(({ field }) => field)).toEqual([
+    'storageGb',
+    'colour',
+    'batteryHealth',
+    'description',
+  ]);
+});
