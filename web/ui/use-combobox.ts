@@ -31,8 +31,8 @@ export function useTyping(field: Field) {
     element.addEventListener('input', type);
     element.addEventListener('blur', close);
     element.form?.addEventListener('submit', close);
-    // What was typed while this code was on its way.
-    if (element.value !== element.defaultValue) type();
+    // What was typed while this code was on its way; what a form has filled in is nobody's question.
+    if (element.value !== element.defaultValue && document.activeElement === element) type();
     return () => {
       close();
       element.removeEventListener('input', type);
