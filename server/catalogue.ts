@@ -1,8 +1,9 @@
 /** The marketplace's own categories and devices and the list of cities: their rows, and the categories' marks, drawn by our code. */
 import type { FastifyInstance } from 'fastify';
 
-import { makers, markPath } from '#db/categories/makers.ts';
+import { makers, markPath, phonePath } from '#db/categories/makers.ts';
 import { drawMark } from '#db/categories/draw-mark.ts';
+import { drawPhoneBack } from '#db/categories/draw-phone-back.ts';
 import { seedCategories } from '#db/categories/seed-categories.ts';
 import { seedCities } from '#db/cities/seed-cities.ts';
 import { seedDevices } from '#db/devices/seed-devices.ts';
@@ -15,11 +16,15 @@ export async function seedCatalogue(db: Database): Promise<void> {
   await seedCities(db);
 }
 
-/** Serves every maker's mark as SVG under the path that its category names. */
+/** Serves every maker's mark, and a phone of theirs, as SVG under the paths that its category names. */
 export function markRoutes(app: FastifyInstance): void {
-  for (const maker of makers) {
-    app.get(markPath(maker), async (_request, reply) =>
-      reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(drawMark(maker)),
+  const serve = (path: string, draw: () => string): void => {
+    app.get(path, async (_request, reply) =>
+      reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(draw()),
     );
+  };
+  for (const maker of makers) {
+    serve(markPath(maker), () => drawMark(maker));
+    serve(phonePath(maker), () => drawPhoneBack(maker));
   }
 }

@@ -72,6 +72,9 @@ function maker(name: string, lettering: string, colour: string, style: MarkStyle
   return { name, lettering, colour, style };
 }
 
+/** Where a phone with a maker's mark is served: `/marks/nokia-phone.svg`. Pages derive it from the mark's own path. */
+export const phonePath = (maker: Maker): string => markPath(maker).replace('.svg', '-phone.svg');
+
 /** Where a maker's mark is served: `/marks/nokia.svg`. */
 export const markPath = ({ name }: Maker): string =>
   `/marks/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;

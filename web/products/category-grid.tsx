@@ -48,18 +48,16 @@ interface CategoryProps {
 function LargeCategory({ category: { _id, category, img }, count }: CategoryProps) {
   return (
     <article className="relative flex h-full flex-col items-center gap-1 rounded-card border border-line bg-surface p-2 pt-3 text-center transition-colors hover:border-action tablet:p-4">
-      <span className="relative mb-1">
-        <PhoneBack />
-        <img
-          src={img}
-          alt=""
-          width={32}
-          height={32}
-          loading="lazy"
-          decoding="async"
-          className="absolute inset-x-0 top-[46%] mx-auto size-5 tablet:size-8 rounded-pill"
-        />
-      </span>
+      {/* The server draws a phone for each mark. */}
+      <img
+        src={img.replace('.svg', '-phone.svg')}
+        alt=""
+        width={48}
+        height={88}
+        loading="lazy"
+        decoding="async"
+        className="mb-1 h-12 w-auto tablet:h-22"
+      />
       <h3 className="text-body wrap-anywhere">{category}</h3>
       {count !== undefined && <p className="text-small text-quiet tabular-nums">{phones(count)}</p>}
       {/* The link's reach is the whole card. */}
@@ -92,23 +90,6 @@ function SmallCategory({ category: { _id, category }, count }: CategoryProps) {
 }
 
 const phones = (count: number): string => (count === 1 ? '1 phone' : `${count} phones`);
-
-/** The back of a phone, with room for its maker's mark. */
-function PhoneBack() {
-  return (
-    <svg
-      viewBox="0 0 48 88"
-      aria-hidden="true"
-      className="h-12 fill-none stroke-ink tablet:h-22"
-      strokeWidth="2.5"
-    >
-      <rect x="2" y="2" width="44" height="84" rx="9" className="fill-sunken" />
-      <rect x="8" y="8" width="17" height="22" rx="6" />
-      <circle cx="16.5" cy="14.5" r="3" />
-      <circle cx="16.5" cy="23.5" r="3" />
-    </svg>
-  );
-}
 
 /** The large ones while they are on their way. */
 export function CategoryGridSkeleton() {
