@@ -34,6 +34,7 @@ interface Row {
   readonly battery_health: number | null;
   readonly state: ProductState;
   readonly created_at: Date;
+  readonly seller_id: string;
   readonly seller_name: string;
   readonly photo_url: string | null;
   readonly is_verified: boolean;
@@ -59,6 +60,7 @@ export async function findProducts(pool: pg.Pool, categoryId: string): Promise<P
   const { rows } = await pool.query<Row>({ name: 'products', text, values });
   return rows.slice(0, pageSize).map((row) => ({
     _id: row.id,
+    sellerId: row.seller_id,
     name: row.seller_name,
     seller: row.photo_url ?? '',
     image: `/images/${row.hash}.jpg`,

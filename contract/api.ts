@@ -32,12 +32,13 @@ import * as reports from './reports.ts';
 import * as todo from './todo.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
+import * as usersPage from './users-page.ts';
 import * as users from './users.ts';
 import * as suspensions from './users-suspensions.ts';
 
 const exportsByDomain = {
   site: { ...site, ...clientErrors },
-  users: { ...users, ...suspensions },
+  users: { ...users, ...usersPage, ...suspensions },
   mails,
   auth: { ...auth, ...account, ...stepUp, ...factors, ...passkeys },
   notifications: { ...notifications, ...notificationsUnread },

@@ -76,6 +76,8 @@ export type OrderListing = z.infer<typeof OrderListing>;
 
 /** One of the two sides, as the other one has to reach them. */
 const OrderPerson = z.object({
+  /** Of their public page; absent for somebody who has left. */
+  _id: z.optional(z.string()),
   name: z.string(),
   phone: z.string(),
   /** Only to admins. */

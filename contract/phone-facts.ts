@@ -1,6 +1,7 @@
 /** What a seller may say of a phone beyond the spec's fields, as it is sent and shown. */
 import * as z from 'zod/mini';
 
+import { Id } from './id.ts';
 import { accessories, colours, maxDescriptionLength, networkLocks, storageSizesGb } from './phone-words.ts';
 
 /** The optional facts of a phone, as a seller sends them. Absent and null both mean that nothing is said. */
@@ -40,3 +41,10 @@ export const PhoneFacts = {
   colour: z.optional(z.string()),
   batteryHealth: z.optional(z.number()),
 };
+
+/** The one thing that is special about a phone: booked, cheaper than most of its model, or listed within 48 hours. */
+export const CardMark = z.enum(['reserved', 'cheap', 'new']);
+export type CardMark = z.infer<typeof CardMark>;
+
+/** Whose phones a list has: by e-mail address, or by the id of a public page. */
+export const SellerFilter = { email: z.optional(z.string()), seller: z.optional(Id) };

@@ -8,7 +8,7 @@ import type { ErrorTable } from './errors.ts';
 import { ById, Id, isId } from './id.ts';
 import { Picture } from './media.ts';
 import { maxPageSize, pageQuery } from './page.ts';
-import { NewPhoneFacts, PhoneFacts } from './phone-facts.ts';
+import { CardMark, NewPhoneFacts, PhoneFacts, SellerFilter } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 import { Price } from './price.ts';
 import { productStates } from './products-machine.ts';
@@ -26,6 +26,8 @@ export type Category = z.infer<typeof Category>;
 
 export const Product = z.object({
   _id: z.string(),
+  /** Whose it is: the id of their public page. */
+  sellerId: z.string(),
   name: z.string(),
   /** Only to the owner and admins. */
   email: z.optional(z.string()),
@@ -50,6 +52,7 @@ export const Product = z.object({
   time: z.string(),
   status: z.nullable(z.string()),
   state: z.enum(productStates),
+  mark: z.optional(CardMark),
   isAdvertised: z.optional(z.boolean()),
   /** Until when a buyer holds it unpaid. Only to the owner and admins. */
   heldUntil: z.optional(z.string()),
@@ -188,9 +191,9 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
   summary:
-    'Live phones, newest first: of a category (`id`), of a seller (`email`) or all; own and admin see every state',
+    'Live phones, newest first: of a category (`id`), of a seller (`email`, or `seller` with booked ones) or all; own and admin see every state by `email`',
   access: anyoneKnown,
-  query: z.object({ ...pageQuery, id: z.optional(Id), email: z.optional(z.string()) }),
+  query: z.object({ ...pageQuery, id: z.optional(Id), ...SellerFilter }),
   reply: z.array(Product),
   paged: true,
   errors: productErrors,

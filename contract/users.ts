@@ -8,6 +8,7 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
+import { About, City, Languages } from './users-page.ts';
 
 export const userTypes = ['Buyer', 'Seller'] as const;
 export type UserType = (typeof userTypes)[number];
@@ -33,6 +34,10 @@ export const User = z.object({
   emailConfirmed: z.boolean(),
   /** Whether the person is suspended: `GET /suspension` tells them why and until when. */
   isSuspended: z.boolean(),
+  /** What the person says of themselves on their public page. */
+  city: z.string(),
+  about: z.string(),
+  languages: z.array(z.string()),
 });
 export type User = z.infer<typeof User>;
 
@@ -46,7 +51,13 @@ export const NewUser = z.object({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
-export const UserChanges = z.object({ name: z.optional(Name), photoURL: z.optional(PhotoUrl) });
+export const UserChanges = z.object({
+  name: z.optional(Name),
+  photoURL: z.optional(PhotoUrl),
+  city: z.optional(City),
+  about: z.optional(About),
+  languages: z.optional(Languages),
+});
 export type UserChanges = z.infer<typeof UserChanges>;
 
 export const userErrors = {
@@ -56,6 +67,10 @@ export const userErrors = {
     'This account is already set up as another kind. Write to us to change it.',
   ],
   'users.photo-unknown': [400, 'Please Select Photo'],
+  'users.sign-up-unfinished': [
+    409,
+    'Please finish your sign up first: there you choose the kind of account.',
+  ],
   'users.not-a-seller': [409, 'Only sellers can be verified.'],
   'users.is-yourself': [409, 'You cannot delete yourself.'],
   'users.is-last-admin': [409, 'The last admin cannot be deleted.'],
@@ -79,9 +94,21 @@ export const getUser = endpoint({
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/user',
-  summary: 'Change one’s own name and photo',
+  summary: 'Change one’s own name, photo and public page',
   access: signedIn,
   body: UserChanges,
+  reply: Modified,
+  errors: userErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(30, 60),
+});
+
+export const becomeSeller = endpoint({
+  method: 'POST',
+  path: '/user/seller',
+  summary:
+    'A buyer becomes a seller, who goes on buying; there is no way back. Nothing changes for sellers and admins',
+  access: signedIn,
   reply: Modified,
   errors: userErrors,
   refusal: notAcknowledged,

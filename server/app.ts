@@ -25,7 +25,13 @@ import { createTakeUpload } from '#server/media/service.ts';
 import { notificationRoutes } from '#server/notifications/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
 import { orderRoutes } from '#server/orders/routes.ts';
-import { findOrders, hasOpenOrder, lateDecisionCount, listOrdersOfProducts } from '#server/orders/service.ts';
+import {
+  countDeals,
+  findOrders,
+  hasOpenOrder,
+  lateDecisionCount,
+  listOrdersOfProducts,
+} from '#server/orders/service.ts';
 import {
   chargebackCount,
   chargeIssueCount,
@@ -163,6 +169,7 @@ const relations = {
   findTransactions,
   findOrders,
   hasOpenOrder,
+  countDeals,
 };
 
 async function apiRoutes(

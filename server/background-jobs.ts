@@ -12,6 +12,7 @@ import { orderJobs } from '#server/orders/jobs.ts';
 import { payoutJobs } from '#server/payouts/jobs.ts';
 import { orderDeadline } from '#server/orders/service.ts';
 import { paymentJobs } from '#server/payments/jobs.ts';
+import { productJobs } from '#server/products/jobs.ts';
 import { productPictures } from '#server/products/service.ts';
 import { publishToConcerned } from '#server/live/service.ts';
 import { personalData } from './personal-data.ts';
@@ -60,6 +61,7 @@ export function declareJobs(services: Services): void {
     formerPictures: formerProductPictures,
     withheldPictureDays: services.config.withheldPictureDays,
   });
+  productJobs(services);
   ledgerJobs(services);
   paymentJobs(services);
   orderJobs(services);

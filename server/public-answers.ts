@@ -7,11 +7,19 @@ import { isId } from '#contract/id.ts';
 import * as privacy from '#contract/privacy.ts';
 import * as products from '#contract/products.ts';
 import * as search from '#contract/search.ts';
+import * as usersPage from '#contract/users-page.ts';
 import { advertisementTopic } from '#server/advertisements/service.ts';
 import type { OnAnswer } from '#server/platform/http/http.ts';
 import type { PublicAddress } from '#server/platform/cache/page-cache-addresses.ts';
-import { categoryTopic, marketTopic, productTopic, returnTopic, topicsOf } from '#server/products/service.ts';
-import { anySellerTopic } from '#server/users/service.ts';
+import {
+  categoryTopic,
+  marketTopic,
+  offerTopic,
+  productTopic,
+  returnTopic,
+  topicsOf,
+} from '#server/products/service.ts';
+import { anySellerTopic, personTopic } from '#server/users/service.ts';
 
 /**
  * What a change drops at once lasts so long at most: for a change that nobody tells, since its process died between
@@ -54,6 +62,12 @@ function publicCall<const E extends EndpointSpec>(endpoint: E, options: CallOpti
 
 const paging = ['limit', 'cursor'] as const;
 const searchFields = Object.keys(search.SearchQuery.shape);
+/** Under which a list hears of a phone that it does not show yet. */
+const listTopic = ({ id, seller }: { id?: string | undefined; seller?: string | undefined }): string => {
+  if (id !== undefined) return categoryTopic(id);
+  return seller === undefined ? marketTopic : offerTopic(seller);
+};
+
 const searchTopics = [marketTopic, anySellerTopic, advertisementTopic];
 
 const publicCalls: readonly PublicCall[] = [
@@ -64,16 +78,14 @@ const publicCalls: readonly PublicCall[] = [
   publicCall(products.listDevices, { query: ['categoryId'] }),
   publicCall(products.listProducts, {
     // A seller's own list is asked for by e-mail address: not kept.
-    query: [...paging, 'id'],
-    topics: (cards, { query: { id } }) => [
-      id === undefined ? marketTopic : categoryTopic(id),
-      ...topicsOf(cards),
-    ],
+    query: [...paging, 'id', 'seller'],
+    topics: (cards, { query }) => [listTopic(query), ...topicsOf(cards)],
   }),
   publicCall(products.getProduct, { topics: (details) => topicsOf([details]) }),
   publicCall(products.listSimilar, {
     topics: (cards, { params: { _id } }) => [productTopic(_id), ...topicsOf(cards)],
   }),
+  publicCall(usersPage.getPerson, { topics: ({ _id }) => [personTopic(_id)] }),
   publicCall(advertisements.listAdvertisements, {
     query: paging,
     topics: (cards) => [advertisementTopic, returnTopic, ...topicsOf(cards)],
@@ -107,6 +119,7 @@ const publicPages: readonly PublicAddress[] = [
   page('/home'),
   page('/category/:_id', { query: searchFields, maxAgeMs: searchMs }),
   page('/product/:_id'),
+  page('/person/:_id', { query: ['cursor'] }),
   page('/search', { query: searchFields, maxAgeMs: searchMs }),
   stillPage('/blog'),
   ...aboutTopics.map(({ name }) => stillPage(aboutPath(name))),

@@ -20,6 +20,7 @@ import { peopleCases } from './people-requests.ts';
 import { privacyCases } from './privacy-requests.ts';
 import { type Market, newBooking, newPhone, openSession, type TestPerson } from './market.ts';
 import { reconciliationCases } from './reconciliation-requests.ts';
+import { userCases } from './user-requests.ts';
 import { signUp } from './visitor.ts';
 
 /** Who plays: the buyer and the seller own what is asked about, the other two are strangers to it. */
@@ -69,17 +70,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
 
   'live.watchChanges': plain('/events'),
 
-  'users.getUser': { owner: 'buyer', make: async (_, { buyer }) => at(`/user?email=${buyer.email}`) },
-  'users.changeUser': plain('/user', { name: 'Mina' }),
-  'users.listUsers': plain('/users?userType=Seller'),
-  'users.registerUser': {
-    owner: 'buyer',
-    make: async (_, { buyer: { name, email } }) => at('/users', { name, email, userType: 'Buyer' }),
-  },
-  'users.isAdmin': { make: async (_, { admin }) => at(`/users/admin/${admin.email}`) },
-  'users.isSeller': { make: async (_, { seller }) => at(`/users/seller/${seller.email}`) },
+  ...userCases,
   ...peopleCases,
-  'users.removeUser': { make: async (market) => at(`/users/${(await market.person('buyer')).id}`) },
 
   'mails.listFailedMails': plain('/failedMails'),
   'mails.sendFailedMail': {

@@ -6,6 +6,7 @@ export default [
     route('home', 'routes/home.tsx', { id: 'home-by-name' }),
     route('category/:_id', 'routes/category.tsx'),
     route('product/:_id', 'routes/product.tsx'),
+    route('person/:_id', 'routes/public-person.tsx'),
     route('search', 'routes/search.tsx'),
     route('blog', 'routes/blog.tsx'),
     route('about/:topic', 'routes/about.tsx'),

@@ -73,7 +73,7 @@ function maker(name: string, lettering: string, colour: string, style: MarkStyle
 }
 
 /** Where a phone with a maker's mark is served: `/marks/nokia-phone.svg`. Pages derive it from the mark's own path. */
-export const phonePath = (maker: Maker): string => markPath(maker).replace('.svg', '-phone.svg');
+export const phonePath = (of: Maker): string => markPath(of).replace('.svg', '-phone.svg');
 
 /** Where a maker's mark is served: `/marks/nokia.svg`. */
 export const markPath = ({ name }: Maker): string =>

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 import { cities } from './cities.ts';
 import { id, moment, searchDocument } from './columns.ts';
@@ -175,4 +185,17 @@ export const priceChanges = pgTable(
     position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [index('price_changes_by_product').on(table.productId, table.position)],
+);
+
+/** Below which price a phone is cheaper than most: see `server/products/price-bounds.ts`, which counts them anew. */
+export const priceBounds = pgTable(
+  'price_bounds',
+  {
+    deviceId: id('device_id')
+      .notNull()
+      .references(() => devices.id),
+    condition: text('condition').notNull(),
+    belowCents: integer('below_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.condition] })],
 );

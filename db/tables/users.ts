@@ -12,6 +12,14 @@ export const users = pgTable(
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     photoUrl: text('photo_url'),
+    // What a person says of themselves on their public page.
+    city: text('city').notNull().default(''),
+    about: text('about').notNull().default(''),
+    /** Codes of the languages that they speak. */
+    languages: text('languages')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     userType: text('user_type', { enum: ['Buyer', 'Seller'] })
       .notNull()
       .default('Buyer'),

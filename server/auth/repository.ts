@@ -12,6 +12,7 @@ import {
 import { settings } from '#db/tables/settings.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
+import { personTopic } from '#server/users/service.ts';
 
 /** Ends every session of a person and every way for them to sign in. */
 export async function removeAccess(db: Executor, userId: string): Promise<void> {
@@ -78,6 +79,7 @@ export async function updateAccount(
     .update(users)
     .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
+  tx.$changes.note(personTopic(userId));
 }
 
 /** Ends every session of a person, those that are being begun as well. */

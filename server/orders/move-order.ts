@@ -5,6 +5,7 @@ import type { Actor } from '#contract/states.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { Change } from '#server/platform/states/transition.ts';
 import { findProduct, moveProduct } from '#server/products/service.ts';
+import { personTopic } from '#server/users/service.ts';
 import { paySeller, returnMoney, returnPart, takeBack } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import {
@@ -55,6 +56,9 @@ export async function moveOrder(
     endedAt: isOpenOrder(to) ? null : at,
   });
   if (isWithAdmin) await appendToLog(tx, order.id, 'escalated', { actor: change.actor });
+  // Their public pages count completed orders.
+  if (to === 'completed' || order.state === 'completed')
+    tx.$changes.note(personTopic(order.buyerId), personTopic(order.sellerId));
   const cause = { actor: change.actor, at };
   if (order.state === 'completed' && to === 'disputed') await takeBack(tx, order, cause);
   if (to === 'completed') {

@@ -99,8 +99,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
     ...(role === 'buyer' ? {} : { fee: presentFee(order) }),
     refund: returns.get(id) ?? null,
     listing: presentListing(listing, photos),
-    buyerContact: contact(row.buyerName, row.buyerPhone, row.buyerEmail, role),
-    sellerContact: contact(row.sellerName, listing.phone, row.sellerEmail, role),
+    ...presentContacts(row, listing.phone, role),
     meetingPlace: row.meetingPlace,
     delivery: order.delivery,
     parcelAddress: order.parcelAddress,
@@ -169,11 +168,16 @@ const numberOf = (id: string): string =>
     .toUpperCase()
     .replaceAll(/(.{4})(?=.)/g, '$1-');
 
-const contact = (name: string, phone: string, email: string, role: OrderRole) => ({
-  name,
-  phone,
-  ...(role === 'admin' ? { email } : {}),
-});
+function presentContacts(row: ShownOrder, sellerPhone: string, role: OrderRole) {
+  const { buyerPage, buyerName, buyerPhone, buyerEmail, sellerPage, sellerName, sellerEmail } = row;
+  const isAdmin = role === 'admin';
+  const buyerContact = { _id: buyerPage ?? undefined, name: buyerName, phone: buyerPhone };
+  const sellerContact = { _id: sellerPage ?? undefined, name: sellerName, phone: sellerPhone };
+  return {
+    buyerContact: { ...buyerContact, ...(isAdmin ? { email: buyerEmail } : {}) },
+    sellerContact: { ...sellerContact, ...(isAdmin ? { email: sellerEmail } : {}) },
+  };
+}
 
 function presentFee(order: OrderRow) {
   const { feePercent: percent, feeFixedCents: fixedCents, vatPercent } = order;

@@ -1,5 +1,6 @@
 /** SQL of single orders. Lists stand in `select-orders.ts`. */
 import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import {
   type OrderLogKind,
@@ -57,6 +58,16 @@ export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrde
 /** Moves an order to another state. @throws Error where its machine has no such transition */
 export const moveOrderState = (tx: Transaction, id: string, to: OrderState, change: Change): Promise<void> =>
   transition(tx, machine, id, to, change);
+
+/** How many orders of a person were completed, as seller and as buyer. */
+export async function countCompleted(
+  db: Executor,
+  userId: string,
+): Promise<{ sold: number; bought: number }> {
+  const countOf = (side: PgColumn) => db.$count(orders, and(eq(side, userId), eq(orders.state, 'completed')));
+  const [sold, bought] = await Promise.all([countOf(orders.sellerId), countOf(orders.buyerId)]);
+  return { sold, bought };
+}
 
 /** Nothing is offered. */
 export const noOffer = { offerId: null, offerBy: null, offerKind: null, offerCents: null } as const;

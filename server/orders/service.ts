@@ -9,6 +9,7 @@ import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import type { ListOrders } from '#server/products/service.ts';
+import type { CountDeals } from '#server/users/service.ts';
 import { nextOf } from './find-next.ts';
 import type { OrderServices } from './order-services.ts';
 import { presentSummaries } from './present-order.ts';
@@ -109,6 +110,9 @@ export const listOrdersOfProducts: ListOrders = async (db, productIds) => {
 
 const isOverWithoutSale = (state: OrderState): boolean =>
   orderActions['list-again'].from.some((each) => each === state);
+
+/** How many orders a person has completed as seller and as buyer: `CountDeals` of the users. */
+export const countDeals: CountDeals = (db, userId) => repository.countCompleted(db, userId);
 
 /** Whether a booking's order is still open: `HasOpenOrder` of the bookings. */
 export const hasOpenOrder: HasOpenOrder = async (db, bookingId) => {

@@ -7,6 +7,9 @@ export const productTopic = (id: string): string => `product:${id}`;
 /** A phone came into this category, or came back. One that left is told by its own topic to those who show it. */
 export const categoryTopic = (id: string): string => `category:${id}`;
 
+/** A phone came to what this person offers, or came back. */
+export const offerTopic = (sellerId: string): string => `offer:${sellerId}`;
+
 /** Any phone came or went: for what counts or compares all of them. */
 export const marketTopic = 'market';
 

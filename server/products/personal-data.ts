@@ -30,6 +30,7 @@ export const productData: PersonalData = {
     products: 'id category_id device_id',
     price_changes: 'id position',
     categories: 'id name img position',
+    price_bounds: 'device_id condition below_cents',
     devices: 'id slug category_id model name year storage_gb colours',
   },
   exportOf: async (db, personId) => ({

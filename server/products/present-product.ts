@@ -3,13 +3,27 @@ import { eq, sql } from 'drizzle-orm';
 
 import { describePicture, type Picture, withheldPictureUrl } from '#contract/media.ts';
 import { fromCents } from '#contract/money.ts';
+import type { CardMark } from '#contract/phone-facts.ts';
 import type { ProductState } from '#contract/products-machine.ts';
 import type { Product } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { images } from '#db/tables/media.ts';
-import { products } from '#db/tables/products.ts';
+import { priceBounds, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { cardTopics, type ShownCard, topicsOfCard } from './name-topics.ts';
+
+/** How long a phone is new. */
+const newHours = 48;
+
+/** What a card is marked with, the first that holds. The bound is one row by its key: lists stay as quick as they were. */
+const mark = sql<CardMark | null>`case
+  when ${products.state} = 'reserved' then 'reserved'
+  when ${products.sellCents} < (
+    select ${priceBounds.belowCents} from ${priceBounds}
+    where ${priceBounds.deviceId} = ${products.deviceId} and ${priceBounds.condition} = ${products.condition}
+  ) then 'cheap'
+  when ${products.createdAt} > now() - interval '${sql.raw(String(newHours))} hours' then 'new'
+end`;
 
 /**
  * To be selected from `products` joined with its seller and its picture. Only what a card and the words around it
@@ -33,6 +47,7 @@ export const productColumns = {
   batteryHealth: products.batteryHealth,
   state: products.state,
   createdAt: products.createdAt,
+  mark: mark.as('mark'),
   sellerName: users.name,
   sellerPhotoUrl: users.photoUrl,
   isVerified: sql<boolean>`${users.verifiedAt} is not null`.as('is_verified'),
@@ -65,6 +80,7 @@ export interface ProductRow {
   readonly batteryHealth: number | null;
   readonly state: ProductState;
   readonly createdAt: Date;
+  readonly mark: CardMark | null;
   readonly sellerName: string;
   readonly sellerPhotoUrl: string | null;
   readonly isVerified: boolean;
@@ -81,6 +97,7 @@ export function presentProduct(row: ProductRow): Product & ShownCard {
   const { url, ...picture } = presentImage(row);
   return {
     _id: row.id,
+    sellerId: row.sellerId,
     name: row.sellerName,
     seller: row.sellerPhotoUrl ?? '',
     image: url,
@@ -97,6 +114,7 @@ export function presentProduct(row: ProductRow): Product & ShownCard {
     time: row.createdAt.toISOString(),
     status: row.isVerified ? verifiedStatus : null,
     state: row.state,
+    mark: row.mark ?? undefined,
     storageGb: row.storageGb ?? undefined,
     colour: row.colour ?? undefined,
     batteryHealth: row.batteryHealth ?? undefined,

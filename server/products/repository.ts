@@ -12,7 +12,7 @@ import {
   storedMachine,
   transition,
 } from '#server/platform/states/transition.ts';
-import { categoryTopic, marketTopic, productTopic, returnTopic } from './name-topics.ts';
+import { categoryTopic, marketTopic, offerTopic, productTopic, returnTopic } from './name-topics.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
 
 export type CategoryRow = typeof categories.$inferSelect;
@@ -68,9 +68,16 @@ export async function findDevice(db: Executor, id: string): Promise<DeviceRow | 
   return row;
 }
 
+/** What stands in a list: `market` is what somebody has for sale, also what is booked now. */
+const shownStates = {
+  live: sql`${products.state} = 'live'`,
+  market: sql`${products.state} in ('live', 'reserved')`,
+  listed: and(ne(products.state, 'removed'), isNull(products.archivedAt)),
+} as const;
+
 export interface ProductFilter {
   readonly sellerId?: string | undefined;
-  readonly isLiveOnly: boolean;
+  readonly show: keyof typeof shownStates;
   readonly beforeId: string | undefined;
   readonly limit: number;
 }
@@ -83,7 +90,7 @@ export async function listProducts(db: Executor, filter: ProductFilter) {
     .innerJoin(images, joinsImage)
     .where(
       and(
-        filter.isLiveOnly ? sql`${products.state} = 'live'` : isListed,
+        shownStates[filter.show],
         filter.sellerId === undefined ? undefined : eq(products.sellerId, filter.sellerId),
         filter.beforeId === undefined ? undefined : lt(products.id, filter.beforeId),
       ),
@@ -91,8 +98,6 @@ export async function listProducts(db: Executor, filter: ProductFilter) {
     .orderBy(desc(products.id))
     .limit(filter.limit);
 }
-
-const isListed = and(ne(products.state, 'removed'), isNull(products.archivedAt));
 
 /** That its page is there, also of a sold one that its seller has taken off their list. */
 const isThere = and(ne(products.state, 'removed'), isNull(products.takenDownAt));
@@ -225,7 +230,7 @@ const machine = storedMachine(productMachine, products);
 export async function insertProduct(tx: Transaction, row: NewProductRow, actor: Actor): Promise<void> {
   await tx.insert(products).values(row);
   await recordCreation(tx, machine, row.id, actor);
-  tx.$changes.note(categoryTopic(row.categoryId), marketTopic);
+  tx.$changes.note(categoryTopic(row.categoryId), offerTopic(row.sellerId), marketTopic);
 }
 
 /** Moves a phone to another state. @throws Error where its machine has no such transition */
@@ -239,10 +244,11 @@ export async function moveProduct(
   tx.$changes.note(productTopic(id), marketTopic);
   if (to !== 'live') return;
   const [product] = await tx
-    .select({ categoryId: products.categoryId })
+    .select({ categoryId: products.categoryId, sellerId: products.sellerId })
     .from(products)
     .where(eq(products.id, id));
-  if (product !== undefined) tx.$changes.note(categoryTopic(product.categoryId), returnTopic);
+  if (product === undefined) return;
+  tx.$changes.note(categoryTopic(product.categoryId), offerTopic(product.sellerId), returnTopic);
 }
 
 /** Takes a phone that was bought off its seller's list. @returns how many rows changed */

@@ -17,7 +17,14 @@ import { findPersonByEmail, isHimself } from '#server/users/service.ts';
 
 const fail = failWith(productErrors);
 
-export { categoryTopic, marketTopic, productTopic, returnTopic, topicsOf } from './name-topics.ts';
+export {
+  categoryTopic,
+  marketTopic,
+  offerTopic,
+  productTopic,
+  returnTopic,
+  topicsOf,
+} from './name-topics.ts';
 export {
   joinsImage,
   joinsSeller,
@@ -147,16 +154,23 @@ export interface OwnFacts {
 export async function listProducts(
   db: Executor,
   viewer: Person | undefined,
-  { email, cursor, limit }: Paging & { email?: string | undefined },
+  {
+    email,
+    seller: sellerId,
+    cursor,
+    limit,
+  }: Paging & { email?: string | undefined; seller?: string | undefined },
   { listAdvertised, listHolds, listOrders }: OwnFacts,
 ): Promise<Page<Product>> {
   const isOwn = viewer !== undefined && email !== undefined && isHimself(viewer, email);
-  const isOpen = isOwn || viewer?.isAdmin === true;
+  // What somebody offers is the same for everybody.
+  const isOpen = sellerId === undefined && (isOwn || viewer?.isAdmin === true);
+  const offered = sellerId === undefined ? 'live' : 'market';
   const seller = email === undefined ? undefined : await findPersonByEmail(db, email);
   if (email !== undefined && seller === undefined) return { items: [] };
   const rows = await repository.listProducts(db, {
-    sellerId: seller?.id,
-    isLiveOnly: !isOpen,
+    sellerId: sellerId ?? seller?.id,
+    show: isOpen ? 'listed' : offered,
     beforeId: idAfter(cursor),
     limit: limit + 1,
   });

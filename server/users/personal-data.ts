@@ -18,6 +18,12 @@ export const userData: PersonalData = {
       columns: { users: 'name email email_verified photo_url user_type role removed_email' },
     },
     {
+      what: 'What you say of yourself: city, a few words, the languages that you speak.',
+      why: 'To show it on your public page, for those who buy from you or sell to you.',
+      howLong: 'Until you take it back or your account is erased.',
+      columns: { users: 'city about languages' },
+    },
+    {
       what: 'When you registered, when a seller was verified, when an account was deleted.',
       why: 'To show that a seller was checked, and to keep the order of what happened.',
       howLong: 'Without your name for as long as your orders have to be kept.',
@@ -40,7 +46,7 @@ export const userData: PersonalData = {
   exportOf: async (db, personId) => ({
     account: await listRows(
       db,
-      sql`select id, name, email, email_verified, photo_url, user_type, role, registered_at, verified_at, created_at
+      sql`select id, name, email, email_verified, photo_url, city, about, languages, user_type, role, registered_at, verified_at, created_at
         from users where id = ${personId}`,
     ),
     suspensions: await listRows(

@@ -15,5 +15,8 @@ export function presentUser(row: UserRow): User {
     isRegistered: row.registeredAt !== null,
     emailConfirmed: row.emailVerified,
     isSuspended: row.suspendedAt !== null,
+    city: row.city,
+    about: row.about,
+    languages: row.languages,
   };
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizz
 
 import { users } from '#db/tables/users.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { anySellerTopic, sellerTopic } from './name-topics.ts';
+import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -63,16 +63,29 @@ export async function listUsers(
 export async function updateUser(
   db: Executor,
   id: string,
-  changes: Partial<Pick<UserRow, 'name' | 'photoUrl' | 'userType' | 'registeredAt' | 'role'>>,
+  changes: Partial<
+    Pick<UserRow, 'name' | 'photoUrl' | 'city' | 'about' | 'languages' | 'userType' | 'registeredAt' | 'role'>
+  >,
 ): Promise<number> {
   const rows = await db
     .update(users)
     .set({ ...changes, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent))
     .returning({ userType: users.userType });
-  // Only sellers are on public pages, on their cards. Nothing else counts or compares people by what changes here.
+  db.$changes.note(personTopic(id));
+  // Only sellers are on other public pages, on their cards. Nothing counts or compares people by what changes here.
   if (rows.some(({ userType }) => userType === 'Seller')) db.$changes.note(sellerTopic(id));
   return rows.length;
+}
+
+/** {@link updateUser} with those of the changes that are given. @returns how many rows changed */
+export async function updateGiven(
+  db: Executor,
+  id: string,
+  changes: Parameters<typeof updateUser>[2],
+): Promise<number> {
+  const given = Object.values(changes).some((value) => value !== undefined);
+  return given ? updateUser(db, id, changes) : 0;
 }
 
 /** Marks a seller as verified. @returns how many rows changed: 0 where they were already */
@@ -82,7 +95,7 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
     .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), eq(users.userType, 'Seller'), isNull(users.verifiedAt), isPresent));
   const changed = result.rowCount ?? 0;
-  if (changed > 0) db.$changes.note(sellerTopic(id), anySellerTopic);
+  if (changed > 0) db.$changes.note(personTopic(id), sellerTopic(id), anySellerTopic);
   return changed;
 }
 
@@ -114,8 +127,24 @@ export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): 
       updatedAt: sql`now()`,
     })
     .where(and(eq(users.id, id), isPresent));
-  db.$changes.note(sellerTopic(id), anySellerTopic);
+  db.$changes.note(personTopic(id), sellerTopic(id), anySellerTopic);
   return result.rowCount ?? 0;
+}
+
+/** Makes a buyer a seller. @returns how many rows changed: 0 where they were one already */
+export async function markSeller(db: Executor, id: string): Promise<number> {
+  const result = await db
+    .update(users)
+    .set({ userType: 'Seller', updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), eq(users.userType, 'Buyer'), isPresent));
+  db.$changes.note(personTopic(id), anySellerTopic);
+  return result.rowCount ?? 0;
+}
+
+/** The person by id, also one who was removed. */
+export async function findAnyUser(db: Executor, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row;
 }
 
 /** Ids of the admins who are not leaving, locked: two admins that delete each other must not both succeed. */

@@ -1,11 +1,13 @@
 import type { Person } from '#contract/access.ts';
 import { deleted, inserted, modified } from '#contract/replies.ts';
+import * as usersPage from '#contract/users-page.ts';
 import * as suspended from '#contract/users-suspensions.ts';
 import * as users from '#contract/users.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import * as service from './service.ts';
+import { type CountDeals, getPerson } from './show-person.ts';
 
 export interface UserDependencies {
   readonly suspensions: service.SuspensionServices;
@@ -15,21 +17,28 @@ export interface UserDependencies {
   /** After so many days a removed account is erased. */
   readonly eraseDays: number;
   readonly onPhotoGiven: service.OnPhotoGiven;
+  /** A replica where there is one: a public page may be a moment old. */
+  readonly readDb: Database;
+  readonly countDeals: CountDeals;
 }
 
 export function userRoutes(api: Api, deps: UserDependencies): void {
-  const { db, clock, onUserRemoved, onPhotoGiven, eraseDays } = deps;
+  const { db, readDb, clock, countDeals, onUserRemoved, onPhotoGiven, eraseDays } = deps;
   const ending = () => ({
     onRemoved: onUserRemoved,
     eraseDueAt: new Date(clock.now().getTime() + eraseDays * 24 * 3_600_000),
   });
   suspensionRoutes(api, deps);
+  api.on(usersPage.getPerson, { handle: ({ params }) => getPerson(readDb, params._id, countDeals) });
   api.on(users.getUser, {
     owns: isHimself,
     handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),
   });
   api.on(users.changeUser, {
     handle: async ({ person, body }) => modified(await service.changeUser(db, person, body, onPhotoGiven)),
+  });
+  api.on(users.becomeSeller, {
+    handle: async ({ person }) => modified(await service.becomeSeller(db, person)),
   });
   api.on(users.listUsers, { handle: ({ query }) => service.listUsers(db, query) });
   api.on(users.registerUser, {

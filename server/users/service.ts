@@ -23,7 +23,7 @@ export {
   postponeErasure,
 } from './store-leaving.ts';
 
-export { anySellerTopic, sellerTopic } from './name-topics.ts';
+export { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 export { presentUser } from './present-user.ts';
 export { unverifySeller, verifySeller } from './verify-seller.ts';
 export { isSuspended } from './store-suspensions.ts';
@@ -39,6 +39,8 @@ export {
 } from './suspend-user.ts';
 
 const fail = failWith({ ...userErrors, ...requestErrors });
+
+export type { CountDeals } from './show-person.ts';
 
 /** What later domains do in the transaction that removes a person. */
 export type OnUserRemoved = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
@@ -156,22 +158,41 @@ export async function registerUser(
   });
 }
 
-/** Changes a person's own name and photo. @returns how many records changed */
+/**
+ * Changes what a person may change of their own record.
+ *
+ * @returns how many records changed
+ * @throws Failure users.photo-unknown
+ */
 export async function changeUser(
   db: Database,
   person: Person,
   changes: UserChanges,
   onPhotoGiven: OnPhotoGiven,
 ): Promise<number> {
-  const { name, photoURL } = changes;
-  if (name === undefined && photoURL === undefined) return 0;
+  const { photoURL, languages, ...words } = changes;
   return db.transaction(async (tx) => {
-    const changed = await repository.updateUser(tx, person.id, {
-      ...(name === undefined ? {} : { name }),
-      ...(photoURL === undefined ? {} : { photoUrl: checkedPhoto(photoURL) }),
+    const changed = await repository.updateGiven(tx, person.id, {
+      ...words,
+      languages: languages && [...new Set(languages)],
+      photoUrl: photoURL === undefined ? undefined : checkedPhoto(photoURL),
     });
     if (photoURL !== undefined) await onPhotoGiven(tx, photoURL);
     return changed;
+  });
+}
+
+/**
+ * Makes a buyer a seller, who goes on buying: what they have booked and ordered stays theirs.
+ *
+ * @returns 1, or 0 where they were one already, and for an admin
+ * @throws Failure users.sign-up-unfinished
+ */
+export async function becomeSeller(db: Database, { id }: Person): Promise<number> {
+  return db.transaction(async (tx) => {
+    const row = await repository.findUser(tx, id);
+    if (row?.registeredAt === null) throw fail('users.sign-up-unfinished');
+    return row?.role === 'admin' ? 0 : repository.markSeller(tx, id);
   });
 }
 

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import { anySellerTopic, sellerTopic } from './name-topics.ts';
+import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
 /** Whose account is to be erased. */
 export type ErasableUser = Pick<typeof users.$inferSelect, 'id' | 'email' | 'removedEmail' | 'removedAt'>;
@@ -20,6 +20,7 @@ export async function markLeaving(
     .update(users)
     .set({ leavingAt: now, eraseDueAt, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)));
+  tx.$changes.note(personTopic(id));
   return rowCount === 1;
 }
 
@@ -29,6 +30,7 @@ export async function clearLeaving(db: Executor, id: string, now: Date): Promise
     .update(users)
     .set({ leavingAt: null, eraseDueAt: null, cameBackAt: now, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent, isNotNull(users.leavingAt)));
+  db.$changes.note(personTopic(id));
   return rowCount === 1;
 }
 
@@ -82,6 +84,9 @@ export async function eraseUser(tx: Transaction, id: string, name: string): Prom
       removedEmail: null,
       emailVerified: false,
       photoUrl: null,
+      city: '',
+      about: '',
+      languages: [],
       verifiedAt: null,
       leavingAt: null,
       cameBackAt: null,
@@ -90,5 +95,5 @@ export async function eraseUser(tx: Transaction, id: string, name: string): Prom
       updatedAt: sql`now()`,
     })
     .where(eq(users.id, id));
-  tx.$changes.note(sellerTopic(id), anySellerTopic);
+  tx.$changes.note(personTopic(id), sellerTopic(id), anySellerTopic);
 }

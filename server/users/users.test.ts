@@ -30,6 +30,9 @@ test('a person reads his own record, and an admin everybody’s', async () => {
     isRegistered: true,
     emailConfirmed: false,
     isSuspended: false,
+    city: '',
+    about: '',
+    languages: [],
   };
   for (const reader of [seller, admin]) {
     const reply = await reader.get(`/user?email=${encodeURIComponent(seller.email.toUpperCase())}`);

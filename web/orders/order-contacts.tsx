@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
 import type { Order } from '#contract/orders.ts';
+import { paths } from '#web/platform/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 /** How the other side is reached, and where the two meet; admins see both. */
 export function OrderContacts({ order }: { order: Order }) {
@@ -29,10 +31,25 @@ const panelTitles = {
   admin: 'The two sides',
 } as const satisfies Record<Order['role'], string>;
 
-function Person({ title, person: { name, phone, email } }: { title: string; person: Order['buyerContact'] }) {
+function Person({
+  title,
+  person: { _id, name, phone, email },
+}: {
+  title: string;
+  person: Order['buyerContact'];
+}) {
   return (
     <Fact name={title}>
-      <span className="block font-semibold">{name}</span>
+      {_id === undefined ? (
+        <span className="block font-semibold">{name}</span>
+      ) : (
+        <SiteLink
+          to={paths.publicPerson(_id)}
+          className="block font-semibold text-action underline print:text-ink"
+        >
+          {name}
+        </SiteLink>
+      )}
       {phone !== '' && (
         <a
           href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}

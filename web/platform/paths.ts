@@ -6,6 +6,7 @@ export const paths = {
   homeByName: '/home',
   category: (_id: string) => `/category/${encodeURIComponent(_id)}`,
   product: (_id: string) => `/product/${encodeURIComponent(_id)}`,
+  publicPerson: (_id: string) => `/person/${encodeURIComponent(_id)}`,
   search: '/search',
   searchFor: (q: string) => (q.trim() === '' ? '/search' : `/search?${new URLSearchParams({ q: q.trim() })}`),
   login: '/login',

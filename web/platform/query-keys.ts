@@ -13,6 +13,7 @@ export const queryKeys = {
     all: [products],
     newest: [products, 'newest'],
     ofCategory: (id: string, cursor: string) => [products, { id, cursor }],
+    ofSeller: (_id: string, cursor: string) => [products, { seller: _id, cursor }],
     one: (_id: string) => [products, 'one', _id],
     similar: (_id: string) => [products, 'similar', _id],
     listing: (_id: string) => [products, 'listing', _id],
@@ -48,6 +49,9 @@ export const queryKeys = {
     list: (filters: object) => ['people', 'list', filters],
   },
   suspension: ['suspension'],
+  /** The public pages of people. */
+  persons: ['person'],
+  person: (_id: string) => ['person', _id],
   ownUser: { all: ['user'], one: (email: string) => ['user', email] },
   payments: {
     intent: (bookingId: string) => ['payments', 'intent', bookingId],

@@ -29,7 +29,13 @@ const staleAfter = {
   /** A seller's phones leave, and what the person held is free again. */
   'user-removed': [queryKeys.people.all, queryKeys.reports.all, ...phonesAndOrders],
   /** Name and photo stand beside phones, orders and reports alike. */
-  'profile-changed': [queryKeys.ownUser.all, queryKeys.people.all, queryKeys.reports.all, ...phonesAndOrders],
+  'profile-changed': [
+    queryKeys.ownUser.all,
+    queryKeys.persons,
+    queryKeys.people.all,
+    queryKeys.reports.all,
+    ...phonesAndOrders,
+  ],
 } as const satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof staleAfter;

@@ -93,6 +93,7 @@ function cardOf(entry: ProductEntryText, { photos }: PhotoList): CardFacts {
   const battery = Number.parseInt(entry.batteryHealth, 10);
   return {
     _id: 'preview',
+    sellerId: 'preview',
     image: photos[0]?.key ?? noPhoto,
     model: entry.model.trim() || 'Your phone',
     categoryId: entry.categoryId,

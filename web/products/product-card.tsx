@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import type { CardMark } from '#contract/phone-facts.ts';
 import type { Product } from '#contract/products.ts';
 import { paths } from '#web/platform/paths.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -30,7 +31,7 @@ export interface ProductCardProps {
 
 /** A phone for sale (spec section 2): photo, price, facts, and who sells it where. */
 export function ProductCard({ product, actions, isFirst, isInFirstRow }: ProductCardProps) {
-  const { _id, model, image, picture, buy, sell, location, distanceKm, time } = product;
+  const { _id, model, image, picture, buy, sell, location, distanceKm, time, mark } = product;
   return (
     <article className="@container relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
       <Picture
@@ -45,7 +46,8 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
         isFirst={isFirst}
         isInFirstRow={isInFirstRow}
       />
-      <div className="flex grow flex-col gap-1 p-3">
+      {mark !== undefined && <p className="card-mark">{markWords[mark]}</p>}
+      <div className="flex grow flex-col gap-1 px-3 pt-2 pb-2">
         <Price sell={sell} buy={buy} />
         <FormerPrice product={product} />
         <h3 className="text-body wrap-anywhere tablet:text-lead">
@@ -67,6 +69,12 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
 
 /** From the city that the person looks from to the phone's city. */
 const distanceText = (km: number): string => (km === 0 ? 'same city' : `≈ ${km.toLocaleString('en-US')} km`);
+
+const markWords = {
+  reserved: 'Reserved',
+  cheap: 'Cheaper than most',
+  new: 'New',
+} as const satisfies Record<CardMark, string>;
 
 /** Two lines: what the seller said of the phone, if anything, and how it is. */
 function CardFacts({ product }: { product: Product }) {

@@ -2,21 +2,32 @@ import type { ProductDetails } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
+import { paths } from '#web/platform/paths.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
+
 import { VerifiedMark } from './seller-line.tsx';
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-export type ProductSellerProps = Pick<ProductDetails, 'name' | 'seller' | 'status' | 'sellerSince'>;
+export type ProductSellerProps = Pick<
+  ProductDetails,
+  'name' | 'seller' | 'sellerId' | 'status' | 'sellerSince'
+>;
 
-/** Who sells a phone, and how long he has been here. */
-export function ProductSeller({ name, seller, status, sellerSince }: ProductSellerProps) {
+/** Who sells a phone, how long they have been here, and the way to all of their phones. */
+export function ProductSeller({ name, seller, sellerId, status, sellerSince }: ProductSellerProps) {
   const isVerified = status === verifiedStatus;
   return (
-    <div className="flex min-w-0 items-center gap-4 rounded-card border border-line bg-surface p-4">
+    <div className="flex min-w-0 items-center gap-4 rounded-card border border-line bg-surface p-3">
       <Avatar name={name} photo={seller} isVerified={isVerified} className="size-14" />
       <div className="grid min-w-0 gap-0.5">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <span className="font-semibold wrap-anywhere">{name}</span>
+          <SiteLink
+            to={paths.publicPerson(sellerId)}
+            className="font-semibold wrap-anywhere text-action underline"
+          >
+            {name}
+          </SiteLink>
           {isVerified ? <VerifiedMark /> : <span className="text-small text-wait">Not Verify</span>}
         </p>
         <p className="text-small text-quiet">

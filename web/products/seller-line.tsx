@@ -2,22 +2,26 @@ import type { ReactNode } from 'react';
 
 import type { Product } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
+import { paths } from '#web/platform/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 export interface SellerLineProps {
-  readonly product: Pick<Product, 'name' | 'seller' | 'status'>;
+  readonly product: Pick<Product, 'name' | 'seller' | 'sellerId' | 'status'>;
   /** What stands below the name. */
   readonly children: ReactNode;
 }
 
 /** Who sells a phone: the ring around their photo closes when they are verified. */
-export function SellerLine({ product: { name, seller, status }, children }: SellerLineProps) {
+export function SellerLine({ product: { name, seller, sellerId, status }, children }: SellerLineProps) {
   const isVerified = status === verifiedStatus;
   return (
     <div className="seller-line">
       <Avatar name={name} photo={seller} isVerified={isVerified} className="" />
       <p>
-        <span className="font-medium wrap-anywhere">{name}</span>
+        <SiteLink to={paths.publicPerson(sellerId)} className="seller-link">
+          {name}
+        </SiteLink>
         {/* The mark stays beside the last word of the name. */}
         {isVerified ? '\u00a0' : ' '}
         {isVerified ? <VerifiedMark /> : <span className="whitespace-nowrap text-wait">Not Verify</span>}

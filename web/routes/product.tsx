@@ -14,7 +14,6 @@ import { ProductGallery } from '#web/products/product-gallery.tsx';
 import { productQuery, similarQuery } from '#web/products/product-page-queries.ts';
 import { productHead } from '#web/products/product-head.ts';
 import { ProductPageSkeleton } from '#web/products/product-page-skeleton.tsx';
-import { ProductSeller } from '#web/products/product-seller.tsx';
 import { isLongSold } from '#web/products/sold-page.ts';
 import { stepsTo } from '#web/products/steps-to-product.ts';
 import { ProductOffer } from '#web/sections/product-offer.tsx';
@@ -83,14 +82,13 @@ function Phone({ _id }: { _id: string }) {
       </div>
       <div className={productColumns}>
         <ProductGallery product={product} />
+        <ProductOffer product={product} />
         <div className="grid content-start gap-6">
-          <ProductOffer product={product} />
-          <ProductFacts product={product} />
-          <Words text={product.description} />
-          <section aria-labelledby="seller" className="grid gap-3">
-            <h2 id="seller">Seller</h2>
-            <ProductSeller {...product} />
+          <section aria-labelledby="facts" className="grid gap-2">
+            <h2 id="facts">What it is</h2>
+            <ProductFacts product={product} />
           </section>
+          <Words text={product.description} />
         </div>
       </div>
       <Similar product={product} />

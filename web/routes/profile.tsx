@@ -13,6 +13,8 @@ import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
+import { AboutForm } from '#web/users/about-form.tsx';
+import { BecomeSeller } from '#web/users/become-seller.tsx';
 import { ProfileForm } from '#web/users/profile-form.tsx';
 
 /** Loaded apart: the list of what a page imports is part of every page. */
@@ -41,6 +43,7 @@ export default function ProfilePage() {
       <h1 className="text-head">Profile</h1>
       <Unfinished identity={identity} />
       <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
+      <PublicSide identity={identity} onSaved={confirm} />
       <AddressSection identity={identity} />
       <Suspense>
         <AccountProtection />
@@ -50,6 +53,20 @@ export default function ProfilePage() {
         <OwnDataSection />
       </Suspense>
     </div>
+  );
+}
+
+/** What others see of the person, and what the person may do among them. */
+function PublicSide({ identity: { email }, onSaved }: { identity: Identity; onSaved: () => void }) {
+  const { data: user } = useQuery(ownUserQuery(useSend(), email));
+  if (user === undefined) return null;
+  return (
+    <>
+      <AboutForm key={user._id} user={user} onSaved={onSaved} />
+      {user.isRegistered && user.userType === 'Buyer' && user.role !== 'admin' && (
+        <BecomeSeller email={email} />
+      )}
+    </>
   );
 }
 

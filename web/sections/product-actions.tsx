@@ -18,64 +18,47 @@ export interface ProductActionsProps {
 }
 
 export function ProductActions({ product, isOwn, canBook = true, onBook, onReport }: ProductActionsProps) {
-  const { status } = useSession();
-  const { model } = product;
-  if (status !== 'signed-in') return <WaysToLogin product={product} canBook={canBook} />;
-  if (isOwn) {
-    return (
-      <p className="flex min-h-11 items-center">
-        <Badge tone="quiet">Your own phone</Badge>
-      </p>
-    );
-  }
+  if (isOwn) return <OwnPhone />;
   return (
     <>
-      {canBook && (
-        <Button aria-label={`Book Now, ${model}`} className={slim} onClick={() => onBook(product)}>
-          Book Now
-        </Button>
-      )}
-      <Button
-        variant="plain"
-        aria-label={`Report Item, ${model}`}
-        className={small}
-        onClick={() => onReport(product)}
-      >
-        Report Item
-      </Button>
+      {canBook && <BookAction product={product} onBook={onBook} />}
+      <ReportAction product={product} onReport={onReport} />
     </>
   );
 }
 
-/** Both lead to /login, which brings the person back to what they wanted to do. Somebody signed in does not get to see them. */
-function WaysToLogin({ product: { _id, model }, canBook }: { product: Product; canBook: boolean }) {
-  const origin = rememberOrigin(useLocation());
-  const stateFor = (action: Wish['action']) => ({ ...origin, wish: { action, productId: _id } });
-  const hidden = 'in-data-signed-in:invisible';
-  return (
-    <>
-      {canBook && (
-        <LinkButton
-          to={paths.login}
-          state={stateFor('book')}
-          aria-label={`Book Now, ${model}`}
-          className={`${slim} ${hidden}`}
-        >
-          Book Now
-        </LinkButton>
-      )}
-      <LinkButton
-        to={paths.login}
-        state={stateFor('report')}
-        variant="plain"
-        aria-label={`Report admin, ${model}`}
-        className={`${small} ${hidden}`}
-      >
-        Report admin
-      </LinkButton>
-    </>
-  );
+/** Instead of them, where the phone is the viewer's. */
+export const OwnPhone = () => (
+  <p className="flex min-h-11 items-center">
+    <Badge tone="quiet">Your own phone</Badge>
+  </p>
+);
+
+/** Signed out it leads to /login, as the other one: somebody signed in does not get to see that. */
+export function BookAction({ product, onBook }: Pick<ProductActionsProps, 'product' | 'onBook'>) {
+  const login = useWayToLogin('book', product);
+  const face = { 'aria-label': `Book Now, ${product.model}`, children: 'Book Now' };
+  if (login !== undefined) return <LinkButton {...login} {...face} className={`${slim} ${hidden}`} />;
+  return <Button {...face} className={slim} onClick={() => onBook(product)} />;
 }
+
+export function ReportAction({ product, onReport }: Pick<ProductActionsProps, 'product' | 'onReport'>) {
+  const login = useWayToLogin('report', product);
+  const words = login === undefined ? 'Report Item' : 'Report admin';
+  const face = { variant: 'plain', 'aria-label': `${words}, ${product.model}`, children: words } as const;
+  if (login !== undefined) return <LinkButton {...login} {...face} className={`${small} ${hidden}`} />;
+  return <Button {...face} className={small} onClick={() => onReport(product)} />;
+}
+
+/** What leads to /login and back to what the person wanted to do; undefined for who is signed in. */
+function useWayToLogin(action: Wish['action'], { _id }: Product) {
+  const { status } = useSession();
+  const origin = rememberOrigin(useLocation());
+  if (status === 'signed-in') return undefined;
+  return { to: paths.login, state: { ...origin, wish: { action, productId: _id } } };
+}
+
+const hidden = 'in-data-signed-in:invisible';
 
 /** Side by side where there is room, one above the other on a phone; words break only where a wide font needs it. */
 const slim = 'min-w-0 px-3 wrap-anywhere @max-[15rem]:px-1 @max-[15rem]:text-small';

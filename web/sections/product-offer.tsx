@@ -4,8 +4,14 @@ import { type ComponentType, type ReactNode, Suspense, useId } from 'react';
 import { formatPrice, savingPercent } from '#contract/money.ts';
 import type { ProductState } from '#contract/products-machine.ts';
 import type { ProductDetails } from '#contract/products.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
+import { colourWords, storageWords } from '#web/products/fact-words.ts';
 import { FormerPrice } from '#web/products/former-price.tsx';
 import { PostDate } from '#web/products/post-date.tsx';
+import { ProductSeller } from '#web/products/product-seller.tsx';
+import { useSiteConfig } from '#web/platform/site-config.ts';
+import { yearsOfUse } from '#web/products/years-of-use.ts';
+import { AlertIcon, CheckIcon } from '#web/ui/icons.tsx';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
 import { useOwnProductIds } from '#web/products/own-product-ids.ts';
@@ -16,7 +22,7 @@ import { Price } from '#web/ui/price.tsx';
 
 import { bookedByOthers, untilItComesBack } from './booked-words.ts';
 import { OwnError } from './own-error.tsx';
-import { ProductActions } from './product-actions.tsx';
+import { BookAction, OwnPhone, ReportAction } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
 
 /** Only for those who are signed in: nobody else can hold a phone. */
@@ -26,14 +32,57 @@ export interface ProductOfferProps {
   readonly product: ProductDetails;
 }
 
+/** The part of the page that stays in sight: what it is, what it costs, how to get it, and from whom. */
 export function ProductOffer({ product }: ProductOfferProps) {
-  const { _id, model, buy, sell, state } = product;
+  const { _id, sell, state } = product;
   const own = useOwnProductIds([_id]);
   const isOwn = own.ownIds.includes(_id);
   const { onBook, onReport, dialogs } = useProductDialogs([product]);
+  const isOnMarket = state === 'live' || state === 'reserved';
   return (
-    <div className="grid gap-3">
-      <h1 className="text-head wrap-anywhere">{model}</h1>
+    <div className="offer">
+      <WhatItIs product={product} />
+      <Standing product={product} />
+      <OwnError own={own} />
+      {isOnMarket && isOwn && (
+        <div className="flex flex-wrap items-center gap-2">
+          <OwnPhone />
+          <LinkButton to={paths.myProducts} variant="quiet">
+            Go to My Products
+          </LinkButton>
+        </div>
+      )}
+      {state === 'live' && !isOwn && (
+        // On a phone it stays at the lower edge, with the price written by the style sheet: it is read out once.
+        <div className="offer-bar" data-price={formatPrice(sell)}>
+          <BookAction product={product} onBook={onBook} />
+        </div>
+      )}
+      <section aria-labelledby="seller" className="grid gap-2">
+        <h2 id="seller" className="text-lead">
+          Seller
+        </h2>
+        <ProductSeller {...product} />
+      </section>
+      <Assurances isVerified={product.status === verifiedStatus} />
+      {isOnMarket && !isOwn && (
+        <p>
+          <ReportAction product={product} onReport={onReport} />
+        </p>
+      )}
+      {dialogs}
+    </div>
+  );
+}
+
+function WhatItIs({ product }: ProductOfferProps) {
+  const { model, buy, sell } = product;
+  return (
+    <>
+      <div className="grid gap-1">
+        <h1 className="text-head wrap-anywhere">{model}</h1>
+        <p className="text-quiet wrap-anywhere">{inShort(product)}</p>
+      </div>
       <div>
         <Price sell={sell} buy={buy} size="page" />
         <FormerPrice product={product} />
@@ -43,26 +92,42 @@ export function ProductOffer({ product }: ProductOfferProps) {
           </p>
         )}
       </div>
-      <Standing product={product} />
-      <OwnError own={own} />
-      {(state === 'live' || state === 'reserved') && (
-        <div className="flex flex-wrap gap-2 *:grow">
-          <ProductActions
-            product={product}
-            isOwn={isOwn}
-            canBook={state === 'live'}
-            onBook={onBook}
-            onReport={onReport}
-          />
-          {isOwn && (
-            <LinkButton to={paths.myProducts} variant="quiet" className="grow-0!">
-              Go to My Products
-            </LinkButton>
-          )}
-        </div>
-      )}
-      {dialogs}
-    </div>
+    </>
+  );
+}
+
+/** What the phone is, in one line. */
+const inShort = ({ condition, storageGb, colour, useYear, location }: ProductDetails): string =>
+  [
+    condition,
+    ...(storageGb === undefined ? [] : [storageWords(storageGb)]),
+    ...(colour === undefined ? [] : [colourWords(colour)]),
+    yearsOfUse(useYear),
+    location,
+  ].join(' · ');
+
+/** How one pays, what is checked, and what happens if something is wrong. */
+function Assurances({ isVerified }: { isVerified: boolean }) {
+  const trialMinutes = useSiteConfig()?.deals.minutes.trial;
+  const hours = trialMinutes === undefined ? undefined : trialMinutes / 60;
+  return (
+    <ul className="assurances">
+      <li>
+        <CheckIcon className="size-5 text-good" />
+        You pay by card. The seller gets the money only after the hand-over.
+      </li>
+      <li>
+        {isVerified ? <CheckIcon className="size-5 text-good" /> : <AlertIcon className="size-5 text-wait" />}
+        {isVerified
+          ? 'One of us has looked at this seller’s account. The phone itself you check when you get it.'
+          : 'Nobody of us has looked at this seller’s account yet. Check the phone when you get it.'}
+      </li>
+      <li>
+        <CheckIcon className="size-5 text-good" />
+        Something is wrong? Report it{hours !== undefined && ` within ${hours} hours`} after the hand-over,
+        and the money stays with us until that is settled.
+      </li>
+    </ul>
   );
 }
 

@@ -35,6 +35,7 @@ export function ProductsForSale({ label, products, isTop = false }: ProductsForS
           <ProductActions
             product={product}
             isOwn={own.ownIds.includes(product._id)}
+            canBook={product.state === 'live'}
             onBook={onBook}
             onReport={onReport}
           />

@@ -1,0 +1,33 @@
+/** Finds what would let people deal past Ringback in a text that everybody can read. */
+
+export type ContactData = 'email' | 'phone' | 'link';
+
+/** Also the usual ways to write the sign in words. */
+const email = /[^\s@]@[^\s@]|[([{]\s*at\s*[)\]}]|\S\s+at\s+\S+\s+dot\s+\S/i;
+
+/** Endings that are no English words: "I sell phones.It is fun" names no site. */
+const endings =
+  'com|net|org|info|biz|io|co|app|dev|online|shop|store|site|link|gg|ly|tv|uk|de|fr|es|nl|pl|eu|ca|bd|pk';
+const link = new RegExp(
+  `https?:|www\\.|[\\p{L}\\d-]\\.(?:${endings})(?![\\p{L}\\d-])|[\\p{L}\\d-]\\.\\p{L}{2,}/\\S`,
+  'iu',
+);
+
+/** Digits with what people write between them. */
+const numbers = /\+?[\p{Nd}](?:[\s()./-]*\p{Nd}){6,}/gu;
+
+/** The first kind of contact data in a text; undefined for a text without any. */
+export function findContactData(text: string): ContactData | undefined {
+  // Letters of other widths look the same, and what has no width cannot be seen.
+  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  if (email.test(plain)) return 'email';
+  if (link.test(plain)) return 'link';
+  return (plain.match(numbers) ?? []).some(isPhoneNumber) ? 'phone' : undefined;
+}
+
+/** "iPhone 12 13 14" and "2015-2020" are numbers, too: a telephone number begins with + or 0, or is longer. */
+function isPhoneNumber(text: string): boolean {
+  const digits = text.replaceAll(/\P{Nd}/gu, '').length;
+  if (/^[+0]/.test(text)) return true;
+  return digits >= 9 && /\p{Nd}{3}/u.test(text);
+}

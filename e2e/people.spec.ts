@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test';
+
+import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, signUpAs } from './journey.ts';
+
+test('a buyer says who they are, becomes a seller, and is found from their phone', async ({ page }) => {
+  const person = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/profile');
+  await page.getByLabel('City').fill('Dhaka');
+  await page.getByLabel('About you').fill('Mail me: mina@example.com');
+  await page.getByText('Languages: none chosen').click();
+  await page.getByLabel('Bangla').check();
+  await page.getByRole('button', { name: 'Update your page' }).click();
+  await expect(page.getByText('Please leave out e-mail addresses')).toBeVisible();
+  await expect(page.getByLabel('About you')).toBeFocused();
+  await page.getByLabel('About you').fill('I repair phones.');
+  await expectNoAxeFindings(page, { schemes: ['light'] });
+  await page.getByRole('button', { name: 'Update your page' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Become a seller' }).click();
+  await expect(page).toHaveURL('/dashboard/addProduct');
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeVisible();
+
+  const phone = await newPhone(person);
+  await page.goto(`/product/${phone._id}`);
+  await page.getByRole('main').getByRole('link', { name: person.name }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
+  await expect(page).toHaveTitle(`${person.name} · Ringback`);
+  for (const text of ['I repair phones.', 'Bangla', 'Not confirmed yet'])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: phone.model })).toContainText('New');
+  await expect(page.getByRole('main').getByText(person.email)).toHaveCount(0);
+  await expectNoAxeFindings(page);
+});
+
+test('a person’s page stands without scripts; there is none of somebody unknown', async ({ browser }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await page.goto(`/product/${phone._id}`);
+  await page.getByRole('main').getByRole('link', { name: seller.name }).first().click();
+  await expect(page.getByRole('heading', { name: 'Phones for sale' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expectNoSideScroll(page);
+  const reply = await page.goto(`/person/${crypto.randomUUID()}`);
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByText('There is no such person.')).toBeVisible();
+  await context.close();
+});
+
+test('on a telephone price and Book Now stay in sight down to the end of a phone’s page', async ({
+  page,
+}) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/product/${phone._id}`);
+  const book = page.getByRole('link', { name: `Book Now, ${phone.model}` });
+  await expect(book).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  await expect(page.getByText('© 2022 Ringback')).toBeInViewport();
+  await expect(book).toBeInViewport({ ratio: 1 });
+  const edge = (await page.locator('.offer-bar').boundingBox())?.y ?? 0;
+  const end = await page.getByRole('contentinfo').boundingBox();
+  // What the page ends with is not below the bar.
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(edge + 1);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const shown of [
+    book,
+    page.getByRole('heading', { name: 'Seller' }),
+    page.getByText('You pay by card'),
+  ])
+    await expect(shown).toBeInViewport();
+  await page.goto(`/category/${phone.categoryId}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const heights = await page.getByRole('article').evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(520);
+});

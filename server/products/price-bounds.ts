@@ -1,0 +1,29 @@
+/** Below which price a phone is cheaper than most of its model in its condition. */
+import { sql } from 'drizzle-orm';
+
+import { priceBounds, products } from '#db/tables/products.ts';
+import type { Database } from '#server/platform/postgres/database.ts';
+
+/** Of fewer phones nobody can say what most of them cost. */
+const leastPhones = 5;
+
+/**
+ * Counts them anew. A phone below its bound costs less than three quarters of the phones for sale of the same model of
+ * the catalogue in the same condition, itself counted: the bound is the price of the first phone above the lowest
+ * quarter, so that of phones with one price none is cheaper. What changes meanwhile counts with the next run.
+ */
+export async function countPriceBounds(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two processes that count at once would each insert what the other inserts.
+    await tx.execute(sql`lock table ${priceBounds} in share row exclusive mode`);
+    await tx.delete(priceBounds);
+    await tx.execute(sql`
+      insert into ${priceBounds} (device_id, condition, below_cents)
+      select device_id, condition, (array_agg(sell_cents order by sell_cents))[count(*)::int / 4 + 1]
+      from ${products}
+      where state = 'live' and device_id is not null
+      group by device_id, condition
+      having count(*) >= ${leastPhones}
+    `);
+  });
+}

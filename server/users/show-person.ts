@@ -1,0 +1,36 @@
+import { type PublicPerson, personErrors } from '#contract/users-page.ts';
+import { verifiedStatus } from '#contract/users-status.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { findAnyUser } from './repository.ts';
+
+const fail = failWith(personErrors);
+
+/** How many of a person's orders were completed: the orders domain answers it. */
+export type CountDeals = (db: Executor, userId: string) => Promise<Pick<PublicPerson, 'sold' | 'bought'>>;
+
+/**
+ * A person as everybody may see them. Admins, and whoever has not finished signing up, have no public page.
+ *
+ * @throws Failure users.no-page, users.has-left
+ */
+export async function getPerson(db: Executor, id: string, countDeals: CountDeals): Promise<PublicPerson> {
+  const row = await findAnyUser(db, id);
+  if (row === undefined || row.role === 'admin' || row.registeredAt === null) throw fail('users.no-page');
+  if (row.suspendedAt !== null) throw fail('users.no-page');
+  // Whoever is leaving may still come back, and their page with them.
+  if (row.removedAt !== null || row.leavingAt !== null) throw fail('users.has-left');
+  return {
+    _id: row.id,
+    name: row.name,
+    photoURL: row.photoUrl ?? '',
+    city: row.city,
+    about: row.about,
+    languages: row.languages,
+    since: row.createdAt.toISOString(),
+    emailConfirmed: row.emailVerified,
+    isSeller: row.userType === 'Seller',
+    status: row.verifiedAt === null ? null : verifiedStatus,
+    ...(await countDeals(db, id)),
+  };
+}

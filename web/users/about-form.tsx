@@ -1,0 +1,136 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { About, City, Languages } from '#contract/users-page.ts';
+import { type LanguageCode, languageCodes, maxAboutLength, maxLanguages } from '#contract/users-words.ts';
+import { changeUser, type User } from '#contract/users.ts';
+import { paths } from '#web/platform/paths.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { showRefusal } from '#web/platform/show-refusal.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { TextArea, TextInput } from '#web/ui/inputs.tsx';
+import { FormError } from '#web/ui/notices.tsx';
+
+import { languageName, languageNames } from './language-names.ts';
+
+const Entry = z.object({ city: City, about: About, languages: Languages });
+
+export interface AboutFormProps {
+  readonly user: User;
+  readonly onSaved: () => void;
+}
+
+/** What a person says of themselves on their public page; all of it may stay empty. */
+export function AboutForm({ user, onSaved }: AboutFormProps) {
+  const { form, failure, save } = useAboutForm({ user, onSaved });
+  const { errors, isSubmitting } = form.formState;
+  const chosen = form.watch('languages');
+  return (
+    <section aria-labelledby="about-heading" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="about-heading" className="text-title">
+        Your public page
+      </h2>
+      <p>
+        Everybody can see your name, your photo and what you say here. Your e-mail address and telephone
+        number are never shown.
+      </p>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+        <TextInput
+          label="City"
+          autoComplete="address-level2"
+          error={errors.city?.message}
+          {...form.register('city')}
+        />
+        <TextArea
+          label="About you"
+          hint={`Up to ${maxAboutLength} characters. Leave out addresses, telephone numbers and links.`}
+          error={errors.about?.message}
+          {...form.register('about')}
+        />
+        <LanguagesField
+          chosen={chosen}
+          onChange={(languages) => form.setValue('languages', languages, { shouldDirty: true })}
+        />
+        {errors.languages !== undefined && <FormError>{errors.languages.message}</FormError>}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isBusy={isSubmitting}>
+            Update your page
+          </Button>
+          {user.isRegistered && user.role !== 'admin' && (
+            <LinkButton variant="quiet" to={paths.publicPerson(user._id)}>
+              See your public page
+            </LinkButton>
+          )}
+        </div>
+        {failure !== undefined && <FormError>{failure}</FormError>}
+      </form>
+    </section>
+  );
+}
+
+interface LanguagesFieldProps {
+  readonly chosen: readonly LanguageCode[];
+  readonly onChange: (languages: LanguageCode[]) => void;
+}
+
+/** All languages to tick, which are there only while they are wanted. */
+function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const toggle = (code: LanguageCode): void =>
+    onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
+  return (
+    <details
+      className="rounded-control border border-line px-4"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-11 content-center font-semibold">
+        Languages: {chosen.length === 0 ? 'none chosen' : languageNames(chosen)}
+      </summary>
+      {isOpen && (
+        <fieldset className="columns-2 pb-3 tablet:columns-3">
+          <legend className="sr-only">Languages that you speak, at most {maxLanguages}</legend>
+          {languagesByName.map((code) => (
+            <label key={code} className="flex min-h-11 items-center gap-2 text-small">
+              <input
+                type="checkbox"
+                className="size-5"
+                checked={chosen.includes(code)}
+                onChange={() => toggle(code)}
+              />
+              {languageName(code)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </details>
+  );
+}
+
+const languagesByName = languageCodes.toSorted((one, other) =>
+  languageName(one).localeCompare(languageName(other), 'en'),
+);
+
+function useAboutForm({ user, onSaved }: AboutFormProps) {
+  const call = useCall();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({
+    resolver: standardSchemaResolver(Entry),
+    defaultValues: {
+      city: user.city,
+      about: user.about,
+      languages: languageCodes.filter((code) => user.languages.includes(code)),
+    },
+  });
+  const save = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      await call(changeUser, { body });
+      onSaved();
+    } catch (error) {
+      setFailure(showRefusal(error, form.setError, { city: 'city', about: 'about', languages: 'languages' }));
+    }
+  });
+  return { form, failure, save };
+}

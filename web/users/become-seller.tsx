@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { becomeSeller } from '#contract/users.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+/** Offers a buyer to sell as well. Their orders stay where they are. */
+export function BecomeSeller({ email }: { email: string }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [isBusy, setBusy] = useState(false);
+  const become = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(becomeSeller);
+      queryClient.setQueryData(queryKeys.users.seller(email), true);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.ownUser.all });
+      toasts.success('You are a seller now');
+      void navigate(paths.addProduct);
+    } catch (error) {
+      toasts.error(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="sell-heading" className="grid gap-4 border-t border-line pt-6">
+      <h2 id="sell-heading" className="text-title">
+        Sell phones
+      </h2>
+      <p>
+        As a seller you can list phones. You go on buying as before, and your orders stay where they are. A
+        seller’s account does not become a buyer’s again.
+      </p>
+      <Button variant="quiet" className="justify-self-start" isBusy={isBusy} onClick={() => void become()}>
+        Become a seller
+      </Button>
+    </section>
+  );
+}
