@@ -35,8 +35,8 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** What is said of a password that breaks a rule of {@link passwordRules}. */
-const weakPassword = 'Password must be strong';
+/** What is said of a password that breaks a rule of {@link passwordRules}, or that is on a list of leaked ones. */
+export const weakPassword = 'Password must be strong';
 
 /** Spec section 5, sign-up: what a new password must contain, beside its length. */
 export const passwordRules = {
@@ -55,7 +55,7 @@ export const NewPassword = z.string('Password Required').check(
 );
 
 /** What {@link NewPassword} asks for, in words for those who choose one. */
-export const newPasswordHint = `At least ${minPasswordLength} characters, with an uppercase letter and a digit.`;
+export const newPasswordHint = `At least ${minPasswordLength} characters, with an uppercase letter and a digit. Well-known ones such as “Password1” are refused.`;
 
 export const NewAccount = z.object({ name: Name, email: Email, password: NewPassword });
 export type NewAccount = z.infer<typeof NewAccount>;

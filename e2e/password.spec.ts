@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 
-import { apiAs, expectNoAxeFindings, signUpAs } from './journey.ts';
+import { apiAs, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
 
-test('a password is chosen with a meter, and changed later', async ({ page }) => {
+test('a password is chosen with a meter, refused where it is well known, and changed later', async ({
+  page,
+}) => {
   await page.goto('/signup');
   const password = page.getByLabel('Password');
   const meter = page.getByRole('meter', { name: 'Strength' });
@@ -10,6 +12,15 @@ test('a password is chosen with a meter, and changed later', async ({ page }) =>
   await expect(meter).toHaveAttribute('aria-valuetext', /Still needs at least 6 characters/);
   await password.fill('Password1');
   await expect(meter).toHaveAttribute('aria-valuenow', '1');
+  await page.getByLabel('Name').fill('Mina Rahman');
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'mina.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
+  await page.getByLabel('Email').fill(`${unique('known').replaceAll(' ', '-')}@example.com`);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page.getByText('Password must be strong')).toBeVisible();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toBeFocused();
   await page.getByRole('button', { name: 'Show characters' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await expectNoAxeFindings(page);

@@ -3,6 +3,7 @@ import { hashPassword } from './hash-password.ts';
 import { voidMailLinks } from './mail-links.ts';
 import { notifyOfFactors } from './notify-factors.ts';
 import type { ProofServices } from './prove-address.ts';
+import { requireUnleaked } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
 
@@ -10,12 +11,15 @@ import type { Viewer } from '#server/platform/http/http-guard.ts';
  * Sets a person's password, the first one of an account that had none. Every session but the one that asks ends, also
  * those that are being begun with the former password; links for a new password are void. The person is told, with the
  * way to undo it for somebody who did not do it.
+ *
+ * @throws Failure request.invalid for a leaked password
  */
 export async function changePassword(
   services: ProofServices,
   { id, sessionId }: Viewer,
   password: string,
 ): Promise<void> {
+  requireUnleaked(password);
   const hash = await hashPassword(password);
   await services.db.transaction(async (tx) => {
     // Removed meanwhile: there is nothing left to protect.

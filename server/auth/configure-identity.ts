@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 import { identityErrors, maxPasswordLength, minPasswordLength, NewAccount } from '#contract/auth.ts';
 import { requestErrors } from '#contract/errors.ts';
@@ -16,6 +16,7 @@ import { hashPassword } from './hash-password.ts';
 import { isReserved } from './mail-links.ts';
 import { ownAddress } from './own-address.ts';
 import { claimUnproven } from './prove-address.ts';
+import { UnleakedPassword } from './refuse-leaked.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { fieldErrors } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
@@ -133,7 +134,7 @@ const passwordOptions = {
 };
 
 const inputs: Readonly<Record<string, z.ZodMiniType>> = {
-  '/sign-up/email': NewAccount,
+  '/sign-up/email': z.extend(NewAccount, { password: UnleakedPassword }),
 };
 
 /** The library checks lengths only: the spec's rules and messages hold on the server, too. */

@@ -18,6 +18,7 @@ import {
   markLinkUsed,
   voidMailLinks,
 } from './mail-links.ts';
+import { requireUnleaked } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
 import { removeFactorsSince } from './store-factors.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -123,9 +124,10 @@ const passwordKinds = [
  * Sets a new password by a link that only the owner of the address has. Every session ends; whatever an unconfirmed
  * account had before is void.
  *
- * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
+ * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, request.invalid for a leaked password
  */
 export async function setPassword(services: ProofServices, token: string, password: string): Promise<string> {
+  requireUnleaked(password);
   const now = services.clock.now();
   await services.db.transaction((tx) => requireLink(tx, token, passwordKinds, now));
   const hash = await hashPassword(password);
@@ -160,13 +162,15 @@ export async function secureAccount({ db, clock }: ProofServices, token: string)
 /**
  * Gives an account its former address back, with a new password. Whoever changed it is out.
  *
- * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, auth.address-taken
+ * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, auth.address-taken, request.invalid for a leaked
+ *   password
  */
 export async function undoAddressChange(
   { db, clock }: ProofServices,
   token: string,
   password: string,
 ): Promise<void> {
+  requireUnleaked(password);
   const now = clock.now();
   const hash = await hashPassword(password);
   await db.transaction(async (tx) => {

@@ -1,0 +1,37 @@
+/** Passwords that are known to everybody who guesses: those of a list that was put together from leaks. */
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+import { NewPassword, weakPassword } from '#contract/auth.ts';
+import { requestErrors } from '#contract/errors.ts';
+import { failWith } from '#server/platform/failure.ts';
+import * as z from 'zod/mini';
+
+const fail = failWith(requestErrors);
+
+/** About 49,000, in lower case; 10,957 of them satisfy the spec's rules with an uppercase letter. */
+const leaked: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+/** Whether a password is on the list, whatever its case and the symbols at its end ("Password1!"). */
+export const isLeaked = (password: string): boolean => {
+  const lower = password.toLowerCase();
+  return leaked.has(lower) || leaked.has(lower.replace(/[^\p{L}\p{N}]+$/u, ''));
+};
+
+/** {@link NewPassword}, and not on the list. Pages check the rules alone: the list is too large for them. */
+export const UnleakedPassword = NewPassword.check(
+  z.refine((password) => !isLeaked(password), { error: weakPassword }),
+);
+
+/**
+ * Refuses a new password that is on the list, as the contract's schema refuses a weak one.
+ *
+ * @param field in which it was sent
+ * @throws Failure request.invalid
+ */
+export function requireUnleaked(password: string, field = 'newPassword'): void {
+  if (!isLeaked(password)) return;
+  throw fail('request.invalid', {
+    detail: weakPassword,
+    errors: [{ path: field, message: weakPassword }],
+  });
+}
