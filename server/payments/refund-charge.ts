@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { currency } from '#contract/money.ts';
 import { maxFailedRefunds, type RefundState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
-import type { Executor } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import { sumPaidByBank } from './post-money.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
@@ -83,7 +83,10 @@ async function attemptRefund(
   const open = attempts.find(({ state }) => state === 'requested');
   const attempt = open?.attempt ?? Math.max(0, ...attempts.map((each) => each.attempt)) + 1;
   const amount = open?.amountCents ?? amountCents;
-  await db.transaction((tx) => insertAttempt(tx, { transactionId, attempt, amountCents: amount }));
+  await db.transaction(async (tx) => {
+    await lockCharge(tx, transactionId);
+    await insertAttempt(tx, { transactionId, attempt, amountCents: amount });
+  });
   try {
     await stripe.refunds.create(
       { payment_intent: transactionId, amount, metadata: { [attemptKey]: attempt } },
@@ -99,6 +102,13 @@ async function attemptRefund(
       });
     }
   }
+}
+
+/** As `changeReturns` does: a refund that somebody makes by hand at the same moment gets a number of its own. */
+async function lockCharge(tx: Transaction, transactionId: string): Promise<void> {
+  const payment = await repository.findByTransaction(tx, transactionId);
+  if (payment !== undefined) await repository.lockPayment(tx, payment.id);
+  await lockIssue(tx, transactionId);
 }
 
 /** What an error says about its attempt; undefined where the same attempt can be repeated. */
