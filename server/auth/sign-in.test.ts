@@ -53,6 +53,10 @@ test('an account becomes a session, the session a token, the token a record', as
     status: null,
     isRegistered: true,
     emailConfirmed: false,
+    isSuspended: false,
+    city: '',
+    about: '',
+    languages: [],
   });
 });
 
@@ -230,7 +234,6 @@ test('the calls of the identity library that the contract does not name are clos
     'update-user',
     'delete-user',
     'change-email',
-    'change-password',
     'set-password',
     'unlink-account',
     'revoke-sessions',
