@@ -12,6 +12,13 @@ export interface Sides {
   readonly admin: TestPerson;
 }
 
+/** Two sides and an admin of whom nobody else knows. */
+export const newSides = async (market: Market): Promise<Sides> => ({
+  buyer: await market.person('buyer'),
+  seller: await market.person('seller'),
+  admin: await market.person('admin'),
+});
+
 interface OrderCase {
   readonly answer?: number;
   make(

@@ -13,17 +13,13 @@ import { compareWithProcessor } from '#server/payments/service.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 
 let market: Market;
 let people: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  people = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  people = await newSides(market);
 });
 afterAll(() => market.close());
 

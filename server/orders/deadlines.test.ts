@@ -8,7 +8,7 @@ import { refundCharge } from '#server/payments/refund-charge.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { act, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { orderDeadline } from './service.ts';
 
@@ -19,11 +19,7 @@ let market: Market;
 let people: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  people = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  people = await newSides(market);
 });
 afterAll(() => market.close());
 

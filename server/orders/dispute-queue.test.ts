@@ -4,18 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orders } from '#db/tables/orders.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 
 let market: Market;
 let people: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  people = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  people = await newSides(market);
 });
 afterAll(() => market.close());
 

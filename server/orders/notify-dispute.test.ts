@@ -4,18 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { orderDeadline } from './service.ts';
 
 let market: Market;
 let sides: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  sides = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  sides = await newSides(market);
 });
 afterAll(() => market.close());
 

@@ -9,7 +9,7 @@ import { refundCharge } from '#server/payments/refund-charge.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { orderDeadline } from './service.ts';
 
@@ -20,11 +20,7 @@ let market: Market;
 let people: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  people = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  people = await newSides(market);
 });
 afterAll(() => market.close());
 

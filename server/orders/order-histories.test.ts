@@ -13,7 +13,7 @@ import { runDue } from '#server/platform/states/deadlines.ts';
 import { disagreements } from '#testing/agreement.ts';
 import { openSilentMarket } from '#testing/card-processor.ts';
 import type { Market } from '#testing/market.ts';
-import { orderBodies, paidOrder, type Sides } from '#testing/order-requests.ts';
+import { newSides, orderBodies, paidOrder, type Sides } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { orderDeadline } from './service.ts';
 
@@ -21,11 +21,7 @@ let market: Market;
 let people: Sides;
 beforeAll(async () => {
   market = await openSilentMarket();
-  people = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  people = await newSides(market);
 });
 afterAll(() => market.close());
 

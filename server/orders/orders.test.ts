@@ -5,18 +5,14 @@ import { orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 
 let market: Market;
 let sides: Sides;
 let stranger: TestPerson;
 beforeAll(async () => {
   market = await openMarket();
-  sides = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  sides = await newSides(market);
   stranger = await market.person('buyer');
 });
 afterAll(() => market.close());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
+import { newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -11,11 +11,7 @@ let market: Market;
 let sides: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  sides = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  sides = await newSides(market);
 });
 afterAll(() => market.close());
 

@@ -15,18 +15,14 @@ import { orderPhotos } from '#db/tables/orders.ts';
 import { s3Storage } from '#server/platform/images/image-storage-s3.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, orderIn, shownPhoto, type Sides, uploadPhoto } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, shownPhoto, type Sides, uploadPhoto } from '#testing/order-requests.ts';
 import { removeUnusedPhotos } from './keep-photos.ts';
 
 let market: Market;
 let people: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  people = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  people = await newSides(market);
 });
 afterAll(() => market.close());
 

@@ -7,7 +7,7 @@ import { callerOf } from '#testing/caller.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
 import { mailTo } from '#testing/mailbox.ts';
-import { orderIn } from '#testing/order-requests.ts';
+import { newSides, orderIn } from '#testing/order-requests.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
 
 const account = { name: 'Mina', email: 'mina@example.com', password: 'Str0ngPass' };
@@ -98,11 +98,7 @@ test('after 14 days the account is erased, and its address is free again', async
 
 test('nobody leaves with open orders or money that waits, and is told what is in the way', async () => {
   const market = await freshMarket();
-  const sides = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  const sides = await newSides(market);
   const open = await orderIn(market, sides, 'paid');
   for (const person of [sides.buyer, sides.seller]) {
     const reply = await person.post('/privacy/leave');
@@ -149,11 +145,7 @@ test('of two admins who leave at once, one stays', async () => {
 
 test('an admin’s deletion cancels what was not handed over, and waits for the rest', async () => {
   const market = await freshMarket();
-  const sides = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  const sides = await newSides(market);
   const paid = await orderIn(market, sides, 'paid');
   const handed = await orderIn(market, sides, 'handed_over');
   expect((await sides.admin.delete(`/users/${sides.seller.id}`)).body).toMatchObject({ deletedCount: 1 });

@@ -3,17 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chargeIssue } from '#testing/endpoint-things.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 
 let market: Market;
 let sides: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  sides = {
-    buyer: await market.person('buyer'),
-    seller: await market.person('seller'),
-    admin: await market.person('admin'),
-  };
+  sides = await newSides(market);
 });
 afterAll(() => market.close());
 
