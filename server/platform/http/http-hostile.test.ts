@@ -16,11 +16,12 @@ let callers: Caller[];
 let good: Record<string, unknown>;
 beforeAll(async () => {
   market = await openMarket();
+});
+beforeEach(async () => {
+  // Some calls end the account that makes them.
   seller = await market.person('seller');
   buyer = await market.person('buyer');
   callers = [market.stranger, seller, buyer, await market.person('admin')];
-});
-beforeEach(async () => {
   const productId = await market.phone(seller);
   good = {
     ...newPhone,

@@ -18,6 +18,7 @@ beforeAll(async () => {
     '/products/:_id': productId,
     '/products/:_id/similar': productId,
     '/category/:_id': categoryId,
+    '/person/:_id': seller.id,
     '/products': `?id=${categoryId}&limit=1`,
     '/users/admin/:email': seller.email,
     '/users/seller/:email': seller.email,
