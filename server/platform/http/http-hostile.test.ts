@@ -144,13 +144,17 @@ interface Sent {
   readonly body: unknown;
 }
 
+/** Who is not turned away before anything is read: for a public call one is as good as another. */
+const reaching = ({ access }: NamedEndpoint['spec']): readonly number[] =>
+  access.who === 'public' ? [0] : [1, 2, 3];
+
 test.each(walked)('%s never fails for one field that is hostile', async (_, { spec }) => {
   const usual = { params: goodOf(spec.params), query: goodOf(spec.query), body: goodOf(spec.body) };
   for (const part of ['params', 'query', 'body'] as const) {
     for (const name of namesOf(spec[part])) {
       for (const value of fixed) {
         const sent = { ...usual, [part]: { ...usual[part], [name]: value } };
-        await Promise.all(callers.map((_caller, who) => expectNoFailure(who, spec, sent)));
+        await Promise.all(reaching(spec).map((who) => expectNoFailure(who, spec, sent)));
       }
     }
   }
@@ -164,7 +168,7 @@ test.each(walked)('%s never fails for anything that is sent to it', async (_, { 
   });
   await fc.assert(
     fc.asyncProperty(fc.nat(3), sent, (who, parts) => expectNoFailure(who, spec, parts)),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
