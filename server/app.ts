@@ -68,6 +68,7 @@ import { searchRoutes } from '#server/search/routes.ts';
 import { clientErrorRoutes } from './client-errors.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site.ts';
+import { securityContactRoutes } from './security-contact.ts';
 import { siteMapRoutes } from './site-map.ts';
 import { userRoutes } from '#server/users/routes.ts';
 
@@ -119,6 +120,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(imageRoutes, services);
   markRoutes(app);
   siteMapRoutes(app, { ...services, publicUrl: config.publicUrl });
+  securityContactRoutes(app, services);
   app.decorate('within', within);
   await app.register((scope) => apiRoutes(scope, services, { shown, onOpenRead: add, metrics }), {
     prefix: '/api',
