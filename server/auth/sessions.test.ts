@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { sessions } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
@@ -54,6 +55,18 @@ test('a session that has ended books nothing', async () => {
   expect(refused).toMatchObject({ status: 401, body: { code: 'request.unauthenticated' } });
   const buyer = await market.person('buyer');
   expect((await buyer.post('/bookedProduct', { productId, ...newBooking })).status).toBe(200);
+});
+
+test('a session that nobody has used for thirty days admits nobody, by token or by cookie', async () => {
+  const { db } = market.services;
+  const mina = await join();
+  const ofMina = eq(sessions.userId, mina.id);
+  const [session] = await db.select().from(sessions).where(ofMina);
+  const daysLeft = (Number(session?.expiresAt) - Date.now()) / (24 * 3_600_000);
+  expect(Math.round(daysLeft)).toBe(30);
+  await db.update(sessions).set({ expiresAt: new Date() }).where(ofMina);
+  expect((await mina.caller.get('/user')).status).toBe(401);
+  expect((await mina.visitor.call('GET', '/jwt')).status).toBe(403);
 });
 
 test('a session of an older standing admits nobody, by token or by cookie', async () => {

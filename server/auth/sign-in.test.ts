@@ -69,6 +69,16 @@ test('signing in again gives a session of the same person', async () => {
   expect(session.body.user).toMatchObject({ id, email });
 });
 
+test('a password is compared exactly as it is typed, however long it is', async () => {
+  const password = ` Str0ng Pass ${'ü'.repeat(99)} `;
+  const { email } = await join({ password });
+  const signIn = async (typed: string) =>
+    (await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password: typed })).status;
+  for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72), `${password}ü`])
+    expect(await signIn(other), other).toBe(401);
+  expect(await signIn(password)).toBe(200);
+});
+
 test('what the contract does not declare of a session stays with the library, its token above all', async () => {
   const { visitor, email, password } = await join();
   const signedIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password });

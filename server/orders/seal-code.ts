@@ -14,8 +14,8 @@ export interface HandOverCodes {
 
 /**
  * Codes of an installation. Six digits are quickly guessed by whoever has an unkeyed hash of them, hence keys that are
- * derived from the installation's secret and are not in the database. An order's id is part of both, so that a code
- * cannot be moved to another order.
+ * derived from the installation's secret (`AUTH_SECRET`). An order's id is part of both, so that a code cannot be moved
+ * to another order.
  */
 export function createHandOverCodes(secret: string): HandOverCodes {
   const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'ringback hand-over hash', 32));

@@ -1,4 +1,7 @@
-/** Text that is stored encrypted, with a key derived from the installation's secret, which is not in the database. */
+/**
+ * Text that is stored encrypted, with a key derived from the installation's secret. A copy of the database alone does
+ * not open it where `AUTH_SECRET` is set; else that secret is in the database, too.
+ */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Seal {

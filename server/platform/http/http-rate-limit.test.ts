@@ -79,6 +79,18 @@ test('an IPv4 address counts the same when it is written as an IPv6 one', async 
   expect(await signIn('::ffff:203.0.113.9')).toBe(429);
 });
 
+test('an address that somebody claims without a trusted proxy counts for nothing', async () => {
+  const market = await openMarket({ rateLimitFactor: 0.05, trustedProxies: '192.0.2.1' });
+  onTestFinished(() => market.close());
+  const statuses = [];
+  for (let host = 1; host <= 4; host += 1) {
+    const headers = { 'X-Forwarded-For': `203.0.113.${host}` };
+    const reply = await visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), headers);
+    statuses.push(reply.status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
 test('changes of one’s own record beyond the limit are asked to wait, by person', async () => {
   // 30 a minute, a tenth of it.
   const market = await limitedMarket(0.1);
