@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   // Of several processes each keeps and counts its own pages.
-  testIgnore: process.env.E2E_SERVER === undefined ? [] : ['kept-pages.spec.ts'],
+  testIgnore: process.env.E2E_SERVER === undefined ? [] : ['cached-pages.spec.ts'],
   outputDir: 'build/test/browser',
   workers: 2,
   timeout: 60_000,

@@ -50,12 +50,12 @@ import { readTarget } from '#server/platform/http/request-target.ts';
 import { checkDisk } from '#server/platform/process/check-disk.ts';
 import { createWithin } from '#server/platform/http/http-within.ts';
 import { documentRoutes } from '#server/platform/http/openapi-routes.ts';
-import { createPageCache, type PageCacheCounts } from '#server/platform/cache/page-cache.ts';
-import { createAddressReader } from '#server/platform/cache/page-cache-addresses.ts';
-import type { ReadyAnswer } from '#server/platform/cache/page-cache-answer.ts';
+import { createPageCache, type PageCacheCounts } from '#server/platform/cache/page-cache-requests.ts';
+import { createAddressReader } from '#server/platform/cache/public-addresses.ts';
+import type { ReadyAnswer } from '#server/platform/cache/answer-forms.ts';
 import { createFront, type Front } from '#server/platform/cache/page-cache-front.ts';
-import { createShown, type Shown } from '#server/platform/cache/page-cache-shown.ts';
-import { noteShown, publicAddresses } from './public-answers.ts';
+import { createTopicCollector, type TopicCollector } from '#server/platform/cache/page-cache-invalidation.ts';
+import { collectTopics, publicAddresses } from './public-answers.ts';
 import { personalData } from './personal-data.ts';
 import { peopleRoutes } from '#server/people/routes.ts';
 import { privacyRoutes } from '#server/privacy/routes.ts';
@@ -85,9 +85,9 @@ const closePatienceMs = 5_000;
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db, log } = services;
-  const shown = createShown();
+  const collector = createTopicCollector();
   const { within, add } = createWithin((err, reqId) => log.error({ err, reqId }, 'request failed'));
-  const { front, count } = openFront(services, shown);
+  const { front, count } = openFront(services, collector);
   const app = Fastify({
     ...(front === undefined ? {} : { serverFactory: front.serverFactory }),
     loggerInstance: log,
@@ -122,7 +122,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   siteMapRoutes(app, { ...services, publicUrl: config.publicUrl });
   securityContactRoutes(app, services);
   app.decorate('within', within);
-  await app.register((scope) => apiRoutes(scope, services, { shown, onOpenRead: add, metrics }), {
+  await app.register((scope) => apiRoutes(scope, services, { collector, onOpenRead: add, metrics }), {
     prefix: '/api',
   });
   front?.serve(app);
@@ -138,21 +138,21 @@ function readiness({ config, db }: Services): Readonly<Record<string, () => Prom
   };
 }
 
-/** How far a replica may lag behind; what it is asked for within this time after a change is not kept. */
+/** How far a replica may lag behind: within this time after a change, what shows it is not cached. */
 const replicaLagMs = 1_000;
 
-/** What is kept in memory stands in front; while pages are being written they change with every keystroke. */
+/** The page cache, unless it is turned off or pages are being developed. */
 function openFront(
   { config, changes }: Services,
-  shown: Shown,
+  collector: TopicCollector,
 ): { front?: Front; count?: () => PageCacheCounts } {
   if (config.pageCacheBytes === 0 || config.isDevelopment) return {};
   const cache = createPageCache<ReadyAnswer>({
     maxBytes: config.pageCacheBytes,
-    lagMs: config.database.replicaUrl === undefined ? 0 : replicaLagMs,
+    replicaLagMs: config.database.replicaUrl === undefined ? 0 : replicaLagMs,
   });
   changes.subscribe(cache);
-  const front = createFront({ cache, shown, readAddress: createAddressReader(publicAddresses) });
+  const front = createFront({ cache, collector, readAddress: createAddressReader(publicAddresses) });
   return { front, count: () => cache.count() };
 }
 
@@ -174,16 +174,21 @@ const relations = {
   countDeals,
 };
 
+interface CallTools extends Pick<ApiOptions, 'onOpenRead'> {
+  readonly collector: TopicCollector;
+  readonly metrics: Registry;
+}
+
 async function apiRoutes(
   app: FastifyInstance,
   services: Services,
-  { shown, onOpenRead, metrics }: { shown: Shown; metrics: Registry } & Pick<ApiOptions, 'onOpenRead'>,
+  { collector, onOpenRead, metrics }: CallTools,
 ): Promise<void> {
   answerUnknown(app);
   const { config, guard, callCounter } = services;
   const { rateLimitFactor } = config;
   await takeMultipart(app);
-  const onAnswer = noteShown(() => shown.current());
+  const onAnswer = collectTopics(() => collector.current());
   const api = await createApi(app, { guard, rateLimitFactor, callCounter, onAnswer, onOpenRead });
   const deps = {
     ...services,

@@ -35,7 +35,7 @@ export const deadlinesOf = (
   suspensionDeadline(services.suspensions),
 ];
 
-/** Events are relayed as soon as their commit is heard of, and every second in case that was missed. */
+/** Relays events as soon as their commit is published, and every second in case that was missed. */
 function relayJob({ db, jobs, changes }: Services): void {
   const onRelayed: RelayOptions['onRelayed'] = (events) => publishToConcerned(db, events);
   const hurry = jobs.every(1, 'relay events', async () => {
@@ -43,8 +43,8 @@ function relayJob({ db, jobs, changes }: Services): void {
   });
   changes.subscribe({
     changed: (topics) => topics.includes(eventsTopic) && hurry(),
-    lost: () => undefined,
-    heard: hurry,
+    disconnected: () => undefined,
+    connected: hurry,
   });
 }
 

@@ -17,7 +17,7 @@ const unseen = [
   ...['insertSuspension', 'endSuspensionOf'].map((name) => ['users/store-suspensions', name]),
 ].map(([file, name]) => `server/${file}.ts: export async function ${name}`);
 
-const note = '$changes.note(';
+const note = '$changes.publish(';
 
 async function sources(): Promise<{ path: string; text: string }[]> {
   const paths: string[] = [];

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { eq, inArray, like } from 'drizzle-orm';
 
 import { settings } from '#db/tables/settings.ts';
-import { encodeFor } from '#server/platform/cache/page-cache-encoding.ts';
+import { encodeFor } from '#server/platform/http/encode-body.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import type { Database } from '#server/platform/postgres/database.ts';

@@ -1,4 +1,4 @@
-/** What everybody gets alike and may be kept until it changes: calls, with what each shows, and pages. */
+/** Which calls and pages are the same for everybody and may be cached, with the topics that each shows. */
 import { aboutPath, aboutTopics } from '#contract/about.ts';
 import * as advertisements from '#contract/advertisements.ts';
 import * as cities from '#contract/cities.ts';
@@ -10,7 +10,7 @@ import * as search from '#contract/search.ts';
 import * as usersPage from '#contract/users-page.ts';
 import { advertisementTopic } from '#server/advertisements/service.ts';
 import type { OnAnswer } from '#server/platform/http/http.ts';
-import type { PublicAddress } from '#server/platform/cache/page-cache-addresses.ts';
+import type { PublicAddress } from '#server/platform/cache/public-addresses.ts';
 import {
   categoryTopic,
   marketTopic,
@@ -22,12 +22,12 @@ import {
 import { anySellerTopic, personTopic } from '#server/users/service.ts';
 
 /**
- * What a change drops at once lasts so long at most: for a change that nobody tells, since its process died between
- * commit and telling, and for what a page shows of the time.
+ * The maximum age of what changes invalidate: for a change that was never published, because its process was killed after
+ * the commit, and for times and dates that a page shows.
  */
 const listMs = 10_000;
 
-/** A search stands for any number of phones that it counts and does not show. */
+/** A search counts any number of phones that it does not show, so that their changes do not invalidate it. */
 const searchMs = 5_000;
 
 interface PublicCall {
@@ -42,10 +42,10 @@ type Topics<E extends EndpointSpec> = (
 ) => readonly string[];
 
 interface CallOptions<E extends EndpointSpec> {
-  /** The fields of its query with which it is kept. */
+  /** The fields that its query may have. */
   readonly query?: readonly string[];
   readonly maxAgeMs?: number;
-  /** What its answer shows; absent for what changes with the program only. */
+  /** The topics of its answer; absent if it changes with a release only. */
   readonly topics?: Topics<E>;
 }
 
@@ -55,14 +55,14 @@ function publicCall<const E extends EndpointSpec>(endpoint: E, options: CallOpti
   return {
     endpoint,
     address: { path, query, isParameter: isId, maxAgeMs, showsTopics: topics !== undefined },
-    // Its own answers and input only are handed to it.
+    // It is called with answers and input of its own endpoint only.
     topics: (topics ?? (() => [])) as PublicCall['topics'],
   };
 }
 
 const paging = ['limit', 'cursor'] as const;
 const searchFields = Object.keys(search.SearchQuery.shape);
-/** Under which a list hears of a phone that it does not show yet. */
+/** The topic under which a list is invalidated by a phone that it does not show yet. */
 const listTopic = ({ id, seller }: { id?: string | undefined; seller?: string | undefined }): string => {
   if (id !== undefined) return categoryTopic(id);
   return seller === undefined ? marketTopic : offerTopic(seller);
@@ -77,7 +77,7 @@ const publicCalls: readonly PublicCall[] = [
   publicCall(cities.listCities, { query: ['q'] }),
   publicCall(products.listDevices, { query: ['categoryId'] }),
   publicCall(products.listProducts, {
-    // A seller's own list is asked for by e-mail address: not kept.
+    // A seller's own list is requested by e-mail address, and not cached.
     query: [...paging, 'id', 'seller'],
     topics: (cards, { query }) => [listTopic(query), ...topicsOf(cards)],
   }),
@@ -137,13 +137,13 @@ export const publicAddresses: readonly PublicAddress[] = [
 const callOf = new Map(publicCalls.map((call) => [call.endpoint, call]));
 
 /**
- * Notes what an answer shows.
+ * Adds the topics of each call's answer to the collection of the page that made the call.
  *
- * @param noteIn where to; undefined where nobody wants to know
+ * @param currentTopics the collection; undefined where nobody collects
  */
-export function noteShown(noteIn: () => Set<string> | undefined): OnAnswer {
+export function collectTopics(currentTopics: () => Set<string> | undefined): OnAnswer {
   return (endpoint, input, answer) => {
-    const topics = noteIn();
+    const topics = currentTopics();
     if (topics === undefined) return;
     for (const topic of callOf.get(endpoint)?.topics(answer, input) ?? []) topics.add(topic);
   };

@@ -38,7 +38,7 @@ import { cancelPaidOrders, createOrder, type HandOverCodes, takeReturn } from '#
 import { openIdentity } from './open-identity.ts';
 import type { OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
 import type { PayoutServices } from '#server/payouts/service.ts';
-import { type Changes, createChanges } from '#server/platform/cache/changes.ts';
+import { type Changes, createChanges } from '#server/platform/changes/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '#server/platform/postgres/database.ts';
@@ -192,10 +192,10 @@ const openSignedIn = (db: Database, { database, mode }: Config, clock: Clock): F
 /** Connections for what writes, for reads that may be a moment old, for searches, and for the identity library. */
 function openPools(url: string, config: Config, log: Log, changes: Changes) {
   const { replicaUrl } = config.database;
-  const main = openPool(url, config, log, { onChanged: changes.tell });
+  const main = openPool(url, config, log, { onChanged: changes.publish });
   const replica = replicaUrl === undefined ? undefined : openPool(replicaUrl, config, log);
   const search = openPool(replicaUrl ?? url, config, log, searchPool);
-  const identity = openPool(url, config, log, { ...identityPool, onChanged: changes.tell });
+  const identity = openPool(url, config, log, { ...identityPool, onChanged: changes.publish });
   const pools = [main, search, identity, ...(replica ? [replica] : [])];
   const close = () => closeAll(pools.map((pool) => pool.close));
   return { db: main.db, readDb: (replica ?? main).db, searchDb: search.db, identityDb: identity.db, close };

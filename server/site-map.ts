@@ -8,7 +8,7 @@ import { listCategories, type ProductReads } from '#server/products/service.ts';
 import { listPartStarts, readPart } from './site-map-products.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import { escapeMarkup } from '#server/platform/http/escape-markup.ts';
-import { heldFor } from '#server/platform/cache/held-for.ts';
+import { cachedFor } from '#server/platform/cache/cached-for.ts';
 
 interface SiteMapDependencies {
   readonly readDb: Database;
@@ -23,7 +23,7 @@ export function siteMapRoutes(
   app: FastifyInstance,
   { readDb, productReads, publicUrl }: SiteMapDependencies,
 ): void {
-  const partStarts = heldFor(holdSeconds * 1000, () => listPartStarts(readDb));
+  const partStarts = cachedFor(holdSeconds * 1000, () => listPartStarts(readDb));
 
   app.get('/robots.txt', async (_request, reply) =>
     held(reply).type('text/plain; charset=utf-8').send(robots(publicUrl)),

@@ -13,7 +13,7 @@ import {
 import { databaseRetrySeconds } from '#server/platform/http/http-problem.ts';
 import { findOwnScripts, pagePolicy } from '#server/platform/http/page-policy.ts';
 import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
-import { encodeFor } from '#server/platform/cache/page-cache-encoding.ts';
+import { encodeFor } from '#server/platform/http/encode-body.ts';
 import type { Config } from '#server/platform/config.ts';
 
 interface SendRequest {

@@ -6,7 +6,7 @@ import { freePort } from '#server/platform/process/free-port.ts';
 import { type Server, startServer } from './start-server.ts';
 import { beginPayment, confirmCard, intentOf, report } from '#testing/card-processor.ts';
 import { callerOf } from '#testing/caller.ts';
-import { pageCounts, prime } from '#testing/kept-answers.ts';
+import { pageCounts, prime } from '#testing/cached-answers.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 

@@ -32,7 +32,7 @@ export async function listRunning(db: Executor, beforeId: string | undefined, li
 
 export async function insertAdvertisement(db: Executor, id: string, productId: string): Promise<void> {
   await db.insert(advertisements).values({ id, productId });
-  db.$changes.note(advertisementTopic);
+  db.$changes.publish(advertisementTopic);
 }
 
 /** Ends the running advertisement of a phone. @returns how many ended: 0 or 1 */
@@ -42,7 +42,7 @@ export async function endAdvertisement(db: Executor, productId: string): Promise
     .set({ endedAt: sql`now()` })
     .where(and(eq(advertisements.productId, productId), isRunning));
   const ended = result.rowCount ?? 0;
-  if (ended > 0) db.$changes.note(advertisementTopic);
+  if (ended > 0) db.$changes.publish(advertisementTopic);
   return ended;
 }
 

@@ -79,7 +79,7 @@ export async function updateAccount(
     .update(users)
     .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(users.id, userId));
-  tx.$changes.note(personTopic(userId));
+  tx.$changes.publish(personTopic(userId));
 }
 
 /** Ends every session of a person, those that are being begun as well. */

@@ -113,7 +113,7 @@ export function prepareReservation({ $client, $changes }: Database, usesPrepared
     const { rows } = await $client.query<{ hold_expires_at: Date }>({ ...query, values });
     const [held] = rows;
     if (held === undefined) return undefined;
-    $changes.note(productTopic(wish.productId), marketTopic, eventsTopic);
+    $changes.publish(productTopic(wish.productId), marketTopic, eventsTopic);
     return held.hold_expires_at;
   };
 }

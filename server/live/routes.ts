@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { watchChanges } from '#contract/live.ts';
-import type { Changes } from '#server/platform/cache/changes.ts';
+import type { Changes } from '#server/platform/changes/changes.ts';
 import { Failure } from '#server/platform/failure.ts';
 import { type Guard, admit } from '#server/platform/http/http-guard.ts';
 import type { Api } from '#server/platform/http/http.ts';

@@ -1,18 +1,18 @@
 import { isLiveKind } from '#contract/live.ts';
 import type { DomainEvent, EventKind } from '#contract/events.ts';
 import { listParties } from '#server/bookings/service.ts';
-import type { Changes } from '#server/platform/cache/changes.ts';
+import type { Changes } from '#server/platform/changes/changes.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { listSellers } from '#server/products/service.ts';
 import { listAdmins } from '#server/users/service.ts';
 import { createStreams, type Streams } from './open-streams.ts';
 
-/** Topics of the changes that every process hears: `live:<person>:<kind>`. */
+/** Topics that every process receives: `live:<person>:<kind>`. */
 const prefix = 'live:';
 
 /**
  * Opens the streams of this process. What any process publishes for a person reaches them; where messages may have been
- * missed, because the line between the processes broke, everybody is told so.
+ * missed, because the connection between the processes broke, everybody is told so.
  */
 export function openStreams(changes: Changes): Streams {
   const streams = createStreams();
@@ -24,8 +24,8 @@ export function openStreams(changes: Changes): Streams {
         if (isLiveKind(kind)) streams.send(personId, { kind });
       }
     },
-    lost: () => undefined,
-    heard: () => streams.sendAll({ kind: 'missed' }),
+    disconnected: () => undefined,
+    connected: () => streams.sendAll({ kind: 'missed' }),
   });
   return streams;
 }
@@ -55,7 +55,7 @@ export async function publishToConcerned(db: Database, events: readonly DomainEv
     }),
   ];
   if (events.some(isOfDispute)) topics.push(...(await listAdmins(db)).map((id) => topicOf(id, 'order')));
-  if (topics.length > 0) db.$changes.note(...new Set(topics));
+  if (topics.length > 0) db.$changes.publish(...new Set(topics));
 }
 
 /** Admins have a list of what is disputed, so that it concerns them as well. */
@@ -77,7 +77,7 @@ const isOfDispute = ({ kind, data }: DomainEvent): boolean =>
 
 /** Publishes to people that what they are notified of has changed, once `tx` has committed. */
 export const publishNotified = (tx: Transaction, personIds: readonly string[]): void =>
-  tx.$changes.note(...personIds.map((personId) => topicOf(personId, 'notification')));
+  tx.$changes.publish(...personIds.map((personId) => topicOf(personId, 'notification')));
 
 const topicOf = (personId: string, kind: string): string => `${prefix}${personId}:${kind}`;
 

@@ -58,7 +58,7 @@ export async function moveOrder(
   if (isWithAdmin) await appendToLog(tx, order.id, 'escalated', { actor: change.actor });
   // Their public pages count completed orders.
   if (to === 'completed' || order.state === 'completed')
-    tx.$changes.note(personTopic(order.buyerId), personTopic(order.sellerId));
+    tx.$changes.publish(personTopic(order.buyerId), personTopic(order.sellerId));
   const cause = { actor: change.actor, at };
   if (order.state === 'completed' && to === 'disputed') await takeBack(tx, order, cause);
   if (to === 'completed') {

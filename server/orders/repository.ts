@@ -142,7 +142,7 @@ export async function appendToLog(
       returning id
     )
     insert into event_outbox (event_id) select id from emitted`);
-  tx.$changes.note(eventsTopic);
+  tx.$changes.publish(eventsTopic);
 }
 
 const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => `'${state}'`).join(', '))})`;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { beginPayment, confirmCard, intentOf, openSilentMarket } from '#testing/card-processor.ts';
-import { prime } from '#testing/kept-answers.ts';
+import { prime } from '#testing/cached-answers.ts';
 import { type Market, newBooking, type TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { formerPriceDeadline } from './service.ts';

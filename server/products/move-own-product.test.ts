@@ -5,7 +5,7 @@ import { holdDeadline } from '#server/bookings/service.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { beginPayment, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
-import { pathsWith, prime } from '#testing/kept-answers.ts';
+import { pathsWith, prime } from '#testing/cached-answers.ts';
 import { type Market, newBooking, type TestPerson } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 

@@ -64,6 +64,6 @@ export const productData: PersonalData = {
       })
       .where(eq(products.sellerId, person.id))
       .returning({ id: products.id });
-    if (rows.length > 0) tx.$changes.note(...rows.map(({ id }) => productTopic(id)));
+    if (rows.length > 0) tx.$changes.publish(...rows.map(({ id }) => productTopic(id)));
   },
 };

@@ -6,7 +6,7 @@ import { images } from '#db/tables/media.ts';
 import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
-import { heldFor } from '#server/platform/cache/held-for.ts';
+import { cachedFor } from '#server/platform/cache/cached-for.ts';
 import { prepareHotRead } from '#server/platform/postgres/hot-read.ts';
 import { joinsImage, joinsSeller, productColumns, type ProductRow } from './present-product.ts';
 import { countLiveByCategory, countLiveByModel, listCategories } from './repository.ts';
@@ -55,8 +55,8 @@ export function prepareProductReads(db: Database, usesPrepared: boolean) {
       return (await db.select({ id: products.id }).from(products).where(taken)).length > 0;
     },
     listSimilar: (id: string) => similar.execute({ id }),
-    listCategories: heldFor(categoriesHeldMs, () => listCategories(db)),
-    countMarket: heldFor(marketHeldMs, async () => ({
+    listCategories: cachedFor(categoriesHeldMs, () => listCategories(db)),
+    countMarket: cachedFor(marketHeldMs, async () => ({
       categories: await countLiveByCategory(db),
       models: await countLiveByModel(db, maxModels),
     })),

@@ -118,7 +118,7 @@ test('a booked and a sold phone are shown with their state, a removed one is gon
   const become = async (state: 'sold' | 'removed') => {
     const { db } = market.services;
     await db.update(products).set({ state, updatedAt: soldAt }).where(eq(products.id, id));
-    db.$changes.note(productTopic(id));
+    db.$changes.publish(productTopic(id));
   };
   await become('sold');
   // Written past the product: what is cached hears of it a moment later.

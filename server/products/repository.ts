@@ -230,7 +230,7 @@ const machine = storedMachine(productMachine, products);
 export async function insertProduct(tx: Transaction, row: NewProductRow, actor: Actor): Promise<void> {
   await tx.insert(products).values(row);
   await recordCreation(tx, machine, row.id, actor);
-  tx.$changes.note(categoryTopic(row.categoryId), offerTopic(row.sellerId), marketTopic);
+  tx.$changes.publish(categoryTopic(row.categoryId), offerTopic(row.sellerId), marketTopic);
 }
 
 /** Moves a phone to another state. @throws Error where its machine has no such transition */
@@ -241,14 +241,14 @@ export async function moveProduct(
   change: Change,
 ): Promise<void> {
   await transition(tx, machine, id, to, change);
-  tx.$changes.note(productTopic(id), marketTopic);
+  tx.$changes.publish(productTopic(id), marketTopic);
   if (to !== 'live') return;
   const [product] = await tx
     .select({ categoryId: products.categoryId, sellerId: products.sellerId })
     .from(products)
     .where(eq(products.id, id));
   if (product === undefined) return;
-  tx.$changes.note(categoryTopic(product.categoryId), offerTopic(product.sellerId), returnTopic);
+  tx.$changes.publish(categoryTopic(product.categoryId), offerTopic(product.sellerId), returnTopic);
 }
 
 /** Takes a phone that was bought off its seller's list. @returns how many rows changed */
@@ -259,7 +259,7 @@ export async function archiveSold(db: Executor, id: string): Promise<number> {
     .where(
       and(eq(products.id, id), inArray(products.state, ['sold', 'withdrawn']), isNull(products.archivedAt)),
     );
-  db.$changes.note(productTopic(id));
+  db.$changes.publish(productTopic(id));
   return result.rowCount ?? 0;
 }
 
@@ -269,7 +269,7 @@ export async function markTakenDown(db: Executor, id: string): Promise<number> {
     .update(products)
     .set({ takenDownAt: sql`now()`, archivedAt: sql`coalesce(${products.archivedAt}, now())` })
     .where(and(eq(products.id, id), isNull(products.takenDownAt)));
-  db.$changes.note(productTopic(id));
+  db.$changes.publish(productTopic(id));
   return result.rowCount ?? 0;
 }
 

@@ -35,7 +35,7 @@ type ListingChanges = Partial<Omit<typeof products.$inferInsert, 'id' | 'sellerI
 /** Stores what its seller says of a phone now. */
 export async function updateListing(tx: Transaction, id: string, changes: ListingChanges): Promise<void> {
   await tx.update(products).set(changes).where(eq(products.id, id));
-  tx.$changes.note(productTopic(id), categoryTopic(changes.categoryId), marketTopic);
+  tx.$changes.publish(productTopic(id), categoryTopic(changes.categoryId), marketTopic);
 }
 
 /** What only its seller is told of a phone. */

@@ -33,7 +33,7 @@ export async function setFormerPrice(
     .update(products)
     .set({ wasCents: was?.cents ?? null, wasUntil: was?.until ?? null })
     .where(eq(products.id, productId));
-  tx.$changes.note(productTopic(productId));
+  tx.$changes.publish(productTopic(productId));
 }
 
 /** Phones whose former price has been shown long enough. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
 import { orderIn } from '#testing/order-requests.ts';
-import { pathsWith, prime } from '#testing/kept-answers.ts';
+import { pathsWith, prime } from '#testing/cached-answers.ts';
 
 let market: Market;
 beforeAll(async () => {

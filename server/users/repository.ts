@@ -72,9 +72,9 @@ export async function updateUser(
     .set({ ...changes, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent))
     .returning({ userType: users.userType });
-  db.$changes.note(personTopic(id));
+  db.$changes.publish(personTopic(id));
   // Only sellers are on other public pages, on their cards. Nothing counts or compares people by what changes here.
-  if (rows.some(({ userType }) => userType === 'Seller')) db.$changes.note(sellerTopic(id));
+  if (rows.some(({ userType }) => userType === 'Seller')) db.$changes.publish(sellerTopic(id));
   return rows.length;
 }
 
@@ -95,7 +95,7 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
     .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), eq(users.userType, 'Seller'), isNull(users.verifiedAt), isPresent));
   const changed = result.rowCount ?? 0;
-  if (changed > 0) db.$changes.note(personTopic(id), sellerTopic(id), anySellerTopic);
+  if (changed > 0) db.$changes.publish(personTopic(id), sellerTopic(id), anySellerTopic);
   return changed;
 }
 
@@ -106,7 +106,7 @@ export async function markUnverified(db: Executor, id: string): Promise<number> 
     .set({ verifiedAt: null, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isNotNull(users.verifiedAt), isPresent));
   const changed = result.rowCount ?? 0;
-  if (changed > 0) db.$changes.note(sellerTopic(id), anySellerTopic);
+  if (changed > 0) db.$changes.publish(sellerTopic(id), anySellerTopic);
   return changed;
 }
 
@@ -127,7 +127,7 @@ export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): 
       updatedAt: sql`now()`,
     })
     .where(and(eq(users.id, id), isPresent));
-  db.$changes.note(personTopic(id), sellerTopic(id), anySellerTopic);
+  db.$changes.publish(personTopic(id), sellerTopic(id), anySellerTopic);
   return result.rowCount ?? 0;
 }
 
@@ -137,7 +137,7 @@ export async function markSeller(db: Executor, id: string): Promise<number> {
     .update(users)
     .set({ userType: 'Seller', updatedAt: sql`now()` })
     .where(and(eq(users.id, id), eq(users.userType, 'Buyer'), isPresent));
-  db.$changes.note(personTopic(id), anySellerTopic);
+  db.$changes.publish(personTopic(id), anySellerTopic);
   return result.rowCount ?? 0;
 }
 
@@ -239,5 +239,5 @@ export async function replacePhotoOfRemoved(db: Executor, id: string, photoUrl: 
     .update(users)
     .set({ photoUrl })
     .where(and(eq(users.id, id), isNotNull(users.removedAt)));
-  db.$changes.note(sellerTopic(id), anySellerTopic);
+  db.$changes.publish(sellerTopic(id), anySellerTopic);
 }

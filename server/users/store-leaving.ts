@@ -20,7 +20,7 @@ export async function markLeaving(
     .update(users)
     .set({ leavingAt: now, eraseDueAt, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)));
-  tx.$changes.note(personTopic(id));
+  tx.$changes.publish(personTopic(id));
   return rowCount === 1;
 }
 
@@ -30,7 +30,7 @@ export async function clearLeaving(db: Executor, id: string, now: Date): Promise
     .update(users)
     .set({ leavingAt: null, eraseDueAt: null, cameBackAt: now, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent, isNotNull(users.leavingAt)));
-  db.$changes.note(personTopic(id));
+  db.$changes.publish(personTopic(id));
   return rowCount === 1;
 }
 
@@ -95,5 +95,5 @@ export async function eraseUser(tx: Transaction, id: string, name: string): Prom
       updatedAt: sql`now()`,
     })
     .where(eq(users.id, id));
-  tx.$changes.note(personTopic(id), sellerTopic(id), anySellerTopic);
+  tx.$changes.publish(personTopic(id), sellerTopic(id), anySellerTopic);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { staffActions } from '#db/tables/staff.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { callerOf } from '#testing/caller.ts';
-import { pathsWith } from '#testing/kept-answers.ts';
+import { pathsWith } from '#testing/cached-answers.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, newBooking, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, paidOrder } from '#testing/order-requests.ts';

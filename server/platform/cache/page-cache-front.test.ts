@@ -4,15 +4,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createPageCache, type PageCache } from './page-cache.ts';
-import { createAddressReader } from './page-cache-addresses.ts';
-import type { ReadyAnswer } from './page-cache-answer.ts';
+import type { ReadyAnswer } from './answer-forms.ts';
 import { createFront } from './page-cache-front.ts';
-import { createShown } from './page-cache-shown.ts';
+import { createTopicCollector } from './page-cache-invalidation.ts';
+import { createPageCache, type PageCache } from './page-cache-requests.ts';
+import { createAddressReader } from './public-addresses.ts';
 
 const html = `<!doctype html>${'<p>Nokia</p>'.repeat(500)}`;
 
-/** Longer than what is kept as it is. */
+/** Too long to be stored uncompressed. */
 const longHtml = html.repeat(6);
 
 let app: FastifyInstance;
@@ -23,9 +23,9 @@ let cacheControl: string;
 let address: string;
 
 beforeEach(async () => {
-  const shown = createShown();
+  const collector = createTopicCollector();
   cache = createPageCache<ReadyAnswer>({ maxBytes: 1_000_000 });
-  cache.heard();
+  cache.connected();
   const common = { isParameter: () => true, maxAgeMs: 60_000, showsTopics: false };
   const readAddress = createAddressReader([
     { ...common, path: '/', query: ['page'] },
@@ -33,7 +33,7 @@ beforeEach(async () => {
     { ...common, path: '/api/list', query: [], showsTopics: true },
     { ...common, path: '/api/unknown', query: [], showsTopics: true },
   ]);
-  const front = createFront({ cache, shown, readAddress });
+  const front = createFront({ cache, collector, readAddress });
   app = Fastify({ serverFactory: front.serverFactory });
   made = 0;
   status = 200;
@@ -53,7 +53,7 @@ beforeEach(async () => {
   });
   app.get('/api/list', async ({ headers: { authorization = 'nobody' }, ip }) => {
     made += 1;
-    shown.current()?.add('product:1');
+    collector.current()?.add('product:1');
     return { for: authorization, ip };
   });
   app.get('/api/unknown', async () => {
@@ -83,7 +83,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
     request.on('error', reject).end();
   });
 
-test('of a long page the plain form is not kept, and yet given to who takes no other', async () => {
+test('a long page is stored compressed only, and clients that accept no compression get it all the same', async () => {
   await ask('/long');
   const { bytes } = cache.count();
   expect(bytes).toBeLessThan(longHtml.length / 2);
@@ -103,7 +103,7 @@ test('of a long page the plain form is not kept, and yet given to who takes no o
   expect(made).toBe(1);
 });
 
-test('what is kept takes the memory that is counted, and not a piece that it shares with others', async () => {
+test('a stored body has memory of its own, as much as is counted', async () => {
   await ask('/');
   const { forms } = cache.find('/') ?? {};
   const bodies = Object.values(forms ?? {}).flatMap(({ body }) => body ?? []);
@@ -111,7 +111,7 @@ test('what is kept takes the memory that is counted, and not a piece that it sha
   for (const body of bodies) expect(body.buffer.byteLength).toBe(body.length);
 });
 
-test('a page is made once, and comes from memory with all its headers', async () => {
+test('a page is made once, and is answered from memory with all its headers', async () => {
   const first = await ask('/');
   const second = await ask('/');
   expect(made).toBe(1);
@@ -127,7 +127,7 @@ test('a page is made once, and comes from memory with all its headers', async ()
   expect(second.headers.etag).toBe(first.headers.etag);
 });
 
-test('each form of a page is the same page, with a mark of its own', async () => {
+test('a page is the same in every encoding, each with its own ETag', async () => {
   const [plain, gzip, br, none] = await Promise.all([
     ask('/', { 'Accept-Encoding': 'identity' }),
     ask('/', { 'Accept-Encoding': 'gzip' }),
@@ -145,7 +145,7 @@ test('each form of a page is the same page, with a mark of its own', async () =>
   expect(made).toBe(1);
 });
 
-test('who has this very form hears that nothing has changed', async () => {
+test('a matching If-None-Match gets a 304', async () => {
   const accepted = { 'Accept-Encoding': 'br' };
   const { headers } = await ask('/', accepted);
   const etag = String(headers.etag);
@@ -159,7 +159,7 @@ test('who has this very form hears that nothing has changed', async () => {
   expect(await ask('/', { ...accepted, 'If-None-Match': '"other"' })).toMatchObject({ status: 200 });
 });
 
-test('HEAD is answered with the headers alone, kept or not', async () => {
+test('HEAD is answered with the headers alone, cached or not', async () => {
   for (let time = 0; time < 2; time += 1) {
     const reply = await ask('/', {}, 'HEAD');
     expect(reply).toMatchObject({ status: 200, headers: { 'content-length': String(html.length) } });
@@ -169,7 +169,7 @@ test('HEAD is answered with the headers alone, kept or not', async () => {
   expect(made).toBe(1);
 });
 
-test('a session changes nothing; a token is asked about each time', async () => {
+test('a session cookie changes nothing; a call with a token is not cached', async () => {
   await ask('/', { Cookie: 'session=a' });
   await ask('/', { Cookie: 'session=b' });
   expect(made).toBe(1);
@@ -181,7 +181,7 @@ test('a session changes nothing; a token is asked about each time', async () => 
   expect((await ask('/api/list')).headers.vary).toBe('Accept-Encoding, Authorization');
 });
 
-test('another spelling of an address is the same one, a stranger’s parameter is none of ours', async () => {
+test('another spelling of a URL has the same answer; a URL with an unknown parameter is not cached', async () => {
   await ask('/?page=1');
   await ask('/?%70age=1');
   expect(made).toBe(1);
@@ -190,7 +190,7 @@ test('another spelling of an address is the same one, a stranger’s parameter i
   expect(cache.count().entries).toBe(before);
 });
 
-test('a failure is answered as it is and asked for anew', async () => {
+test('a failure is passed on and not cached', async () => {
   status = 503;
   const { headers } = await ask('/');
   expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
@@ -201,7 +201,7 @@ test('a failure is answered as it is and asked for anew', async () => {
   expect((await ask('/')).status).toBe(200);
 });
 
-test('a page that refuses to be kept is made for each', async () => {
+test('a page that says no-store is not cached', async () => {
   cacheControl = 'no-store';
   const { headers } = await ask('/');
   await ask('/');
@@ -210,19 +210,19 @@ test('a page that refuses to be kept is made for each', async () => {
   expect(headers.etag).toBeUndefined();
 });
 
-test('five hundred requests for a cold page make it once', async () => {
+test('five hundred simultaneous requests make a page once', async () => {
   const replies = await Promise.all(Array.from({ length: 500 }, () => ask('/')));
   expect(replies.every(({ body }) => body.toString() === html)).toBe(true);
   expect(made).toBe(1);
 });
 
-test('a call whose answer does not say what it shows is not kept', async () => {
+test('a call whose answer has no topics is not cached', async () => {
   await ask('/api/unknown');
   await ask('/api/unknown');
   expect(made).toBe(2);
 });
 
-test('a change of what a call shows drops it', async () => {
+test('a change of what a call shows removes its answer', async () => {
   await ask('/api/list');
   await ask('/api/list');
   expect(made).toBe(1);
@@ -231,9 +231,9 @@ test('a change of what a call shows drops it', async () => {
   expect(made).toBe(2);
 });
 
-test('while changes are not heard everything is asked for each time', async () => {
+test('while changes are not received nothing is cached', async () => {
   await ask('/');
-  cache.lost();
+  cache.disconnected();
   await ask('/');
   await ask('/');
   expect(made).toBe(3);

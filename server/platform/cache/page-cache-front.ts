@@ -1,6 +1,17 @@
 /**
- * Stands before the application: what is kept is answered from memory, before routing, hooks and logs. What is not
- * goes through the application once, and is then kept; everything else passes by.
+ * The page cache, 4 of 4: the HTTP front.
+ *
+ * The front is the request handler of Node's HTTP server and stands before Fastify: a cached answer is written from
+ * here, before routing, hooks and logs, which would take longer than the answer itself. For each request, in order:
+ *
+ * 1. Methods other than GET and HEAD, calls with `Authorization`, and everything while the cache is closed go to Fastify.
+ * 2. An answer that is cached under the URL as it was written is sent. This is the fast path: nothing is parsed.
+ * 3. `public-addresses.ts` says whether everybody gets the same answer for this URL, and gives its canonical spelling. If
+ *    not, the request goes to Fastify.
+ * 4. Otherwise the answer is made by an injected request without cookies or token, compressed in every encoding
+ *    (`answer-forms.ts`), and stored if its status is 200 and it sets no cookie.
+ *
+ * Responses say `Cache-Control`, `Vary` and an `ETag` for each encoding; a matching `If-None-Match` gets a 304.
  */
 import {
   createServer,
@@ -12,52 +23,50 @@ import {
 
 import type { FastifyInstance, FastifyServerFactory, FastifyServerOptions } from 'fastify';
 
+import { chooseEncoding, type Encoding } from '#server/platform/http/encode-body.ts';
 import { readTarget } from '#server/platform/http/request-target.ts';
-import type { PageCache } from './page-cache.ts';
-import type { Made } from './page-cache-kept.ts';
-import type { PublicAddress, WantedAddress } from './page-cache-addresses.ts';
-import { matches, readyAnswer, type ReadyAnswer } from './page-cache-answer.ts';
-import { chooseEncoding, type Encoding } from './page-cache-encoding.ts';
-import type { Shown } from './page-cache-shown.ts';
-import { createUnpack, type Unpack } from './page-cache-unpacked.ts';
+import { createDecompress, type Decompress, matches, readyAnswer, type ReadyAnswer } from './answer-forms.ts';
+import type { TopicCollector } from './page-cache-invalidation.ts';
+import type { Made, PageCache } from './page-cache-requests.ts';
+import type { PublicAddress, RequestedAddress } from './public-addresses.ts';
 
 type Next = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Front {
-  /** For Fastify: the server that asks the cache first. */
+  /** For Fastify: creates the HTTP server with the front as its handler. */
   readonly serverFactory: FastifyServerFactory;
-  /** Names the application that makes what is not kept. */
+  /** Sets the application that makes the answers. */
   serve(app: FastifyInstance): void;
 }
 
 export interface FrontOptions {
   readonly cache: PageCache<ReadyAnswer>;
-  readonly shown: Shown;
-  readonly readAddress: (url: string) => WantedAddress | undefined;
+  readonly collector: TopicCollector;
+  readonly readAddress: (url: string) => RequestedAddress | undefined;
 }
 
 /**
- * What others may keep: a shared cache in front for one second, so that a sold phone is gone from there as quickly as
- * from here; a browser asks each time and hears that nothing has changed.
+ * Shared caches in front may store an answer for one second, so that a sold phone disappears from there soon, too;
+ * browsers revalidate it each time.
  */
 const cacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1';
 
 const tooMany = 429;
 
-/** For plain forms of pages: some two dozen. */
-const unpackedBytes = 4 * 1024 * 1024;
+/** Enough for some two dozen pages. */
+const decompressedBytes = 4 * 1024 * 1024;
 
-/** Builds the front. Until {@link Front.serve} everything passes by. */
+/** Creates the front. Until {@link Front.serve} every request goes to Fastify. */
 export function createFront(options: FrontOptions): Front {
   const { cache, readAddress } = options;
-  const tools = { encodingOf: rememberEncodings(), unpack: createUnpack(unpackedBytes) };
+  const tools = { encodingOf: rememberEncodings(), decompress: createDecompress(decompressedBytes) };
   const answerLater = async (
     loading: Promise<ReadyAnswer | undefined>,
     request: IncomingMessage,
     response: ServerResponse,
     next: Next,
   ): Promise<void> => {
-    // Where it failed, the application itself says what is wrong, in its own form and log.
+    // If it failed, the application answers the request itself, and logs the failure.
     const loaded = await loading.catch(() => undefined);
     if (loaded === undefined) next(request, response);
     else write(request, response, loaded, tools);
@@ -71,13 +80,13 @@ export function createFront(options: FrontOptions): Front {
       return next(request, response);
     }
     if (isCall(url) && request.headers.authorization !== undefined) return next(request, response);
-    const kept = cache.find(url);
-    if (kept !== undefined) return write(request, response, kept, tools);
-    const wanted = readAddress(url);
-    if (wanted === undefined) return next(request, response);
-    const respelt = wanted.key === url ? undefined : cache.find(wanted.key);
+    const cached = cache.find(url);
+    if (cached !== undefined) return write(request, response, cached, tools);
+    const requested = readAddress(url);
+    if (requested === undefined) return next(request, response);
+    const respelt = requested.key === url ? undefined : cache.find(requested.key);
     if (respelt !== undefined) return write(request, response, respelt, tools);
-    void answerLater(load(options, app, wanted, request), request, response, next);
+    void answerLater(load(options, app, requested, request), request, response, next);
     return undefined;
   };
   return {
@@ -85,7 +94,7 @@ export function createFront(options: FrontOptions): Front {
       newServer((request, response) => answer(request, response, handler), serverOptions),
     serve: (application) => {
       app = application;
-      // While the process ends, the application tells who still asks.
+      // While the process stops, the application refuses the remaining requests itself.
       application.addHook('preClose', async () => {
         app = undefined;
       });
@@ -93,50 +102,52 @@ export function createFront(options: FrontOptions): Front {
   };
 }
 
-/** The answer, made once for all who wait; undefined for who must ask the application himself. */
+/** The answer, made once for all who wait; undefined where the application must answer this request itself. */
 async function load(
   options: FrontOptions,
   app: FastifyInstance,
-  wanted: WantedAddress,
+  requested: RequestedAddress,
   request: IncomingMessage,
 ): Promise<ReadyAnswer | undefined> {
-  const { answer, isOwn } = await options.cache.load(wanted.key, () => make(options, app, wanted, request));
-  // Somebody else's limit is none of this one's.
+  const { answer, isOwn } = await options.cache.load(requested.key, () =>
+    make(options, app, requested, request),
+  );
+  // A rate limit of one visitor is no answer for others.
   return answer.status === tooMany && !isOwn ? undefined : answer;
 }
 
-/** Asks the application, as a stranger who takes no compressed answer. */
+/** Requests the answer from the application, signed out and uncompressed. */
 async function make(
-  { shown }: FrontOptions,
+  { collector }: FrontOptions,
   app: FastifyInstance,
-  { key, address }: WantedAddress,
+  { key, address }: RequestedAddress,
   request: IncomingMessage,
 ): Promise<Made<ReadyAnswer>> {
-  const ask = { method: 'GET', url: key, ...asker(request) } as const;
-  const [reply, topics] = await shown.gather(async () => app.inject(ask));
+  const injected = { method: 'GET', url: key, ...clientOf(request) } as const;
+  const [reply, topics] = await collector.collect(async () => app.inject(injected));
   const { statusCode: status, headers, rawPayload: body } = reply;
   const isShared = status === 200 && headers['set-cookie'] === undefined && !isRefused(key, headers);
   const vary = isCall(key) ? 'Accept-Encoding, Authorization' : 'Accept-Encoding';
   const answer = await readyAnswer({ status, headers, body }, isShared ? { cacheControl, vary } : undefined);
-  const canBeKept = isShared && isKnown(address, topics);
+  const canBeCached = isShared && isInvalidated(address, topics);
   const bytes = answer.bytes + topicBytes * topics.size + key.length * 2;
-  return { answer, topics, canBeKept, bytes, maxAgeMs: address.maxAgeMs };
+  return { answer, topics, canBeCached, bytes, maxAgeMs: address.maxAgeMs };
 }
 
-/** What the index of topics takes for each. */
+/** What a topic needs in the index. */
 const topicBytes = 150;
 
 const isCall = (url: string): boolean => url.startsWith('/api/');
 
-/** A page that misses something says so. Calls say so of all their answers, for those that are not kept here. */
+/** A page that could not read all its data says `no-store`. Calls always say it, for answers that are not cached here. */
 const isRefused = (key: string, headers: OutgoingHttpHeaders): boolean =>
   !isCall(key) && String(headers['cache-control']).includes('no-store');
 
-const isKnown = ({ showsTopics }: PublicAddress, topics: ReadonlySet<string>): boolean =>
+const isInvalidated = ({ showsTopics }: PublicAddress, topics: ReadonlySet<string>): boolean =>
   !showsTopics || topics.size > 0;
 
-/** Rate limits count for who asks first, as if there were no front. */
-function asker({ headers, socket }: IncomingMessage) {
+/** Rate limits count for the client whose request came first. */
+function clientOf({ headers, socket }: IncomingMessage) {
   const forwarded = headers['x-forwarded-for'];
   return {
     remoteAddress: socket.remoteAddress ?? '127.0.0.1',
@@ -146,19 +157,19 @@ function asker({ headers, socket }: IncomingMessage) {
 
 interface WriteTools {
   readonly encodingOf: (accepted: string | undefined) => Encoding;
-  readonly unpack: Unpack;
+  readonly decompress: Decompress;
 }
 
 function write(
   request: IncomingMessage,
   response: ServerResponse,
   { status, forms }: ReadyAnswer,
-  { encodingOf, unpack }: WriteTools,
+  { encodingOf, decompress }: WriteTools,
 ): void {
   const { headers, method } = request;
   const form = forms[encodingOf(headers['accept-encoding'])] ?? forms.identity;
   const ifNoneMatch = headers['if-none-match'];
-  // Without an X-Request-Id: no log has a line of it. Nothing is put together here, since this is the hottest line.
+  // Without an X-Request-Id, because no log line has it. Nothing is allocated here: this is the hottest code.
   if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, form.etag)) {
     response.writeHead(304, form.unchangedHeaders);
     response.end();
@@ -166,10 +177,10 @@ function write(
   }
   response.writeHead(status, form.headers);
   if (method === 'HEAD') response.end();
-  else response.end(form.body ?? (forms.gzip?.body && unpack(forms.gzip.body)));
+  else response.end(form.body ?? (forms.gzip?.body && decompress(forms.gzip.body)));
 }
 
-/** Browsers send a handful of different texts: each is read once. */
+/** Browsers send a handful of different headers: each is parsed once. */
 function rememberEncodings(): (accepted: string | undefined) => Encoding {
   const known = new Map<string, Encoding>();
   return (accepted = '') => {
@@ -181,7 +192,7 @@ function rememberEncodings(): (accepted: string | undefined) => Encoding {
   };
 }
 
-/** As Fastify makes its own. */
+/** With the timeouts that Fastify gives its own server. */
 function newServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   options: FastifyServerOptions,

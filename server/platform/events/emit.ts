@@ -30,7 +30,7 @@ export async function emit<Kind extends EventKind>(
       returning id
     )
     insert into event_outbox (event_id) select id from emitted`);
-  tx.$changes.note(eventsTopic);
+  tx.$changes.publish(eventsTopic);
 }
 
 /** The person's id; null for the product itself. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import type { PageCacheCounts } from '#server/platform/cache/page-cache.ts';
+import type { PageCacheCounts } from '#server/platform/cache/page-cache-requests.ts';
 
 /** A number that is counted when it is scraped: how much there is now, by the values of one label. */
 export interface WatchedCount {

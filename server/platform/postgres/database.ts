@@ -7,24 +7,24 @@ import { v7 as uuidv7 } from 'uuid';
 import { databaseLoss, MarkingPool } from './database-away.ts';
 import {
   type Committing,
-  noteAtOnce,
-  noteUntilCommit,
-  type Noting,
-  type TellChanges,
-} from '#server/platform/cache/changes-after-commit.ts';
+  publishAtOnce,
+  publishAfterCommit,
+  type Publishing,
+  type PublishChanges,
+} from '#server/platform/changes/changes-after-commit.ts';
 
 type PlainTransaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 interface Transacting {
-  /** Runs `run` in one transaction; what its statements note as changed is told once it has committed. */
+  /** Runs `run` in one transaction; the topics that its statements publish are published after its commit. */
   transaction<Result>(
     run: (tx: Transaction) => Promise<Result>,
     config?: PgTransactionConfig,
   ): Promise<Result>;
 }
 
-export type Transaction = PlainTransaction & Noting & Committing;
-export type Database = Transacting & NodePgDatabase & Noting & { readonly $client: pg.Pool };
+export type Transaction = PlainTransaction & Publishing & Committing;
+export type Database = Transacting & NodePgDatabase & Publishing & { readonly $client: pg.Pool };
 
 /** The database or a transaction on it: the first parameter of every repository and service function. */
 export type Executor = Database | Transaction;
@@ -39,8 +39,8 @@ export interface DatabaseOptions {
   /** False behind a transaction pooler, which refuses settings of a connection. */
   readonly hasOwnConnections?: boolean;
   readonly onError: (error: Error) => void;
-  /** Hears of the topics that committed statements have noted. */
-  readonly onChanged?: TellChanges;
+  /** Receives the topics that committed statements have published. */
+  readonly onChanged?: PublishChanges;
 }
 
 /**
@@ -69,12 +69,12 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', onError));
   const plain = drizzle(pool);
   const db: Database = Object.assign(plain, {
-    $changes: noteAtOnce(onChanged),
+    $changes: publishAtOnce(onChanged),
     transaction: <Result>(
       run: (tx: Transaction) => Promise<Result>,
       config?: PgTransactionConfig,
     ): Promise<Result> =>
-      noteUntilCommit(
+      publishAfterCommit(
         (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, start, config),
         run,
         onChanged,

@@ -47,7 +47,7 @@ export async function transition<State extends string>(
       returning before.state as from_state
     ), ${recording(machine.name, id, to, change)}`);
   if (rowCount !== 1) throw await refusal(tx, machine, id, to, change);
-  tx.$changes.note(eventsTopic);
+  tx.$changes.publish(eventsTopic);
 }
 
 /** Writes into the history that a row was created in its machine's first state, and emits the event. */
@@ -59,7 +59,7 @@ export async function recordCreation<State extends string>(
 ): Promise<void> {
   await tx.execute(sql`
     with moved as (select null::text as from_state), ${recording(name, id, first, { actor })}`);
-  tx.$changes.note(eventsTopic);
+  tx.$changes.publish(eventsTopic);
 }
 
 /** The rest of a statement whose `moved` gives the state before: the history's row, the event, its place in the outbox. */

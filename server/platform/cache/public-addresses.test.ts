@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createAddressReader } from './page-cache-addresses.ts';
+import { createAddressReader } from './public-addresses.ts';
 
 const read = createAddressReader([
   {
@@ -22,7 +22,7 @@ test.each([
   ['/category/1?cursor=a&sort=newest', '/category/1?cursor=a&sort=newest'],
   ['/api/products/?id=1', '/api/products?id=1'],
   ['/category/1?%63ursor=a%20b', '/category/1?cursor=a+b'],
-])('%s is kept as %s', (url, key) => {
+])('%s is cached as %s', (url, key) => {
   expect(read(url)?.key).toBe(key);
 });
 
@@ -36,6 +36,6 @@ test.each([
   '/dashboard',
   '//',
   `/category/1?cursor=${'a'.repeat(2_000)}`,
-])('%s is not kept', (url) => {
+])('%s is not cached', (url) => {
   expect(read(url)).toBeUndefined();
 });

@@ -1,34 +1,34 @@
-/** Which addresses are answered alike for everybody, each in one spelling. */
+/** Which URLs have the same answer for everybody, and their canonical spelling. */
 
 import { withoutTrailingSlash } from '#server/platform/http/request-target.ts';
 
-/** A kind of address whose answer is the same for all who ask without a token. */
+/** A route whose answer is the same for everybody who sends no token. */
 export interface PublicAddress {
-  /** As routes are written, parameters as `:name`: `/category/:_id`. */
+  /** With parameters as `:name`: `/category/:_id`. */
   readonly path: string;
-  /** What may stand in the query. An address with anything else is not kept: it could be one of endlessly many. */
+  /** The parameters that the query may have. A URL with any other is not cached: there could be any number of them. */
   readonly query: readonly string[];
-  /** Whether a parameter can be one at all. */
+  /** Whether a parameter of the path is well-formed. */
   readonly isParameter: (value: string) => boolean;
-  /** How long an answer is kept at most, whatever is heard or not. */
+  /** How long an answer is cached at most, even if no change of it is published. */
   readonly maxAgeMs: number;
-  /** Whether its answer shows what changes: without a single topic it is then not kept. */
+  /** Whether its answer shows what changes: it is then not cached without a topic. */
   readonly showsTopics: boolean;
 }
 
-export interface WantedAddress {
-  /** The one spelling: path, and the query in the order of its names. */
+export interface RequestedAddress {
+  /** The canonical spelling: path, and the query in the order of its names. */
   readonly key: string;
   readonly address: PublicAddress;
 }
 
-/** Longer ones are answered, but not kept. */
+/** Longer URLs are answered, but not cached. */
 const maxLength = 1_000;
 
-/** Reads addresses. The function answers undefined for what must not be kept. */
+/** Returns a function that reads URLs. Its result is undefined where the answer must not be cached. */
 export function createAddressReader(
   addresses: readonly PublicAddress[],
-): (url: string) => WantedAddress | undefined {
+): (url: string) => RequestedAddress | undefined {
   const known = addresses.map((address) => ({ address, pattern: patternOf(address.path) }));
   return (url) => {
     if (url.length > maxLength) return undefined;
@@ -44,7 +44,7 @@ export function createAddressReader(
   };
 }
 
-/** Calls answer under both spellings; a page leads to the one without the slash. */
+/** Calls ignore a trailing slash; pages redirect to the URL without it. */
 const isCall = (url: string): boolean => url.startsWith('/api/');
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '([^/]+)')}$`);

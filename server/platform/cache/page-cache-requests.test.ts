@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
 
-import { createPageCache, type PageCache } from './page-cache.ts';
-import type { Made } from './page-cache-kept.ts';
+import { createPageCache, type Made, type PageCache } from './page-cache-requests.ts';
 
 const made = (answer: string, topics: string[] = [], changes: Partial<Made<string>> = {}): Made<string> => ({
   answer,
   topics: new Set(topics),
-  canBeKept: true,
+  canBeCached: true,
   bytes: 10,
   maxAgeMs: 1_000,
   ...changes,
 });
 
 function openCache(
-  options: { maxBytes?: number; lagMs?: number; now?: () => number } = {},
+  options: { maxBytes?: number; replicaLagMs?: number; now?: () => number } = {},
 ): PageCache<string> {
   const cache = createPageCache<string>({ maxBytes: 1_000, ...options });
-  cache.heard();
+  cache.connected();
   return cache;
 }
 
@@ -31,7 +30,7 @@ function later<Value>() {
   return { make, resolve, reject, calls: () => calls };
 }
 
-test('an answer is made once and kept', async () => {
+test('an answer is made once and cached', async () => {
   const cache = openCache();
   const loaded = await cache.load('/', async () => made('home'));
   expect(loaded).toEqual({ answer: 'home', isOwn: true });
@@ -39,7 +38,7 @@ test('an answer is made once and kept', async () => {
   expect(cache.find('/blog')).toBeUndefined();
 });
 
-test('five hundred who ask at once wait for one making', async () => {
+test('five hundred simultaneous requests share one making', async () => {
   const cache = openCache();
   const page = later<Made<string>>();
   const waiting = Array.from({ length: 500 }, () => cache.load('/', page.make));
@@ -51,7 +50,7 @@ test('five hundred who ask at once wait for one making', async () => {
   expect(cache.count()).toMatchObject({ misses: 1, hits: 499 });
 });
 
-test('a failure reaches all who waited, is not kept, and the next one tries again', async () => {
+test('a failure reaches all who waited, is not cached, and the next request tries again', async () => {
   const cache = openCache();
   const page = later<Made<string>>();
   const waiting = Promise.allSettled([cache.load('/', page.make), cache.load('/', page.make)]);
@@ -71,13 +70,13 @@ test('a maker that fails at once leaves nothing behind', async () => {
   expect(await cache.load('/', async () => made('home'))).toMatchObject({ answer: 'home' });
 });
 
-test('what may not be kept is answered and forgotten', async () => {
+test('an answer that may not be cached is not', async () => {
   const cache = openCache();
-  await cache.load('/gone', async () => made('not found', [], { canBeKept: false }));
+  await cache.load('/gone', async () => made('not found', [], { canBeCached: false }));
   expect(cache.find('/gone')).toBeUndefined();
 });
 
-test('a change drops what shows it, and nothing else', async () => {
+test('a change removes the answers that show it, and no others', async () => {
   const cache = openCache();
   await cache.load('/a', async () => made('a', ['product:1', 'category:1']));
   await cache.load('/b', async () => made('b', ['product:2', 'category:1']));
@@ -89,7 +88,7 @@ test('a change drops what shows it, and nothing else', async () => {
   expect(cache.count()).toMatchObject({ dropped: 2, entries: 0, bytes: 0 });
 });
 
-test('what was begun before a change of what it shows is not kept', async () => {
+test('an answer that was begun before a change of what it shows is not cached', async () => {
   const cache = openCache();
   const page = later<Made<string>>();
   const loading = cache.load('/', page.make);
@@ -99,7 +98,7 @@ test('what was begun before a change of what it shows is not kept', async () => 
   expect(cache.find('/')).toBeUndefined();
 });
 
-test('what was begun before a change of something else is kept', async () => {
+test('an answer that was begun before a change of something else is cached', async () => {
   const cache = openCache();
   const page = later<Made<string>>();
   const loading = cache.load('/', page.make);
@@ -109,7 +108,7 @@ test('what was begun before a change of something else is kept', async () => {
   expect(cache.find('/')).toBe('home');
 });
 
-test('who comes after a change does not get what was begun before it', async () => {
+test('a request from after a change does not get an answer that was begun before it', async () => {
   const cache = openCache();
   const old = later<Made<string>>();
   const early = cache.load('/', old.make);
@@ -125,7 +124,7 @@ test('who comes after a change does not get what was begun before it', async () 
   expect(cache.find('/')).toBe('new');
 });
 
-test('who comes after a change of something else gets what was begun before it', async () => {
+test('a request from after a change of something else shares the answer in flight', async () => {
   const cache = openCache();
   const page = later<Made<string>>();
   const early = cache.load('/', page.make);
@@ -136,29 +135,29 @@ test('who comes after a change of something else gets what was begun before it',
   expect(page.calls()).toBe(1);
 });
 
-test('while changes are not heard nothing is kept, and what was begun then is not either', async () => {
+test('while changes are not received nothing is cached, nor what was begun then', async () => {
   const cache = openCache();
   await cache.load('/', async () => made('home'));
   const page = later<Made<string>>();
   const loading = cache.load('/blog', page.make);
-  cache.lost();
+  cache.disconnected();
   expect(cache.isOpen()).toBe(false);
   expect(cache.find('/')).toBeUndefined();
   await cache.load('/', async () => made('home'));
   expect(cache.find('/')).toBeUndefined();
-  cache.heard();
+  cache.connected();
   page.resolve(made('blog'));
   await loading;
   expect(cache.find('/blog')).toBeUndefined();
 });
 
-test('a new cache keeps nothing before it hears of changes', async () => {
+test('a new cache stores nothing before it is connected', async () => {
   const cache = createPageCache<string>({ maxBytes: 1_000 });
   await cache.load('/', async () => made('home'));
   expect(cache.find('/')).toBeUndefined();
 });
 
-test('an answer ends with its age', async () => {
+test('an answer is removed at its maximum age', async () => {
   let now = 0;
   const cache = openCache({ now: () => now });
   await cache.load('/', async () => made('home'));
@@ -169,9 +168,9 @@ test('an answer ends with its age', async () => {
   expect(cache.count()).toMatchObject({ entries: 0, bytes: 0 });
 });
 
-test('beside a replica nothing is kept while it may show the state before the change', async () => {
+test('with a replica, nothing is cached while the replica may lag behind a change', async () => {
   let now = 0;
-  const cache = openCache({ now: () => now, lagMs: 500 });
+  const cache = openCache({ now: () => now, replicaLagMs: 500 });
   cache.changed(['product:1']);
   now = 400;
   await cache.load('/', async () => made('perhaps old', ['product:1']));
@@ -181,7 +180,7 @@ test('beside a replica nothing is kept while it may show the state before the ch
   expect(cache.find('/')).toBe('new');
 });
 
-test('what takes more than its share is not kept', async () => {
+test('an answer larger than its share is not cached', async () => {
   const cache = openCache({ maxBytes: 100 });
   await cache.load('/', async () => made('long', [], { bytes: 50 }));
   expect(cache.find('/')).toBeUndefined();

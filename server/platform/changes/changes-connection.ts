@@ -1,18 +1,18 @@
-/** One connection to PostgreSQL that stays open: what others tell is heard on it, and what is told goes out on it. */
+/** One connection to PostgreSQL that stays open, for LISTEN and NOTIFY on one channel. */
 import pg from 'pg';
 
 import type { Log } from '#server/platform/log/log.ts';
 
-export interface Line {
-  /** Connects. Where that fails or breaks, it is tried again until {@link Line.close}. */
+export interface NotifyConnection {
+  /** Connects. If that fails, or the connection breaks, it is tried again until {@link NotifyConnection.close}. */
   open(): Promise<void>;
-  /** Sends a message to everybody on the line, its sender too. @returns whether it got through */
+  /** Sends a message to everybody on the channel, its sender included. @returns whether it was sent */
   send(message: string): Promise<boolean>;
   isOpen(): boolean;
   close(): Promise<void>;
 }
 
-export interface LineOptions {
+export interface ConnectionOptions {
   readonly url: string;
   readonly channel: string;
   readonly log: Pick<Log, 'warn'>;
@@ -21,54 +21,55 @@ export interface LineOptions {
   readonly onBroken: () => void;
 }
 
-/** A connection that says nothing for so long is dead, though nobody has closed it. */
-const patienceMs = 3_000;
+/** A connection that does not answer for so long is broken, even if nobody has closed it. */
+const timeoutMs = 3_000;
 const heartbeatMs = 2_000;
 
 const firstRetryMs = 100;
 const longestRetryMs = 2_000;
 
-export function createLine(options: LineOptions): Line {
+/** Creates the connection; {@link NotifyConnection.open} opens it. */
+export function createNotifyConnection(options: ConnectionOptions): NotifyConnection {
   const { channel, log } = options;
   let current: pg.Client | undefined;
   let isClosed = false;
   const retry = createRetry(() => void open());
 
-  const hangUp = (client: pg.Client, error?: unknown): void => {
+  const disconnect = (client: pg.Client, error?: unknown): void => {
     if (current !== client) return;
     current = undefined;
     options.onBroken();
-    letGo(client);
+    abandon(client);
     if (isClosed) return;
-    log.warn({ err: error }, 'changes of other processes are not heard');
+    log.warn({ err: error }, 'changes of other processes are not received');
     retry.later();
   };
   const open = async (): Promise<void> => {
-    const client = newClient(options, hangUp);
+    const client = newClient(options, disconnect);
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
     } catch (error) {
-      log.warn({ err: error }, 'changes of other processes cannot be heard');
+      log.warn({ err: error }, 'changes of other processes cannot be received');
       if (!isClosed) retry.later();
-      return letGo(client);
+      return abandon(client);
     }
     if (isClosed) return client.end();
     current = client;
     retry.reset();
     options.onOpened();
   };
-  const ask = async (text: string, values?: string[]): Promise<boolean> => {
+  const query = async (text: string, values?: string[]): Promise<boolean> => {
     const client = current;
     if (client === undefined) return false;
     const failure = await client.query(text, values).then(() => undefined, toError);
-    if (failure !== undefined) hangUp(client, failure);
+    if (failure !== undefined) disconnect(client, failure);
     return failure === undefined;
   };
-  const heartbeat = setInterval(() => void ask('select 1'), heartbeatMs).unref();
+  const heartbeat = setInterval(() => void query('select 1'), heartbeatMs).unref();
   return {
     open,
-    send: (message) => ask('select pg_notify($1, $2)', [channel, message]),
+    send: (message) => query('select pg_notify($1, $2)', [channel, message]),
     isOpen: () => current !== undefined,
     close: async () => {
       isClosed = true;
@@ -79,29 +80,29 @@ export function createLine(options: LineOptions): Line {
   };
 }
 
-/** Why it broke is in the log by then; what is half open takes no goodbye, and that says nothing more. */
-const letGo = (client: pg.Client): void => void client.end().catch(() => undefined);
+/** The reason is in the log by then; that a broken connection cannot be ended properly says nothing more. */
+const abandon = (client: pg.Client): void => void client.end().catch(() => undefined);
 
 const toError = (error: unknown): unknown => error ?? new Error('The connection broke');
 
 function newClient(
-  { url, onMessage }: LineOptions,
-  hangUp: (client: pg.Client, error?: unknown) => void,
+  { url, onMessage }: ConnectionOptions,
+  disconnect: (client: pg.Client, error?: unknown) => void,
 ): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     application_name: 'ringback changes',
   });
-  client.on('error', (error) => hangUp(client, error));
-  client.on('end', () => hangUp(client));
+  client.on('error', (error) => disconnect(client, error));
+  client.on('end', () => disconnect(client));
   client.on('notification', ({ payload = '' }) => onMessage(payload));
   return client;
 }
 
-/** Tries soon, and less often the longer it does not work. */
+/** Retries with growing pauses. */
 function createRetry(attempt: () => void) {
   let pauseMs = firstRetryMs;
   let timer: NodeJS.Timeout | undefined;

@@ -1,30 +1,31 @@
-/** The forms in which an answer is kept, and which of them a reader takes. */
+/** Compresses bodies, and chooses the encoding that a client prefers. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export const encodings = ['br', 'gzip', 'identity'] as const;
+/** In the order in which we prefer them, where a client gives several the same weight: the smallest first. */
+const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 export type Encoded = Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
 
-/** Below it a compressed answer needs as many packets on the wire as the plain one. */
+/** A shorter answer needs as many packets compressed as uncompressed. */
 const leastBytes = 1_000;
 
-/** From there on more effort hardly pays; each entry is compressed once. */
+/** Higher levels take longer and save little. */
 const brotliQuality = 5;
 const gzipLevel = 6;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compresses a body in every form, off the main thread. */
+/** Compresses a body with every encoding, off the main thread. A short one stays as it is. */
 export async function encodeAll(body: Buffer): Promise<Encoded> {
   if (body.length < leastBytes) return { identity: body };
   const [br, gz] = await Promise.all([compress.br(body), compress.gzip(body)]);
   return { identity: body, br, gzip: gz };
 }
 
-/** One form of a body, for an answer that is sent only once. */
+/** Compresses a body for one request, for an answer that is sent only once. */
 export async function encodeFor(accepted: string | undefined, body: Buffer): Promise<[Encoding, Buffer]> {
   const encoding = body.length < leastBytes ? 'identity' : chooseEncoding(accepted);
   return encoding === 'identity' ? [encoding, body] : [encoding, await compress[encoding](body)];
@@ -42,13 +43,13 @@ const compress = {
 };
 
 /**
- * The form that an `Accept-Encoding` asks for: the one of the highest weight, of equal ones the smallest
- * (RFC 9110 section 12.5.3). Who refuses every form gets the plain one all the same.
+ * The encoding that an `Accept-Encoding` prefers: the one with the highest weight, of equal ones the smallest (RFC 9110
+ * section 12.5.3). A client that refuses all of them gets the uncompressed body.
  */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined || accepted === '') return 'identity';
   const weights = new Map(accepted.split(',').map(readPart));
-  // What is not named and not covered by the star is refused, but for the plain form, which is always possible.
+  // An encoding that is neither named nor covered by the star is refused, except identity.
   const weightOf = (encoding: Encoding): number =>
     weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
   const [best = 'identity'] = encodings.toSorted((one, other) => weightOf(other) - weightOf(one));
@@ -59,5 +60,5 @@ function readPart(part: string): [string, number] {
   const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
   const quality = parameters.find((text) => text.startsWith('q='));
   const weight = quality === undefined ? 1 : Number(quality.slice(2));
-  return [name === 'x-gzip' ? 'gzip' : name, Number.isFinite(weight) ? weight : 0];
+  return [name, Number.isFinite(weight) ? weight : 0];
 }

@@ -44,7 +44,7 @@ async function countHits(request: APIRequestContext, path: string): Promise<numb
   return (await hits()) - before;
 }
 
-test('a phone that is booked leaves the kept pages at once, and comes back with its booking', async ({
+test('a phone that is booked leaves the cached pages at once, and comes back with its booking', async ({
   request,
 }) => {
   const { phone, keep, read, listed } = await keptPhone(request);
@@ -58,7 +58,9 @@ test('a phone that is booked leaves the kept pages at once, and comes back with 
   expect((await read('product')).html).not.toContain('Somebody has booked this phone');
 });
 
-test('a phone that is sold leaves the kept pages at once, and its own page says so', async ({ request }) => {
+test('a phone that is sold leaves the cached pages at once, and its own page says so', async ({
+  request,
+}) => {
   const { phone, keep, read, listed } = await keptPhone(request);
   const buyer = await newPerson({ kind: 'Buyer' });
   const id = await book(buyer, phone._id);
@@ -70,7 +72,7 @@ test('a phone that is sold leaves the kept pages at once, and its own page says 
   expect(html).toContain('This phone has found its next owner');
 });
 
-test('a phone that is taken out leaves the kept pages at once, and its own page is no more', async ({
+test('a phone that is taken out leaves the cached pages at once, and its own page is no more', async ({
   request,
 }) => {
   const { seller, phone, read, listed } = await keptPhone(request);

@@ -1,8 +1,8 @@
 /**
- * Finds something anew only when what was found last is older than that. Where it fails, whoever asked hears of it and
- * the next one tries again.
+ * Calls `find` again only if its last result is older than `milliseconds`; until then every caller gets that result. A
+ * failure reaches all who waited for it, and the next caller tries again.
  */
-export function heldFor<Value>(milliseconds: number, find: () => Promise<Value>): () => Promise<Value> {
+export function cachedFor<Value>(milliseconds: number, find: () => Promise<Value>): () => Promise<Value> {
   let found: Promise<Value> | undefined;
   let foundAt = 0;
   return () => {
