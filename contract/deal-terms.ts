@@ -42,7 +42,8 @@ export const dealDurations = {
     setting: 'ORDER_DECISION_DAYS',
     unit: day,
     minutes: 7 * day,
-    means: 'how long an admin’s decision may take before it raises an alarm',
+    means:
+      'how long an admin’s decision may take before it raises an alarm (`order_decisions_late` in `/metrics`)',
   },
   returnSending: {
     setting: 'ORDER_RETURN_SENDING_DAYS',

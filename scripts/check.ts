@@ -12,7 +12,9 @@ import { findStains } from './check-hygiene.ts';
 import { checkImports, showFinding } from './check-imports.ts';
 import { findStateWriters } from './check-states.ts';
 import { findOversize } from './check-sizes.ts';
-import { withMachine } from './draw-machine.ts';
+import { drawMachine } from './draw-machine.ts';
+import { withGenerated } from './generated-part.ts';
+import { settingsReference } from './settings-reference.ts';
 import { findForeignLicences, readParts, writeNotices } from './third-party.ts';
 
 type Outcome = { ok: boolean; output: string };
@@ -36,12 +38,17 @@ export const checks: { name: string; run(): Promise<Outcome> }[] = [
   { name: 'migrations', run: checkDrift },
   { name: 'hygiene', run: checkHygiene },
   { name: 'licences', run: checkLicences },
-  { name: 'drawings', run: checkDrawings },
+  { name: 'documents', run: checkGenerated },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const noticesFile = join(root, 'THIRD-PARTY.md');
-const dealsFile = join(root, 'docs/deals.md');
+
+/** Documents with a generated part. */
+const generated: Readonly<Record<string, () => string>> = {
+  'docs/deals.md': () => drawMachine(orderMachine),
+  'docs/configuration.md': settingsReference,
+};
 
 if (import.meta.main) {
   await installCommitHook();
@@ -51,7 +58,10 @@ if (import.meta.main) {
 
 async function writeGenerated(): Promise<void> {
   await writeFile(noticesFile, writeNotices(await readLockfile()));
-  await writeFile(dealsFile, withMachine(await readFile(dealsFile, 'utf8'), orderMachine));
+  for (const [path, content] of Object.entries(generated)) {
+    const file = join(root, path);
+    await writeFile(file, withGenerated(await readFile(file, 'utf8'), content()));
+  }
 }
 
 /** Commit subjects are checked by git itself. A copy that is no checkout has no commits. */
@@ -120,10 +130,15 @@ async function checkLicences(): Promise<Outcome> {
   return { ok: findings.length === 0, output: findings.join('\n') };
 }
 
-async function checkDrawings(): Promise<Outcome> {
-  const document = await readFile(dealsFile, 'utf8');
-  const ok = withMachine(document, orderMachine) === document;
-  return { ok, output: ok ? '' : 'docs/deals.md is out of date: npm run check -- --write' };
+async function checkGenerated(): Promise<Outcome> {
+  const findings: string[] = [];
+  for (const [path, content] of Object.entries(generated)) {
+    const document = await readFile(join(root, path), 'utf8');
+    if (withGenerated(document, content()) !== document) {
+      findings.push(`${path} is out of date: npm run check -- --write`);
+    }
+  }
+  return { ok: findings.length === 0, output: findings.join('\n') };
 }
 
 async function readLockfile() {

@@ -1,25 +1,5 @@
-// Draws a state machine of the contract into a document, so that the two cannot differ.
+// Draws a state machine of the contract for a document, so that the two cannot differ.
 import { type Machine, type Role, statesOf, type Transition, transitionOf } from '#contract/states.ts';
-
-const begin = '<!-- Drawn from the contract by npm run check -- --write. -->';
-const end = '<!-- End of what is drawn. -->';
-
-/**
- * A document whose drawn part shows the machine as it is now.
- *
- * @throws Error where the document has no drawn part
- */
-export function withMachine<State extends string>(document: string, machine: Machine<string, State>): string {
-  const [before, rest] = split(document, begin);
-  const [, after] = split(rest, end);
-  return `${before}${begin}\n\n${drawMachine(machine)}\n${end}${after}`;
-}
-
-function split(text: string, mark: string): [before: string, after: string] {
-  const at = text.indexOf(mark);
-  if (at === -1) throw new Error(`The document has no line ${mark}`);
-  return [text.slice(0, at), text.slice(at + mark.length)];
-}
 
 interface Row {
   readonly from: string;
@@ -28,7 +8,7 @@ interface Row {
 }
 
 /** A diagram for the eye, and a table with who may do what. */
-function drawMachine<State extends string>(machine: Machine<string, State>): string {
+export function drawMachine<State extends string>(machine: Machine<string, State>): string {
   const states = statesOf(machine);
   const rows = states.flatMap((from) =>
     states.flatMap((to): Row[] => {
@@ -46,7 +26,6 @@ function drawMachine<State extends string>(machine: Machine<string, State>): str
     '| from | to | who | by itself after | reminders |',
     '| --- | --- | --- | --- | --- |',
     ...rows.map(drawRow),
-    '',
   ].join('\n');
 }
 

@@ -1,13 +1,11 @@
-/** The only reader of the environment. */
+/** The configuration: the settings of `settings.ts`, checked against each other. The only reader of the environment. */
 import { resolve } from 'node:path';
 
-import type { DealTerms, PayoutMethod } from '#contract/deal-terms.ts';
+import { type DealDuration, dealDurations, type DealTerms, type PayoutMethod } from '#contract/deal-terms.ts';
 import type { SiteConfig } from '#contract/site.ts';
 
-import { readDealTerms } from './config-deals.ts';
-import { readOperator } from './config-operator.ts';
-import { readPayouts } from './config-payouts.ts';
-import { type PrivacyTerms, readPrivacy } from './config-privacy.ts';
+import { references } from './setting-kinds.ts';
+import { Settings } from './settings.ts';
 
 export interface Config {
   readonly mode: 'demo' | 'live';
@@ -33,18 +31,25 @@ export interface Config {
   /** How sellers are paid: by the processor's transfers, or by hand from the bank. */
   readonly payouts: PayoutMethod;
   readonly withheldPictureDays: number;
-  /** How long what is stored about people stays. */
   readonly privacy: PrivacyTerms;
   /** Who runs this marketplace, as its imprint, terms and privacy page name them. */
   readonly operator: SiteConfig['operator'];
   readonly rateLimitFactor: number;
   /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
   readonly authSecret: string | undefined;
-  /** How much memory pages and lists that everybody gets alike may take; 0 keeps none. */
+  /** How much memory cached pages and lists may take; 0 turns the cache off. */
   readonly pageCacheBytes: number;
   readonly logLevel: string;
   /** Whose `X-Forwarded-*` headers are believed: addresses or ranges, comma-separated. */
   readonly trustedProxies: string;
+}
+
+/** How long what is stored about people stays. */
+export interface PrivacyTerms {
+  /** How old the oldest backup of the database gets, in days. */
+  readonly backupDays: number;
+  /** For so many days a deletion can be taken back; then the account is erased. */
+  readonly eraseDays: number;
 }
 
 interface DatabaseConfig {
@@ -98,201 +103,184 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const liveKeys = [
-  ['DATABASE_URL', 'the database. To use the embedded one all the same, set ALLOW_EMBEDDED_DATABASE=1'],
-  ['ADMIN_EMAIL', 'the first admin’s e-mail address'],
-  ['ADMIN_PASSWORD', 'the first admin’s password'],
-  ['STRIPE_SECRET_KEY', 'Stripe’s secret key'],
-  ['STRIPE_PUBLISHABLE_KEY', 'Stripe’s publishable key'],
-  ['STRIPE_WEBHOOK_SECRET', 'the signing secret of the webhook at /api/webhooks/stripe'],
-  ['GOOGLE_CLIENT_ID', 'the client id of Google sign-in'],
-  ['GOOGLE_CLIENT_SECRET', 'the client secret of Google sign-in'],
-  ['SMTP_URL', 'where mail goes out, such as smtps://user:password@mail.example.com'],
-  ['OPERATOR_NAME', 'the person or company that runs this marketplace'],
-  ['OPERATOR_ADDRESS', 'the operator’s postal address, as the imprint shows it'],
-  ['OPERATOR_EMAIL', 'the address at which people reach the operator'],
-] as const;
-
 /**
  * Reads the configuration.
  *
- * @throws ConfigError naming every missing or wrong variable at once
+ * @throws ConfigError naming every missing or wrong setting at once
  */
 export function loadConfig(env: Environment = process.env): Config {
-  const problems: string[] = [];
-  const mode = readMode(env, problems);
-  const port = readPort(env, problems);
-  const publicUrl = readUrl(env, 'PUBLIC_URL', `http://localhost:${port}`, problems);
-  if (mode === 'live') checkLive(env, problems);
-  if (mode === 'demo') checkDemo(env, problems);
-  const stripe = stripeConfig(env, problems);
-  const config: Config = {
-    mode,
-    isDevelopment: env.RINGBACK_DEV === '1',
-    port,
-    hosts: readHosts(env, mode),
-    publicUrl,
-    dataDir: resolve(valueOf(env, 'DATA_DIR') ?? 'data'),
-    database: databaseConfig(env),
-    admin: {
-      email: (valueOf(env, 'ADMIN_EMAIL') ?? 'admin@example.com').toLowerCase(),
-      password: valueOf(env, 'ADMIN_PASSWORD') ?? 'Admin1234',
-    },
-    stripe,
-    google: googleConfig(env, publicUrl, problems),
-    smtpUrl: valueOf(env, 'SMTP_URL'),
-    mailFrom: valueOf(env, 'MAIL_FROM') ?? `Ringback <no-reply@${new URL(publicUrl).hostname}>`,
-    s3: s3Config(env, problems),
-    redisUrl: valueOf(env, 'REDIS_URL'),
-    holdMinutes: readNumber(env, 'BOOKING_HOLD_MINUTES', 1440, 0, problems),
-    deals: readDealTerms((name, preset, least) => readNumber(env, name, preset, least, problems), problems),
-    payouts: readPayouts(valueOf(env, 'PAYOUTS'), stripe, problems),
-    withheldPictureDays: readNumber(env, 'WITHHELD_PICTURE_DAYS', 30, 0, problems),
-    privacy: readPrivacy((name, preset, least) => readNumber(env, name, preset, least, problems)),
-    operator: readOperator((name) => valueOf(env, name)),
-    rateLimitFactor: readNumber(env, 'RATE_LIMIT_FACTOR', 1, 0, problems),
-    authSecret: valueOf(env, 'AUTH_SECRET'),
-    pageCacheBytes: readNumber(env, 'PAGE_CACHE_MB', 16, 0, problems) * 1024 * 1024,
-    logLevel: valueOf(env, 'LOG_LEVEL') ?? 'info',
-    trustedProxies: valueOf(env, 'TRUST_PROXY') ?? 'loopback',
-  };
-  if (mode === 'live' && config.rateLimitFactor === 0) {
-    problems.push('RATE_LIMIT_FACTOR=0 turns the rate limits off, which only the demo may');
-  }
-  if (config.holdMinutes === 0) problems.push('BOOKING_HOLD_MINUTES must be more than 0');
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  const given = withoutEmpty(env);
+  const { data, error } = Settings.safeParse(given);
+  const problems = [
+    ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...(given.MODE === 'live' ? liveProblems(given) : demoProblems(given)),
+    ...setProblems(given),
+  ];
+  if (data === undefined || problems.length > 0) throw new ConfigError(problems);
+  return configOf(data);
 }
+
+type Given = Readonly<Record<string, string>>;
 
 /** An empty variable is an unset one: that is what an empty line in an environment file means. */
-const valueOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+const withoutEmpty = (env: Environment): Given =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  );
 
-function readMode(env: Environment, problems: string[]): 'demo' | 'live' {
-  const mode = valueOf(env, 'MODE') ?? 'demo';
-  if (mode === 'demo' || mode === 'live') return mode;
-  problems.push(`MODE is "demo" or "live", not "${mode}"`);
-  return 'demo';
-}
-
-function checkLive(env: Environment, problems: string[]): void {
-  const allowsEmbedded = valueOf(env, 'ALLOW_EMBEDDED_DATABASE') === '1';
-  for (const [name, meaning] of liveKeys) {
-    if (name === 'DATABASE_URL' && allowsEmbedded) continue;
-    if (valueOf(env, name) === undefined) problems.push(`${name} is missing: ${meaning}`);
-  }
-  if (demoAccounts.some(({ password }) => password === valueOf(env, 'ADMIN_PASSWORD'))) {
+function liveProblems(given: Given): string[] {
+  const problems = Object.entries(Settings.shape).flatMap(([name, schema]) => {
+    const missing = references.get(schema)?.missing;
+    if (missing === undefined || given[name] !== undefined) return [];
+    if (name === 'DATABASE_URL' && given.ALLOW_EMBEDDED_DATABASE === '1') return [];
+    return [`${name} is missing: ${missing}`];
+  });
+  if (demoAccounts.some(({ password }) => password === given.ADMIN_PASSWORD)) {
     problems.push('ADMIN_PASSWORD is one that the demo has published: choose another');
   }
+  if (Number(given.RATE_LIMIT_FACTOR) === 0) {
+    problems.push('RATE_LIMIT_FACTOR=0 turns the rate limits off, which only the demo may');
+  }
+  return problems;
 }
 
-/** With real keys the demo's phones, which nobody has, would take real money. */
-function checkDemo(env: Environment, problems: string[]): void {
-  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY']) {
-    if (/^[a-z]+_live_/.test(valueOf(env, name) ?? '')) {
-      problems.push(
-        `${name} is a key for real money, which only MODE=live takes: use one of Stripe’s test keys`,
-      );
-    }
+/** Real keys would take real money for phones that do not exist; half a set would mix a real service with its stand-in. */
+function demoProblems(given: Given): string[] {
+  const realKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'].flatMap((name) =>
+    /^[a-z]+_live_/.test(given[name] ?? '')
+      ? [`${name} is a key for real money, which only MODE=live takes: use one of Stripe’s test keys`]
+      : [],
+  );
+  const halfSets = [stripeNames, googleNames].flatMap((names) => {
+    const present = names.filter((name) => given[name] !== undefined);
+    const missing = names.filter((name) => given[name] === undefined);
+    const isHalf = present.length > 0 && missing.length > 0;
+    return isHalf ? [`${present.join(', ')} given without ${missing.join(', ')}`] : [];
+  });
+  return [...realKeys, ...halfSets];
+}
+
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const googleNames = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+
+/** What a setting needs beside it, in both modes. */
+function setProblems(given: Given): string[] {
+  const problems: string[] = [];
+  const hasKeys = given.S3_ACCESS_KEY_ID !== undefined && given.S3_SECRET_ACCESS_KEY !== undefined;
+  if (given.S3_BUCKET !== undefined && !hasKeys) {
+    problems.push('S3_BUCKET is given without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
+  const isStandIn = stripeNames.some((name) => given[name] === undefined);
+  if (given.PAYOUTS === 'stripe' && given.STRIPE_CONNECT_WEBHOOK_SECRET === undefined && !isStandIn) {
+    problems.push(
+      'STRIPE_CONNECT_WEBHOOK_SECRET is missing: the signing secret of the webhook at /api/webhooks/stripe/connect, which PAYOUTS=stripe needs',
+    );
+  }
+  return problems;
+}
+
+function configOf(settings: Settings): Config {
+  const { MODE: mode, PORT: port } = settings;
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${port}`;
+  const stripe = stripeConfig(settings);
+  return {
+    mode,
+    isDevelopment: settings.RINGBACK_DEV,
+    port,
+    hosts: hostsOf(settings),
+    publicUrl,
+    dataDir: resolve(settings.DATA_DIR),
+    database: {
+      url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+      replicaUrl: settings.DATABASE_REPLICA_URL,
+      usesPrepared: settings.DATABASE_PREPARE,
+    },
+    admin: {
+      email: (settings.ADMIN_EMAIL ?? 'admin@example.com').toLowerCase(),
+      password: settings.ADMIN_PASSWORD ?? 'Admin1234',
+    },
+    stripe,
+    google: googleConfig(settings, publicUrl),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? `Ringback <no-reply@${new URL(publicUrl).hostname}>`,
+    s3: s3Config(settings),
+    redisUrl: settings.REDIS_URL,
+    holdMinutes: settings.BOOKING_HOLD_MINUTES,
+    deals: dealTerms(settings),
+    // An installation from before there were payouts has no such endpoint, and pays by hand as before.
+    payouts: settings.PAYOUTS ?? (stripe.connectWebhookSecret === undefined ? 'manual' : 'stripe'),
+    withheldPictureDays: settings.WITHHELD_PICTURE_DAYS,
+    privacy: { backupDays: settings.BACKUP_DAYS, eraseDays: settings.ACCOUNT_ERASE_DAYS },
+    operator: {
+      name: settings.OPERATOR_NAME ?? 'Nobody: this is a demonstration',
+      address: settings.OPERATOR_ADDRESS ?? 'No postal address: nothing is sold here',
+      email: settings.OPERATOR_EMAIL ?? 'help@example.com',
+    },
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    authSecret: settings.AUTH_SECRET,
+    pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
+    logLevel: settings.LOG_LEVEL,
+    trustedProxies: settings.TRUST_PROXY,
+  };
 }
 
 /** Everybody knows the demo’s passwords, so only this machine reaches it, under both addresses of `localhost`. */
-function readHosts(env: Environment, mode: Config['mode']): readonly string[] {
-  const host = valueOf(env, 'HOST') ?? (mode === 'demo' ? 'localhost' : '0.0.0.0');
+function hostsOf({ HOST, MODE }: Settings): readonly string[] {
+  const host = HOST ?? (MODE === 'demo' ? 'localhost' : '0.0.0.0');
   return host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 }
 
-function readPort(env: Environment, problems: string[]): number {
-  const preset = 3000;
-  const port = readNumber(env, 'PORT', preset, 0, problems);
-  if (Number.isInteger(port) && port <= 65_535) return port;
-  problems.push(`PORT is a whole number of at most 65535, not "${port}"`);
-  return preset;
-}
-
-function readNumber(
-  env: Environment,
-  name: string,
-  preset: number,
-  least: number,
-  problems: string[],
-): number {
-  const text = valueOf(env, name);
-  if (text === undefined) return preset;
-  const value = Number(text);
-  if (Number.isFinite(value) && value >= least) return value;
-  problems.push(`${name} is a number of at least ${least}, not "${text}"`);
-  return preset;
-}
-
-function readUrl(env: Environment, name: string, preset: string, problems: string[]): string {
-  const text = valueOf(env, name) ?? preset;
-  if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '');
-  problems.push(`${name} is an address such as https://phones.example.com, not "${text}"`);
-  return preset;
-}
-
-function databaseConfig(env: Environment): DatabaseConfig {
-  const url = valueOf(env, 'DATABASE_URL');
+function dealTerms(settings: Settings): DealTerms {
+  const minutes = Object.entries(dealDurations).map(([name, { setting, unit }]) => [
+    name,
+    settings[setting] * unit,
+  ]);
   return {
-    url,
-    directUrl: valueOf(env, 'DATABASE_DIRECT_URL') ?? url,
-    replicaUrl: valueOf(env, 'DATABASE_REPLICA_URL'),
-    usesPrepared: valueOf(env, 'DATABASE_PREPARE') !== '0',
+    // Object.fromEntries loses the keys, which are those of the table.
+    minutes: Object.fromEntries(minutes) as Record<DealDuration, number>,
+    fee: {
+      percent: settings.SELLER_FEE_PERCENT,
+      fixedCents: settings.SELLER_FEE_FIXED_CENTS,
+      vatPercent: settings.SELLER_FEE_VAT_PERCENT,
+    },
   };
 }
 
-/** Either all of a service's variables are given, or none: half a set would mix the real one with the stand-in. */
-function allOrNone(env: Environment, names: readonly string[], problems: string[]): boolean {
-  const given = names.filter((name) => valueOf(env, name) !== undefined);
-  const missing = names.filter((name) => !given.includes(name));
-  if (given.length > 0 && missing.length > 0 && valueOf(env, 'MODE') !== 'live') {
-    problems.push(`${given.join(', ')} given without ${missing.join(', ')}`);
-  }
-  return given.length === names.length;
-}
-
-function stripeConfig(env: Environment, problems: string[]): StripeConfig {
-  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
-  const isReal = allOrNone(env, names, problems);
+function stripeConfig(settings: Settings): StripeConfig {
+  const isSandbox = stripeNames.some((name) => settings[name] === undefined);
   return {
-    isSandbox: !isReal,
-    secretKey: valueOf(env, 'STRIPE_SECRET_KEY') ?? 'sk_test_ringback_sandbox',
-    publishableKey: valueOf(env, 'STRIPE_PUBLISHABLE_KEY') ?? 'pk_test_ringback_sandbox',
-    webhookSecret: valueOf(env, 'STRIPE_WEBHOOK_SECRET') ?? 'whsec_ringback_sandbox',
+    isSandbox,
+    secretKey: settings.STRIPE_SECRET_KEY ?? 'sk_test_ringback_sandbox',
+    publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_ringback_sandbox',
+    webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? 'whsec_ringback_sandbox',
     connectWebhookSecret:
-      valueOf(env, 'STRIPE_CONNECT_WEBHOOK_SECRET') ??
-      (isReal ? undefined : 'whsec_ringback_connect_sandbox'),
+      settings.STRIPE_CONNECT_WEBHOOK_SECRET ?? (isSandbox ? 'whsec_ringback_connect_sandbox' : undefined),
   };
 }
 
-function googleConfig(env: Environment, publicUrl: string, problems: string[]): GoogleConfig {
-  const isReal = allOrNone(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems);
-  const preset = isReal
-    ? 'https://accounts.google.com/.well-known/openid-configuration'
-    : `${publicUrl}/sandbox/google/.well-known/openid-configuration`;
+function googleConfig(settings: Settings, publicUrl: string): GoogleConfig {
+  const isSandbox = googleNames.some((name) => settings[name] === undefined);
+  const preset = isSandbox
+    ? `${publicUrl}/sandbox/google/.well-known/openid-configuration`
+    : 'https://accounts.google.com/.well-known/openid-configuration';
   return {
-    isSandbox: !isReal,
-    clientId: valueOf(env, 'GOOGLE_CLIENT_ID') ?? 'ringback-demo',
-    clientSecret: valueOf(env, 'GOOGLE_CLIENT_SECRET') ?? 'ringback-demo-secret',
-    discoveryUrl: readUrl(env, 'GOOGLE_DISCOVERY_URL', preset, problems),
+    isSandbox,
+    clientId: settings.GOOGLE_CLIENT_ID ?? 'ringback-demo',
+    clientSecret: settings.GOOGLE_CLIENT_SECRET ?? 'ringback-demo-secret',
+    discoveryUrl: settings.GOOGLE_DISCOVERY_URL ?? preset,
   };
 }
 
-function s3Config(env: Environment, problems: string[]): S3Config | undefined {
-  const bucket = valueOf(env, 'S3_BUCKET');
+function s3Config(settings: Settings): S3Config | undefined {
+  const bucket = settings.S3_BUCKET;
   if (bucket === undefined) return undefined;
-  const accessKeyId = valueOf(env, 'S3_ACCESS_KEY_ID');
-  const secretAccessKey = valueOf(env, 'S3_SECRET_ACCESS_KEY');
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    problems.push('S3_BUCKET is given without S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
-  }
   return {
-    endpoint: valueOf(env, 'S3_ENDPOINT'),
-    region: valueOf(env, 'S3_REGION') ?? 'us-east-1',
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
     bucket,
-    accessKeyId: accessKeyId ?? '',
-    secretAccessKey: secretAccessKey ?? '',
-    forcePathStyle: valueOf(env, 'S3_FORCE_PATH_STYLE') === '1',
+    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: settings.S3_FORCE_PATH_STYLE,
   };
 }

@@ -1,6 +1,6 @@
 import * as privacy from '#contract/privacy.ts';
 import { inserted } from '#contract/replies.ts';
-import type { PrivacyTerms } from '#server/platform/config-privacy.ts';
+import type { PrivacyTerms } from '#server/platform/config.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import { findCameBack } from '#server/users/service.ts';
 import * as service from './service.ts';

@@ -1,5 +1,5 @@
 import type { StoredData } from '#contract/privacy.ts';
-import type { PrivacyTerms } from '#server/platform/config-privacy.ts';
+import type { PrivacyTerms } from '#server/platform/config.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 
 export { erasureDeadline } from './erase-person.ts';

@@ -1,0 +1,76 @@
+/** The kinds of settings: what each accepts, and what it says about a wrong value, after the setting's name. */
+import * as z from 'zod/mini';
+
+/** What the reference says of a setting, in Markdown. */
+interface SettingReference {
+  readonly means: string;
+  /** The default, where the schema has none or its value says too little. */
+  readonly preset?: string;
+  /** Live mode refuses to start without the setting; this says what is missing. */
+  readonly missing?: string;
+}
+
+/** The references, by schema. */
+export const references = z.registry<SettingReference>();
+
+/** Adds what the reference says of a setting to its schema. */
+export const setting = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  reference: SettingReference,
+): Schema => {
+  references.add(schema, reference);
+  return schema;
+};
+
+/** Any text. */
+export const text = (reference: SettingReference) => setting(z.optional(z.string()), reference);
+
+/** On or off: `1` turns on what is off by default, `0` turns off what is on. */
+export function flag(preset: boolean, means: string) {
+  const parsed = z.pipe(
+    z.string(),
+    z.transform((given) => (preset ? given !== '0' : given === '1')),
+  );
+  return setting(z._default(parsed, preset), { preset: preset ? 'on' : 'off', means });
+}
+
+/** A number of at least 0 that follows `rule`, which says what is wrong with it. */
+export function number(
+  preset: number,
+  means: string,
+  rule: (value: number) => string | undefined = () => undefined,
+) {
+  const parsed = z.pipe(
+    z.string(),
+    z.transform((given, context) => {
+      const value = Number(given);
+      const isNumber = Number.isFinite(value) && value >= 0;
+      const message = isNumber ? rule(value) : `is a number of at least 0, not "${given}"`;
+      if (message === undefined) return value;
+      context.issues.push({ code: 'custom', message, input: given });
+      return z.NEVER;
+    }),
+  );
+  return setting(z._default(parsed, preset), { means });
+}
+
+/** An http address, without a slash at its end. */
+export const address = (reference: SettingReference) =>
+  setting(
+    z.optional(
+      z.string().check(
+        z.overwrite((given) => given.replace(/\/+$/, '')),
+        z.refine((given) => URL.canParse(given) && /^https?:/.test(given), {
+          error: ({ input }) => `is an address such as https://phones.example.com, not "${String(input)}"`,
+        }),
+      ),
+    ),
+    reference,
+  );
+
+const quoted = (options: readonly string[]): string => options.map((option) => `"${option}"`).join(' or ');
+
+/** One of a few words. */
+export function choice<const Options extends readonly [string, ...string[]]>(options: Options) {
+  return z.enum(options, { error: ({ input }) => `is ${quoted(options)}, not "${String(input)}"` });
+}
