@@ -122,7 +122,7 @@ export const withdrawCancellation = act('withdraw-cancellation', 'Keep the order
 export const objectToCancellation = act(
   'object',
   'Object to a cancellation: an admin decides unless both agree',
-  z.object({ reason: Reason }),
+  z.object({ reason: Reason, photos: PhotoIds }),
 );
 
 export const refundOrder = act(
@@ -247,8 +247,8 @@ export const confirmReturn = act(
 
 export const disputeReturn = act(
   'dispute-return',
-  'Another or a damaged phone came back',
-  z.object({ reason: Reason }),
+  'Another or a damaged phone came back: an admin decides unless both agree',
+  z.object({ reason: Reason, photos: PhotoIds }),
 );
 
 export const keepPhone = act('keep', 'The buyer keeps the phone: the seller gets the money', Nothing);

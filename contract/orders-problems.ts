@@ -14,14 +14,17 @@ export type ProblemReason = (typeof problemReasons)[number];
 export const offerKinds = ['part', 'return'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
-/** What a side says in a dispute. `answer` is the seller's refusal. */
-export const statementKinds = ['report', 'answer', 'offer', 'evidence'] as const;
+/**
+ * What a side says in a dispute. `answer` is the seller's refusal, `objection` the one to a cancellation, and `return`
+ * what is wrong with a phone that came back.
+ */
+export const statementKinds = ['report', 'answer', 'offer', 'evidence', 'objection', 'return'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 /** How many photos a statement may have. */
 export const maxStatementPhotos = 10;
 
-/** How often each side may say something in one dispute. */
+/** So many statements of a side, and it can make no more offers and add no more evidence; everything else it still can. */
 export const maxStatements = 30;
 
 /** The longest text of a statement, in characters. */

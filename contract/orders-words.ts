@@ -134,6 +134,8 @@ export const statementWords: Readonly<Record<StatementKind, string>> = {
   answer: 'Refused',
   offer: 'Offer',
   evidence: 'Evidence',
+  objection: 'Objection',
+  return: 'The return',
 };
 
 /** What an offer is, with the money that would go back. */

@@ -10,16 +10,8 @@ import {
 } from '#contract/orders-actions.ts';
 
 import { holdPhone } from './card-form.ts';
-import {
-  demo,
-  drawPicture,
-  expectNoAxeFindings,
-  expectNoSideScroll,
-  type Member,
-  signInAs,
-  signUpAs,
-} from './journey.ts';
-import { anotherBrowser, choose, confirm, dialog, standing } from './order-page.ts';
+import { demo, expectNoAxeFindings, expectNoSideScroll, type Member, signInAs, signUpAs } from './journey.ts';
+import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
 
 /** A phone that a buyer has, signed in on this page, and has paid for. */
@@ -37,15 +29,6 @@ const report = (buyer: Member, _id: string) =>
     params: { _id },
     body: { reason: 'does-not-work', text: 'It turns itself off.' },
   });
-
-const photos = async (count: number) => {
-  const buffer = await drawPicture();
-  return Array.from({ length: count }, (_, place) => ({
-    name: `photo-${place + 1}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer,
-  }));
-};
 
 test('a problem is reported with photos, the seller offers a part, and the buyer accepts it', async ({
   page: buying,

@@ -1,6 +1,8 @@
 /** The order's page, as its two sides use it. */
 import type { Browser, Locator, Page } from '@playwright/test';
 
+import { drawPicture } from './journey.ts';
+
 /** A page of somebody else, in a browser of their own. */
 export const anotherBrowser = async (browser: Browser): Promise<Page> =>
   (await browser.newContext()).newPage();
@@ -18,3 +20,13 @@ export const choose = (page: Page, name: string): Promise<void> =>
 /** Does what the open dialog is about. */
 export const confirm = (page: Page, name: string): Promise<void> =>
   dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** So many photos, to be chosen in a form. */
+export const photos = async (count: number) => {
+  const buffer = await drawPicture();
+  return Array.from({ length: count }, (_, place) => ({
+    name: `photo-${place + 1}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }));
+};

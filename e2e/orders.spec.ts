@@ -16,7 +16,7 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
-import { anotherBrowser, choose, confirm, dialog, standing } from './order-page.ts';
+import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
 
 /** A phone that this buyer has paid for. */
@@ -167,10 +167,19 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   await signInAs(selling, seller);
   await selling.goto(`/dashboard/order/${orderId}`);
   await choose(selling, 'Object');
-  await dialog(selling).getByLabel('Why').fill('I am on my way.');
+  const objecting = dialog(selling);
+  await objecting.getByLabel('Why').fill('I am on my way.');
+  // One photo too many: said before anything is sent, and nothing is lost.
+  await objecting.getByLabel('Photos (optional)').setInputFiles(await photos(11));
+  await expect(objecting).toContainText('At most 10 fit; 1 was left out.');
+  await expect(objecting.getByText('Ready')).toHaveCount(10);
+  await expect(objecting.getByLabel('Why')).toHaveValue('I am on my way.');
+  await expectNoAxeFindings(selling, { within: 'dialog' });
   await confirm(selling, 'Object');
   await expect(standing(selling)).toContainText('A problem is open');
   await expect(standing(page)).toContainText('A problem is open');
+  const shown = page.getByRole('list', { name: `Photos of ${seller.name}` });
+  await expect(shown.getByRole('button')).toHaveCount(10);
 
   const deciding = await anotherBrowser(browser);
   await signInAs(deciding, demo.admin);

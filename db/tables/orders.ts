@@ -139,7 +139,9 @@ export const orderStatements = pgTable(
     personId: id('person_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind', { enum: ['report', 'answer', 'offer', 'evidence'] }).notNull(),
+    kind: text('kind', {
+      enum: ['report', 'answer', 'offer', 'evidence', 'objection', 'return'],
+    }).notNull(),
     text: text('text'),
     offerKind: text('offer_kind', { enum: ['part', 'return'] }),
     offerCents: integer('offer_cents'),

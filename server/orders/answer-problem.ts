@@ -38,6 +38,18 @@ export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
   },
 );
 
+/** The seller objects to what would give the money back: an admin decides, unless one side gives way. */
+const objecting = (action: 'object' | 'dispute-return', kind: 'objection' | 'return') =>
+  doing<BodyOf<typeof calls.objectToCancellation>>(action, async (tx, services, deed, { reason, photos }) => {
+    const { order, actor } = deed;
+    await insertStatement(tx, deed, services.clock.now(), { kind, text: reason, photos });
+    const changes = { isWithAdmin: true, buyerHasPhone: false };
+    await moveOrder(tx, services, order, 'disputed', { actor, reason, changes });
+  });
+
+export const objectToCancellation = objecting('object', 'objection');
+export const disputeReturn = objecting('dispute-return', 'return');
+
 export const addEvidence = doing<BodyOf<typeof calls.addEvidence>>(
   'add-evidence',
   async (tx, { clock }, deed, { text, photos }) => {

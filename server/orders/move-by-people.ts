@@ -4,12 +4,12 @@ import type * as calls from '#contract/orders-actions.ts';
 import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
 import { doing } from './act-on-order.ts';
 import { minutesAfter, moveOrder } from './move-order.ts';
-import { appendToLog, changeOrder, type OrderChanges } from './repository.ts';
+import { appendToLog, changeOrder } from './repository.ts';
 
 /** A call that only moves the order, for the reason that the body may give. */
-const moving = (action: OrderAction, to: OrderState, changes?: OrderChanges) =>
+const moving = (action: OrderAction, to: OrderState) =>
   doing<unknown>(action, (tx, services, { order, actor }, body) =>
-    moveOrder(tx, services, order, to, { actor, ...reasonOf(body), ...(changes && { changes }) }),
+    moveOrder(tx, services, order, to, { actor, ...reasonOf(body) }),
   );
 
 const reasonOf = (body: unknown): { reason?: string } =>
@@ -24,12 +24,6 @@ export const refundOrder = moving('refund', 'refunded');
 export const withdrawProblem = moving('withdraw-problem', 'completed');
 export const confirmReturn = moving('confirm-return', 'refunded');
 export const keepPhone = moving('keep', 'completed');
-/** An objection is the seller's answer: what follows is decided by an admin, or by one side giving way. */
-export const objectToCancellation = moving('object', 'disputed', { isWithAdmin: true, buyerHasPhone: false });
-export const disputeReturn = moving('dispute-return', 'disputed', {
-  isWithAdmin: true,
-  buyerHasPhone: false,
-});
 
 export const chooseDelivery = doing<BodyOf<typeof calls.chooseDelivery>>(
   'choose-delivery',

@@ -15,7 +15,15 @@ import { orderPhotos } from '#db/tables/orders.ts';
 import { s3Storage } from '#server/platform/images/image-storage-s3.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, newSides, orderIn, shownPhoto, type Sides, uploadPhoto } from '#testing/order-requests.ts';
+import {
+  act,
+  newSides,
+  orderBodies,
+  orderIn,
+  shownPhoto,
+  type Sides,
+  uploadPhoto,
+} from '#testing/order-requests.ts';
 import { removeUnusedPhotos } from './keep-photos.ts';
 
 let market: Market;
@@ -116,6 +124,35 @@ test('offers, the seller’s refusal and evidence of either side show photos as 
   ]);
 });
 
+test('an objection to a cancellation and a disputed return show ten photos, and no eleventh', async () => {
+  const { buyer, seller, admin } = people;
+  const [objected, returned] = [
+    await orderIn(market, people, 'paid'),
+    await orderIn(market, people, 'returning'),
+  ];
+  await act(buyer, objected, 'ask-to-cancel');
+  for (const [id, action, kind] of [
+    [objected, 'object', 'objection'],
+    [returned, 'dispute-return', 'return'],
+  ] as const) {
+    const ids: string[] = [];
+    for (let each = 0; each < 11; each += 1) ids.push((await uploadPhoto(seller, id))._id);
+    const body = { reason: 'Look at these', photos: ids };
+    expect(await seller.post(`/orders/${id}/${action}`, body)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'photos', message: 'There are at most 10 photos' }] },
+    });
+    await act(seller, id, action, { ...body, photos: ids.slice(1) });
+    const { state, dispute } = await see(id);
+    expect(state).toBe('disputed');
+    const statement = dispute.statements.at(-1);
+    expect(statement).toMatchObject({ kind, by: 'seller', text: 'Look at these' });
+    expect(statement.photos.map(({ _id }: { _id: string }) => _id)).toEqual(ids.slice(1));
+    for (const person of [buyer, admin])
+      expect((await person.get(pathOf(statement.photos[0]))).status).toBe(200);
+  }
+});
+
 test('a text that is too long is refused, and its photos can still be shown', async () => {
   const id = await orderIn(market, people, 'handed_over');
   const { _id } = await uploadPhoto(people.buyer, id);
@@ -209,6 +246,11 @@ test('a side that has said its thirty things is asked to wait', async () => {
   const reply = await people.buyer.post(`/orders/${id}/add-evidence`, { text: 'Look' });
   expect(reply).toMatchObject({ status: 409, body: { code: 'orders.too-many-statements' } });
   await act(people.seller, id, 'add-evidence', { text: 'No, look' });
+  // Who has said much still gets their money's return decided.
+  for (let each = 0; each < 29; each += 1) await act(people.seller, id, 'add-evidence', { text: 'No' });
+  await act(people.admin, id, 'decide', { ...orderBodies.decide, outcome: 'return' });
+  await act(people.seller, id, 'dispute-return');
+  expect((await see(id)).state).toBe('disputed');
 }, 30_000);
 
 test('with pictures in S3 a photo is there as well', async () => {

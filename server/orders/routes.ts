@@ -6,7 +6,13 @@ import * as disputes from '#contract/orders-disputes.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import { acceptOffer, declineOffer, makeOffer } from './agree-on-offer.ts';
-import { addEvidence, refuseProblem, reportProblem } from './answer-problem.ts';
+import {
+  addEvidence,
+  disputeReturn,
+  objectToCancellation,
+  refuseProblem,
+  reportProblem,
+} from './answer-problem.ts';
 import { confirmDelivery, decideOrder, reopenOrder } from './decide-dispute.ts';
 import { addPhoto, type PhotoServices, readPhoto } from './keep-photos.ts';
 import { handOver } from './enter-code.ts';
@@ -39,7 +45,7 @@ export function orderRoutes(api: Api, services: OrderDependencies): void {
   api.on(calls.cancelOrder, act(calls.cancelOrder, acts.cancelOrder));
   api.on(calls.askToCancel, act(calls.askToCancel, acts.askToCancel));
   api.on(calls.withdrawCancellation, act(calls.withdrawCancellation, acts.withdrawCancellation));
-  api.on(calls.objectToCancellation, act(calls.objectToCancellation, acts.objectToCancellation));
+  api.on(calls.objectToCancellation, act(calls.objectToCancellation, objectToCancellation));
   api.on(calls.refundOrder, act(calls.refundOrder, acts.refundOrder));
   api.on(calls.confirmDelivery, act(calls.confirmDelivery, confirmDelivery));
   api.on(calls.listAgain, act(calls.listAgain, listPhoneAgain));
@@ -59,7 +65,7 @@ function disputeRoutes(api: Api, act: Acting): void {
   api.on(calls.reopenOrder, act(calls.reopenOrder, reopenOrder));
   api.on(calls.sendBack, act(calls.sendBack, acts.sendBack));
   api.on(calls.confirmReturn, act(calls.confirmReturn, acts.confirmReturn));
-  api.on(calls.disputeReturn, act(calls.disputeReturn, acts.disputeReturn));
+  api.on(calls.disputeReturn, act(calls.disputeReturn, disputeReturn));
   api.on(calls.keepPhone, act(calls.keepPhone, acts.keepPhone));
 }
 

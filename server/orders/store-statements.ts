@@ -1,5 +1,5 @@
 /** SQL of what both sides say in a dispute. */
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 
 import { isId } from '#contract/id.ts';
 import { orderErrors } from '#contract/orders.ts';
@@ -39,9 +39,8 @@ export async function insertStatement(
   const id = newId();
   const { order, person } = deed;
   const role = sideOf(deed);
-  const isOwn = and(eq(orderStatements.orderId, order.id), eq(orderStatements.role, role));
-  const [said] = await tx.select({ times: count() }).from(orderStatements).where(isOwn);
-  if ((said?.times ?? 0) >= maxStatements) throw refuse('orders.too-many-statements', order, role);
+  if (isRepeatable(statement) && (await countOwn(tx, order.id, role)) >= maxStatements)
+    throw refuse('orders.too-many-statements', order, role);
   await tx
     .insert(orderStatements)
     .values({ id, orderId: order.id, role, personId: person.id, at, ...statement });
@@ -52,6 +51,12 @@ export async function insertStatement(
   }
   return id;
 }
+
+/** What can be said again and again. The others move the order on: somebody who has said much can still do that. */
+const isRepeatable = ({ kind }: NewStatement): boolean => kind === 'offer' || kind === 'evidence';
+
+const countOwn = async (tx: Transaction, orderId: string, role: 'buyer' | 'seller'): Promise<number> =>
+  tx.$count(orderStatements, and(eq(orderStatements.orderId, orderId), eq(orderStatements.role, role)));
 
 /** What both sides of an order have said, oldest first. */
 export async function listStatements(db: Executor, orderId: string) {

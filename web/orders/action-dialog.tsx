@@ -28,7 +28,7 @@ import { DecisionForm } from './decision-form.tsx';
 import { useDealTimes } from './deal-times.ts';
 import { OfferAnswerForm, OfferForm } from './offer-forms.tsx';
 import { ReopenForm } from './reopen-form.tsx';
-import { ProblemForm, StatementForm } from './statement-forms.tsx';
+import { ObjectionForm, ProblemForm, StatementForm } from './statement-forms.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
 export interface ActionDialogProps {
@@ -69,10 +69,11 @@ function ActionForm({ order, action, about }: ActionFormParts) {
   switch (action) {
     case 'cancel':
     case 'ask-to-cancel':
-    case 'object':
     case 'confirm-delivery':
-    case 'dispute-return':
       return <ReasonForm action={action} {...about} />;
+    case 'object':
+    case 'dispute-return':
+      return <ObjectionForm action={action} {...about} />;
     case 'offer':
       return <OfferForm order={order} {...about} />;
     case 'accept-offer':

@@ -8,8 +8,6 @@ import {
   cancelOrder,
   chooseDelivery,
   confirmDelivery,
-  disputeReturn,
-  objectToCancellation,
   refundOrder,
   sendBack,
   sendParcel,
@@ -57,9 +55,7 @@ export interface TextFormProps extends ActionFormProps, Pick<FormFrameProps, 'su
 const reasonCalls = {
   cancel: { endpoint: cancelOrder, hint: 'The buyer reads it.' },
   'ask-to-cancel': { endpoint: askToCancel, hint: 'The seller reads it.' },
-  object: { endpoint: objectToCancellation, hint: 'The buyer and Ringback read it.' },
   'confirm-delivery': { endpoint: confirmDelivery, hint: 'What proves it. Both sides read it.' },
-  'dispute-return': { endpoint: disputeReturn, hint: 'Say what came back, and what is wrong with it.' },
 } as const;
 export type ReasonAction = keyof typeof reasonCalls;
 

@@ -2,7 +2,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
 
-import { addEvidence, refuseProblem, reportProblem } from '#contract/orders-actions.ts';
+import {
+  addEvidence,
+  disputeReturn,
+  objectToCancellation,
+  refuseProblem,
+  reportProblem,
+} from '#contract/orders-actions.ts';
 import { problemReasons } from '#contract/orders-problems.ts';
 import { problemWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
@@ -95,6 +101,47 @@ export function StatementForm({
         hint={`${hint} At most 2,000 characters.`}
         error={errors.text?.message}
         {...form.register('text')}
+      />
+      <PhotosOfStatement photos={photos} error={errors.photos?.message} />
+    </FormFrame>
+  );
+}
+
+const objections = {
+  object: { endpoint: objectToCancellation, hint: 'The buyer and Ringback read it.' },
+  'dispute-return': { endpoint: disputeReturn, hint: 'Say what came back, and what is wrong with it.' },
+} as const;
+
+/** Why the money is not to go back, with what shows it. */
+export function ObjectionForm({
+  action,
+  submitLabel,
+  variant,
+  ...about
+}: TextFormProps & { action: keyof typeof objections }) {
+  const call = useCall();
+  const { endpoint, hint } = objections[action];
+  const form = useForm({
+    resolver: standardSchemaResolver(objectToCancellation.body),
+    defaultValues: { reason: '' },
+  });
+  const { failure, send } = useActionSubmit(about, action, form);
+  const { errors, isSubmitting } = form.formState;
+  const photos = useStatementPhotos(about.orderId);
+  const submit = form.handleSubmit(({ reason }) =>
+    send(async () =>
+      call(endpoint, { params: { _id: about.orderId }, body: { reason, photos: await photos.send() } }),
+    ),
+  );
+  return (
+    <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
+      <TextArea
+        label="Why"
+        required
+        rows={4}
+        hint={`${hint} At most 1,000 characters.`}
+        error={errors.reason?.message}
+        {...form.register('reason')}
       />
       <PhotosOfStatement photos={photos} error={errors.photos?.message} />
     </FormFrame>
