@@ -124,6 +124,7 @@ test('every list that grows is paged', () => {
     'GET /payouts',
     'GET /payouts/balances',
     'GET /payouts/lines',
+    'GET /payouts/reversals',
     'GET /payouts/statement',
     'GET /reconciliations',
     'GET /sales',

@@ -24,6 +24,7 @@ import * as paymentsChargebacks from './payments-chargebacks.ts';
 import * as paymentsInbox from './payments-inbox.ts';
 import * as payouts from './payouts.ts';
 import * as payoutsManual from './payouts-manual.ts';
+import * as payoutsReversals from './payouts-reversals.ts';
 import * as privacy from './privacy.ts';
 import * as productsEdit from './products-edit.ts';
 import * as products from './products.ts';
@@ -50,7 +51,7 @@ const exportsByDomain = {
   ledger: ledgerBalances,
   payments: { ...payments, ...paymentsChargebacks, ...paymentsInbox },
   orders: { ...orders, ...orderCalls, ...disputes },
-  payouts: { ...payouts, ...payoutsManual },
+  payouts: { ...payouts, ...payoutsManual, ...payoutsReversals },
   reconciliation,
   reports,
   people,

@@ -39,6 +39,7 @@ import {
   findTransactions,
 } from '#server/payments/service.ts';
 import { payoutRoutes } from '#server/payouts/routes.ts';
+import { refusedReversalCount } from '#server/payouts/service.ts';
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http/http.ts';
 import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
@@ -113,6 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       failedProcessorEventCount(db),
       failedMailCount(db, Object.keys(notificationKinds)),
       lateDecisionCount(services),
+      refusedReversalCount(db),
       overdueDifferenceCount(db, services.clock),
     ],
   });

@@ -59,6 +59,8 @@ export const payoutCases: Readonly<Record<string, PayoutCase>> = {
   'payouts.listPayoutLines': plain('/payouts/lines'),
   'payouts.exportPayouts': plain('/payouts/exports', {}, 409),
   'payouts.getPayoutExport': plain(`/payouts/exports/${newId()}`, undefined, 404),
+  'payouts.listRefusedReversals': plain('/payouts/reversals'),
+  'payouts.retryReversal': plain(`/payouts/reversals/${newId()}/retry`, {}, 404),
   'payouts.confirmPayout': ofLine('confirm', {}),
   'payouts.failPayout': ofLine('fail', { reason: 'The bank knows no such account' }),
 };

@@ -2,12 +2,14 @@ import type { FastifyReply } from 'fastify';
 
 import * as payouts from '#contract/payouts.ts';
 import * as manual from '#contract/payouts-manual.ts';
+import * as reversals from '#contract/payouts-reversals.ts';
 import { modified } from '#contract/replies.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import * as byHand from './pay-by-hand.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { listOwnPayouts, presentOverview } from './present-payouts.ts';
 import { listStatement, writeStatement } from './read-statement.ts';
+import { listRefusedReversals, retryReversal } from './refused-reversals.ts';
 import * as service from './service.ts';
 
 export function payoutRoutes(api: Api, services: PayoutServices): void {
@@ -33,6 +35,10 @@ export function payoutRoutes(api: Api, services: PayoutServices): void {
   });
   api.on(payouts.changeBankDetails, {
     handle: async ({ person, body }) => modified(await service.changeBankDetails(services, person.id, body)),
+  });
+  api.on(reversals.listRefusedReversals, { handle: ({ query }) => listRefusedReversals(db, query) });
+  api.on(reversals.retryReversal, {
+    handle: async ({ params }) => modified(await retryReversal(services, params._id)),
   });
   manualRoutes(api, services);
 }

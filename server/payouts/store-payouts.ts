@@ -170,16 +170,15 @@ export async function listReversals(db: Executor, payoutId: string): Promise<Rev
   return db.select().from(payoutReversals).where(eq(payoutReversals.payoutId, payoutId));
 }
 
-export async function endReversal(
-  tx: Transaction,
-  id: string,
-  state: 'succeeded' | 'refused',
-  reversalId: string | null,
-): Promise<void> {
-  await transition(tx, reversals, id, state, { actor: system });
-  if (reversalId !== null)
-    await tx.update(payoutReversals).set({ reversalId }).where(eq(payoutReversals.id, id));
+/** The processor has taken it back. */
+export async function endReversal(tx: Transaction, id: string, reversalId: string): Promise<void> {
+  await transition(tx, reversals, id, 'succeeded', { actor: system });
+  await tx.update(payoutReversals).set({ reversalId }).where(eq(payoutReversals.id, id));
 }
+
+/** The processor does not take it back, for this reason. */
+export const refuseReversal = (tx: Transaction, id: string, reason: string): Promise<void> =>
+  transition(tx, reversals, id, 'refused', { actor: system, reason });
 
 /** Reversals that were to be made some time ago. */
 export async function listUnmadeReversals(db: Executor, before: Date, limit: number): Promise<string[]> {

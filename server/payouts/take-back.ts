@@ -5,6 +5,7 @@ import { isId } from '#contract/id.ts';
 import { sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
+import { Failure } from '#server/platform/failure.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { listDebts } from './find-due.ts';
 import { type PayoutServices, reversalQueue, sellerQueue } from './payout-services.ts';
@@ -12,16 +13,20 @@ import { postReversal } from './post-payouts.ts';
 import { lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
 
-/** Begins to take back what is left of a transfer that a bank has refused. The payout must be locked. */
+/**
+ * Begins to take back what is left of a transfer that a bank has refused. The payout must be locked.
+ *
+ * @returns whether it was begun: nothing may be left, and an attempt may be under way
+ */
 export async function takeBackRefused(
   tx: Transaction,
   services: Pick<PayoutServices, 'jobs'>,
   { id: payoutId, amountCents }: store.PayoutRow,
-): Promise<void> {
+): Promise<boolean> {
   const attempts = await store.listReversals(tx, payoutId);
   const back = attempts.filter(({ state }) => state === 'succeeded');
   const left = amountCents - back.reduce((sum, attempt) => sum + attempt.amountCents, 0);
-  if (left > 0) await begin(tx, services, { payoutId, cause: 'bank', amountCents: left });
+  return left > 0 && beginReversal(tx, services, { payoutId, cause: 'bank', amountCents: left });
 }
 
 /**
@@ -44,19 +49,22 @@ export async function settleDebt(services: PayoutServices, sellerId: string): Pr
         missing,
       );
       if (amountCents <= 0 || askedCents > 0) continue;
-      await begin(tx, services, { payoutId: payout.id, cause: 'debt', amountCents });
+      await beginReversal(tx, services, { payoutId: payout.id, cause: 'debt', amountCents });
       missing -= amountCents;
     }
   });
 }
 
-async function begin(
+/** Begins to take so much of a transfer back. @returns false where that is under way already */
+export async function beginReversal(
   tx: Transaction,
   { jobs }: Pick<PayoutServices, 'jobs'>,
   row: Parameters<typeof store.insertReversal>[1],
-): Promise<void> {
+): Promise<boolean> {
   const reversalId = await store.insertReversal(tx, row);
-  if (reversalId !== undefined) await jobs.enqueue(tx, reversalQueue, { reversalId });
+  if (reversalId === undefined) return false;
+  await jobs.enqueue(tx, reversalQueue, { reversalId });
+  return true;
 }
 
 /**
@@ -72,12 +80,20 @@ export async function makeReversal(services: PayoutServices, id: string): Promis
   const { transferId } = payout;
   try {
     const made = (await findMade(services, transferId, id)) ?? (await ask(services, transferId, reversal));
-    await db.transaction((tx) => storeReversal(tx, services, id, made));
+    await db.transaction((tx) => storeReversal(tx, services, id, { reversalId: made }));
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    services.log.info({ reversal: id, reason: error.code }, 'the processor does not take a transfer back');
-    await db.transaction((tx) => storeReversal(tx, services, id, null));
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    services.log.warn({ reversal: id, reason: refusal }, 'the processor does not take a transfer back');
+    await db.transaction((tx) => storeReversal(tx, services, id, { refusal }));
   }
+}
+
+/** Why the processor will never do it; undefined where it may do so later. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.message.slice(0, 300);
+  const isUnknown = error instanceof Failure && error.code === 'payments.does-not-fit';
+  return isUnknown ? 'The card processor knows no such transfer.' : undefined;
 }
 
 async function findMade(
@@ -104,19 +120,22 @@ async function ask(
   return made.id;
 }
 
-/** @param reversalId null where the processor has refused */
+/** What the processor has answered. */
+type Outcome = { readonly reversalId: string } | { readonly refusal: string };
+
 async function storeReversal(
   tx: Transaction,
   { jobs, clock }: PayoutServices,
   id: string,
-  reversalId: string | null,
+  outcome: Outcome,
 ): Promise<void> {
   const known = await store.findReversal(tx, id);
   const payout = known && (await store.lockPayout(tx, known.payoutId));
   const reversal = await store.lockReversal(tx, id);
   if (reversal?.state !== 'requested' || payout === undefined) return;
-  await store.endReversal(tx, id, reversalId === null ? 'refused' : 'succeeded', reversalId);
-  if (reversalId === null) return;
+  if ('refusal' in outcome) return store.refuseReversal(tx, id, outcome.refusal);
+  const { reversalId } = outcome;
+  await store.endReversal(tx, id, reversalId);
   const { cause, amountCents } = reversal;
   const at = clock.now();
   await postReversal(tx, payout, { reversalId, cause, amountCents }, at);
@@ -141,7 +160,7 @@ export async function followReversals(services: PayoutServices, transferId: stri
   for (const { id: reversalId, amount: amountCents, metadata } of data) {
     const own = metadata?.['reversalId'];
     if (own !== undefined && isId(own))
-      await db.transaction((tx) => storeReversal(tx, services, own, reversalId));
+      await db.transaction((tx) => storeReversal(tx, services, own, { reversalId }));
     else
       await db.transaction((tx) =>
         postReversal(tx, payout, { reversalId, cause: 'debt', amountCents }, clock.now()),

@@ -1,35 +1,29 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { type FailedMail, listFailedMails, removeFailedMail, sendFailedMail } from '#contract/mails.ts';
 import { labelOf } from '#contract/notification-kinds.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
-import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
 const queryKey = ['failedMails'];
 
-const failedMailsQuery = (send: Send) =>
+export const failedMailsQuery = (send: Send) =>
   pagedQuery(queryKey, (cursor, signal) => callPage(send, listFailedMails, { query: { cursor }, signal }));
 
 /** Mail that nobody took for a day, for the admin. */
-export function FailedMailTable() {
+export function FailedMailTable({ list }: Pick<PagedTableProps<FailedMail>, 'list'>) {
   return (
     <PagedTable
       caption="Mail that could not be sent"
-      list={useInfiniteQuery(failedMailsQuery(useSend()))}
+      list={list}
       columns={columns}
       rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState title="No failed mail" icon={<CheckIcon className="size-7" />}>
-          Mail that could not be sent for 24 hours appears here.
-        </EmptyState>
-      }
+      empty={null}
     />
   );
 }

@@ -1,31 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-
 import type { DisputeSummary } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
-import { useSend } from '#web/platform/runtime.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
-import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
-import { disputesQuery } from './order-queries.ts';
 import { formatCents } from './order-words.ts';
 
 /** Disputes of which an admin's decision is late. */
-export function LateDisputeTable() {
+export function LateDisputeTable({ list }: Pick<PagedTableProps<DisputeSummary>, 'list'>) {
   return (
     <PagedTable
       caption="Decisions that are late"
-      list={useInfiniteQuery(disputesQuery(useSend(), 'late'))}
+      list={list}
       columns={columns}
       rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState title="No decision is late" icon={<CheckIcon className="size-7" />}>
-          Disputes that wait longer for an admin than they should appear here.
-        </EmptyState>
-      }
+      empty={null}
     />
   );
 }

@@ -1,40 +1,34 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type ChargeIssue, chargeProblems, listChargeIssues, refundChargeIssue } from '#contract/payments.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
-import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Day } from '#web/products/day.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
 import { SettleIssueDialog } from './settle-issue-dialog.tsx';
 
 const queryKey = ['chargeIssues'];
 
-const chargeIssuesQuery = (send: Send) =>
+export const chargeIssuesQuery = (send: Send) =>
   pagedQuery(queryKey, (cursor, signal) => callPage(send, listChargeIssues, { query: { cursor }, signal }));
 
 /** Charges that fit nothing and refunds that failed too often, for the admin. */
-export function ChargeIssueTable() {
+export function ChargeIssueTable({ list }: Pick<PagedTableProps<ChargeIssue>, 'list'>) {
   return (
     <PagedTable
       caption="Charges that need a decision"
-      list={useInfiniteQuery(chargeIssuesQuery(useSend()))}
+      list={list}
       columns={columns}
       rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState title="Every charge is settled" icon={<CheckIcon className="size-7" />}>
-          Charges that fit no booking, and refunds that a bank did not take, appear here.
-        </EmptyState>
-      }
+      empty={null}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import {
@@ -9,36 +9,29 @@ import {
 } from '#contract/payments-chargebacks.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
-import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
 
 const queryKey = ['chargebacks'];
 
-const chargebacksQuery = (send: Send) =>
+export const chargebacksQuery = (send: Send) =>
   pagedQuery(queryKey, (cursor, signal) => callPage(send, listChargebacks, { query: { cursor }, signal }));
 
 /** Chargebacks and inquiries that are not decided, for the admin. */
-export function ChargebackTable() {
+export function ChargebackTable({ list }: Pick<PagedTableProps<Chargeback>, 'list'>) {
   return (
     <PagedTable
       caption="Chargebacks that are not decided"
-      list={useInfiniteQuery(chargebacksQuery(useSend()))}
+      list={list}
       columns={columns}
       rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState title="No bank asks for money back" icon={<CheckIcon className="size-7" />}>
-          Charges that a card’s owner disputes with their bank appear here, with the day until which you can
-          answer.
-        </EmptyState>
-      }
+      empty={null}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import {
   connectEventTypes,
@@ -9,34 +9,28 @@ import {
 } from '#contract/payments-inbox.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
-import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
 const queryKey = ['failedProcessorEvents'];
 
-const failedEventsQuery = (send: Send) =>
+export const failedEventsQuery = (send: Send) =>
   pagedQuery(queryKey, (cursor, signal) =>
     callPage(send, listFailedProcessorEvents, { query: { cursor }, signal }),
   );
 
 /** Card processor events that could not be processed, for the admin. */
-export function FailedEventTable() {
+export function FailedEventTable({ list }: Pick<PagedTableProps<FailedProcessorEvent>, 'list'>) {
   return (
     <PagedTable
       caption="Card processor events that could not be processed"
-      list={useInfiniteQuery(failedEventsQuery(useSend()))}
+      list={list}
       columns={columns}
       rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState title="Everything is processed" icon={<CheckIcon className="size-7" />}>
-          Events of the card processor that could not be processed for hours appear here.
-        </EmptyState>
-      }
+      empty={null}
     />
   );
 }

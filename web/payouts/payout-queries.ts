@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { getPayoutOverview, getStatement, listPayouts } from '#contract/payouts.ts';
 import { listPayoutLines, listSellerBalances } from '#contract/payouts-manual.ts';
+import { listRefusedReversals } from '#contract/payouts-reversals.ts';
 import { call, callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import type { Send } from '#web/platform/send.ts';
@@ -44,4 +45,10 @@ export const balancesQuery = (send: Send, show: 'owed' | 'owing') =>
 export const linesQuery = (send: Send) =>
   pagedQuery([...payoutsKey, 'lines'], (cursor, signal) =>
     callPage(send, listPayoutLines, { query: { cursor, show: 'all' }, signal }),
+  );
+
+/** For admins: transfers that the processor did not take back. */
+export const refusedReversalsQuery = (send: Send) =>
+  pagedQuery([...payoutsKey, 'reversals'], (cursor, signal) =>
+    callPage(send, listRefusedReversals, { query: { cursor }, signal }),
   );

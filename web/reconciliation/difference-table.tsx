@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatPrice, fromCents } from '#contract/money.ts';
@@ -6,20 +6,18 @@ import { type LedgerDifference, processDifference, recordDifference } from '#con
 import { differenceReasons, movementName } from '#contract/reconciliation-words.ts';
 import { ledgerKey } from '#web/ledger/money-query.ts';
 import { paths } from '#web/platform/paths.ts';
-import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useCall } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
-import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
+import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
 
 import { ageOf } from './age-of.ts';
 import { ExplainDialog } from './explain-dialog.tsx';
-import { differencesQuery, reconciliationKey, type Show } from './reconciliation-queries.ts';
+import { reconciliationKey, type Show } from './reconciliation-queries.ts';
 
 const captions = {
   open: 'Differences between the ledger and the card processor',
@@ -28,27 +26,25 @@ const captions = {
   closed: 'Differences that are settled',
 } as const satisfies Record<Show, string>;
 
-const emptyTitles = {
-  open: 'No difference is open',
-  overdue: 'No difference is too old',
-  explained: 'Nothing had to be explained',
-  closed: 'Nothing has differed yet',
+const emptyWords = {
+  open: 'No difference is open.',
+  overdue: 'No difference is too old.',
+  explained: 'Nothing had to be explained.',
+  closed: 'Nothing has differed yet.',
 } as const satisfies Record<Show, string>;
 
 /** What the ledger and the card processor do not agree on, with what to do about it, for the admin. */
-export function DifferenceTable({ show }: { show: Show }) {
+export function DifferenceTable({
+  show,
+  list,
+}: { show: Show } & Pick<PagedTableProps<LedgerDifference>, 'list'>) {
   return (
     <PagedTable
       caption={captions[show]}
-      list={useInfiniteQuery(differencesQuery(useSend(), show))}
+      list={list}
       columns={columns}
       rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState title={emptyTitles[show]} icon={<CheckIcon className="size-7" />}>
-          A movement of money that only one of the two has, or each in another amount, appears here with its
-          reason. What only came late goes by itself.
-        </EmptyState>
-      }
+      empty={<p className="text-quiet">{emptyWords[show]}</p>}
     />
   );
 }

@@ -1,31 +1,51 @@
-import { FailedMailTable } from '#web/mails/failed-mail-table.tsx';
-import { LateDisputeTable } from '#web/orders/late-dispute-table.tsx';
-import { ChargeIssueTable } from '#web/payments/charge-issue-table.tsx';
-import { ChargebackTable } from '#web/payments/chargeback-table.tsx';
-import { FailedEventTable } from '#web/payments/failed-event-table.tsx';
-import { DifferenceTable } from '#web/reconciliation/difference-table.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
 
-const lists = [
-  ['Late decisions', 'decisions', <LateDisputeTable key="decisions" />],
-  ['Charges', 'charges', <ChargeIssueTable key="charges" />],
-  ['Chargebacks', 'chargebacks', <ChargebackTable key="chargebacks" />],
-  ['Ledger and card processor', 'differences', <DifferenceTable key="differences" show="overdue" />],
-  ['Card processor', 'processor', <FailedEventTable key="processor" />],
-  ['Mail', 'mail', <FailedMailTable key="mail" />],
-] as const;
+import { FailedMailTable, failedMailsQuery } from '#web/mails/failed-mail-table.tsx';
+import { LateDisputeTable } from '#web/orders/late-dispute-table.tsx';
+import { disputesQuery } from '#web/orders/order-queries.ts';
+import { ChargeIssueTable, chargeIssuesQuery } from '#web/payments/charge-issue-table.tsx';
+import { ChargebackTable, chargebacksQuery } from '#web/payments/chargeback-table.tsx';
+import { FailedEventTable, failedEventsQuery } from '#web/payments/failed-event-table.tsx';
+import { refusedReversalsQuery } from '#web/payouts/payout-queries.ts';
+import { RefusedReversalTable } from '#web/payouts/refused-reversal-table.tsx';
+import { useSend } from '#web/platform/runtime.tsx';
+import { DifferenceTable } from '#web/reconciliation/difference-table.tsx';
+import { differencesQuery } from '#web/reconciliation/reconciliation-queries.ts';
+
+import { StuckLists } from './stuck-lists.tsx';
 
 /** What the product could not bring to an end by itself. */
 export function AttentionLists() {
+  const send = useSend();
+  const decisions = useInfiniteQuery(disputesQuery(send, 'late'));
+  const charges = useInfiniteQuery(chargeIssuesQuery(send));
+  const chargebacks = useInfiniteQuery(chargebacksQuery(send));
+  const reversals = useInfiniteQuery(refusedReversalsQuery(send));
+  const differences = useInfiniteQuery(differencesQuery(send, 'overdue'));
+  const events = useInfiniteQuery(failedEventsQuery(send));
+  const mails = useInfiniteQuery(failedMailsQuery(send));
   return (
-    <div className="grid gap-10">
-      {lists.map(([title, id, list]) => (
-        <section key={id} aria-labelledby={id} className="grid min-w-0 gap-2">
-          <h2 id={id} className="text-title">
-            {title}
-          </h2>
-          {list}
-        </section>
-      ))}
+    <div className="grid gap-6">
+      <StuckLists
+        nothing="Nothing needs your attention."
+        lists={[
+          { title: 'Late decisions', list: decisions, table: <LateDisputeTable list={decisions} /> },
+          { title: 'Charges', list: charges, table: <ChargeIssueTable list={charges} /> },
+          { title: 'Chargebacks', list: chargebacks, table: <ChargebackTable list={chargebacks} /> },
+          {
+            title: 'Transfers that did not come back',
+            list: reversals,
+            table: <RefusedReversalTable list={reversals} />,
+          },
+          {
+            title: 'Ledger and card processor',
+            list: differences,
+            table: <DifferenceTable show="overdue" list={differences} />,
+          },
+          { title: 'Card processor', list: events, table: <FailedEventTable list={events} /> },
+          { title: 'Mail', list: mails, table: <FailedMailTable list={mails} /> },
+        ]}
+      />
     </div>
   );
 }

@@ -1,0 +1,102 @@
+// Transfers that the processor did not take back, as an admin sees them, and asking again.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { payouts } from '#db/tables/payouts.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import {
+  completedSale,
+  letBankAnswer,
+  onboard,
+  openSides,
+  untilOverview,
+  untilSent,
+} from '#testing/payouts.ts';
+import { findTransactions } from '#server/payments/service.ts';
+import { insertReversal } from './store-payouts.ts';
+import { makeReversal } from './take-back.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const share = 39_898;
+const listed = async (admin: TestPerson) => (await admin.get('/payouts/reversals')).body;
+const untilListed = async (admin: TestPerson, expected: object): Promise<{ _id: string }> => {
+  await vi.waitFor(async () => expect(await listed(admin)).toEqual([expect.objectContaining(expected)]), {
+    timeout: 20_000,
+  });
+  return (await listed(admin))[0];
+};
+
+test('what the processor does not give back stands on a list, and is asked for again by one press', async () => {
+  const sides = await openSides(market);
+  const { seller, admin } = sides;
+  await onboard(seller);
+  const orderId = await completedSale(market, sides);
+  await untilSent(seller, share);
+  await letBankAnswer(market, seller);
+  await untilOverview(seller, { paidOutCents: share });
+  const intent = (await findTransactions(market.services.db, [orderId])).get(orderId) ?? '';
+  await market.services.stripe.refunds.create({ payment_intent: intent });
+
+  const first = await untilListed(admin, {
+    cause: 'debt',
+    seller: { _id: seller.id, name: seller.name, email: seller.email },
+    amountCents: share,
+    orderId,
+    reason: expect.stringContaining('funds'),
+  });
+  expect(await (await fetch(`${market.address}/metrics`)).text()).toContain(
+    'payout_reversals_refused{cause="debt"} 1',
+  );
+  for (const person of [seller, sides.buyer]) {
+    expect((await person.get('/payouts/reversals')).status).toBe(403);
+    expect((await person.post(`/payouts/reversals/${first._id}/retry`, {})).status).toBe(403);
+  }
+  // Two admins press at the same moment: the processor is asked once.
+  const pressed = await Promise.all(
+    [1, 2].map(() => admin.post(`/payouts/reversals/${first._id}/retry`, {})),
+  );
+  expect(pressed.map(({ body }) => body.modifiedCount).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  const second = await untilListed(admin, { cause: 'debt', amountCents: share });
+  expect(second._id).not.toBe(first._id);
+
+  // The next sale settles the debt: nothing is missing any more.
+  await completedSale(market, sides);
+  await untilOverview(seller, { yoursCents: 0 });
+  expect(await listed(admin)).toEqual([]);
+  const late = await admin.post(`/payouts/reversals/${second._id}/retry`, {});
+  expect(late.body).toMatchObject({ modifiedCount: 0 });
+});
+
+test('a payout that a bank gave back and the processor does not, is listed until it is taken back', async () => {
+  const { seller, admin } = await openSides(market);
+  const { db, payouts: services } = market.services;
+  const payoutId = newId();
+  await db.insert(payouts).values({
+    id: payoutId,
+    sellerId: seller.id,
+    method: 'stripe',
+    state: 'sent',
+    amountCents: 100,
+    transferId: 'tr_unknown',
+    failureReason: 'The account is closed',
+  });
+  const reversalId = await db.transaction((tx) =>
+    insertReversal(tx, { payoutId, cause: 'bank', amountCents: 100 }),
+  );
+  await makeReversal(services, reversalId ?? '');
+  const { _id } = await untilListed(admin, {
+    cause: 'bank',
+    amountCents: 100,
+    transferId: 'tr_unknown',
+    reason: 'The card processor knows no such transfer.',
+  });
+  expect(_id).toBe(reversalId);
+  const { body } = await admin.post(`/payouts/reversals/${_id}/retry`, {});
+  expect(body.modifiedCount).toBe(1);
+  expect((await admin.post(`/payouts/reversals/${newId()}/retry`, {})).status).toBe(404);
+});

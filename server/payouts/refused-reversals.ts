@@ -1,0 +1,139 @@
+/** Transfers that the processor did not take back: for an admin, who can ask again. */
+import { type SQL, sql } from 'drizzle-orm';
+
+import { sellerAccount } from '#contract/ledger.ts';
+import type { Page } from '#contract/page.ts';
+import { payoutErrors } from '#contract/payouts.ts';
+import { reversalMachine } from '#contract/payouts-machine.ts';
+import type { RefusedReversal, ReversalCause } from '#contract/payouts-reversals.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
+import { failWith } from '#server/platform/failure.ts';
+import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
+import type { WatchedCount } from '#server/platform/log/metrics.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import type { PayoutServices } from './payout-services.ts';
+import { lockSeller } from './repository.ts';
+import * as store from './store-payouts.ts';
+import { beginReversal, takeBackRefused } from './take-back.ts';
+
+const fail = failWith(payoutErrors);
+
+/**
+ * The last attempt for each transfer, where it was refused and its money is still missing: an account with the
+ * processor has what a bank gave back, or the seller owes what went back to a buyer.
+ */
+const standing = sql`
+  from payout_reversals join payouts on payouts.id = payout_id
+  where payout_reversals.state = 'refused'
+    and not exists (
+      select from payout_reversals later
+      where later.payout_id = payout_reversals.payout_id and later.id > payout_reversals.id
+    )
+    and case cause
+      when 'bank' then payouts.state in ('sent', 'paid')
+      else exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents < 0)
+    end`;
+
+/** Transfers that the processor did not take back and that are still missing, newest first. */
+export async function listRefusedReversals(
+  db: Executor,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<RefusedReversal>> {
+  const page = pageOf(await readRefused(db, idAfter(cursor), limit + 1), limit, ({ id }) => id);
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      _id: row.id,
+      cause: row.cause,
+      seller: { _id: row.seller_id, name: row.name, email: row.email },
+      amountCents: Number(row.amount_cents),
+      orderId: row.order_id,
+      transferId: row.transfer_id,
+      reason: row.reason,
+      refusedAt: new Date(row.refused_at).toISOString(),
+    })),
+  };
+}
+
+interface RefusedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly cause: ReversalCause;
+  readonly amount_cents: string;
+  readonly order_id: string | null;
+  readonly transfer_id: string | null;
+  readonly reason: string | null;
+  readonly refused_at: string;
+  readonly seller_id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+async function readRefused(db: Executor, beforeId: string | undefined, limit: number): Promise<RefusedRow[]> {
+  const before: SQL = beforeId === undefined ? sql`` : sql`and payout_reversals.id < ${beforeId}`;
+  const { rows } = await db.execute<RefusedRow>(sql`
+    with refused as (
+      select payout_reversals.id, cause, payout_reversals.amount_cents, order_id, transfer_id, seller_id ${standing}
+        ${before} order by payout_reversals.id desc limit ${limit}
+    )
+    select refused.*, said.reason, said.at as refused_at, users.name, users.email from refused
+    join users on users.id = seller_id
+    join lateral (
+      select reason, at from state_changes
+      where machine = ${reversalMachine.name} and subject = refused.id and to_state = 'refused'
+    ) as said on true
+    order by refused.id desc`);
+  return rows;
+}
+
+/**
+ * Asks the processor again to take a transfer back, in a job.
+ *
+ * @returns 1; 0 where nothing is missing any more, or it is being asked already
+ * @throws Failure payouts.not-found
+ */
+export async function retryReversal(services: PayoutServices, id: string): Promise<number> {
+  const { db } = services;
+  const reversal = await store.findReversal(db, id);
+  const known = reversal && (await store.findPayout(db, reversal.payoutId));
+  if (reversal === undefined || known === undefined) throw fail('payouts.not-found');
+  return db.transaction(async (tx) => {
+    await lockSeller(tx, known.sellerId);
+    const payout = await store.lockPayout(tx, known.id);
+    if (payout === undefined || reversal.state !== 'refused') return 0;
+    const isAsked =
+      reversal.cause === 'bank'
+        ? isWithSeller(payout) && (await takeBackRefused(tx, services, payout))
+        : await askForDebt(tx, services, payout, reversal.amountCents);
+    return Number(isAsked);
+  });
+}
+
+const isWithSeller = ({ state }: store.PayoutRow): boolean => state === 'sent' || state === 'paid';
+
+async function askForDebt(
+  tx: Transaction,
+  services: PayoutServices,
+  payout: store.PayoutRow,
+  refusedCents: number,
+): Promise<boolean> {
+  const owedCents = -(await findLedgerBalance(tx, sellerAccount(payout.sellerId)));
+  const attempts = await store.listReversals(tx, payout.id);
+  const returned = attempts.filter(({ state }) => state === 'succeeded');
+  const leftCents = returned.reduce((cents, { amountCents }) => cents - amountCents, payout.amountCents);
+  const amountCents = Math.min(refusedCents, owedCents, leftCents);
+  if (amountCents <= 0) return false;
+  return beginReversal(tx, services, { payoutId: payout.id, cause: 'debt', amountCents });
+}
+
+/** How many transfers the processor did not take back, by cause, for `/metrics`. */
+export const refusedReversalCount = (db: Executor): WatchedCount => ({
+  name: 'payout_reversals_refused',
+  help: 'Transfers to sellers that the card processor did not take back',
+  label: 'cause',
+  count: async () => {
+    const { rows } = await db.execute<{ cause: string; count: string }>(
+      sql`select cause, count(*) ${standing} group by cause`,
+    );
+    return new Map(rows.map(({ cause, count }) => [cause, Number(count)]));
+  },
+});

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+import type { PagedTableProps } from '#web/ui/paged-table.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+export interface StuckList {
+  readonly title: string;
+  readonly list: Pick<PagedTableProps<unknown>['list'], 'data' | 'error'>;
+  readonly table: ReactNode;
+}
+
+/** Lists of what does not go on by itself: those that have something in them, or one line where nothing is stuck. */
+export function StuckLists({ lists, nothing }: { lists: readonly StuckList[]; nothing: string }) {
+  if (lists.some(({ list }) => list.data === undefined && list.error === null))
+    return <Spinner label="Loading what is stuck" />;
+  const filled = lists.filter(({ list }) => !isEmpty(list));
+  if (filled.length === 0) return <p className="text-quiet">{nothing}</p>;
+  return (
+    <>
+      {filled.map(({ title, table }) => (
+        <Panel key={title} title={title}>
+          {table}
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+/** One that could not be read is shown with its failure. */
+const isEmpty = ({ data, error }: StuckList['list']): boolean =>
+  error === null && data?.pages.every(({ items }) => items.length === 0) === true;
