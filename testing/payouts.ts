@@ -1,9 +1,9 @@
 /** Sellers at the processor's onboarding page, and their money's way to the bank, for tests that decide when. */
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 
 import type { PayoutOverview } from '#contract/payouts.ts';
-import { payoutSellers } from '#db/tables/payouts.ts';
+import { payouts, payoutSellers } from '#db/tables/payouts.ts';
 import { users } from '#db/tables/users.ts';
 import type { Reply } from './caller.ts';
 import type { Market, TestPerson } from './market.ts';
@@ -106,4 +106,36 @@ export async function confirmAddress({ services: { db } }: Market, { id }: TestP
 export async function statementOf(seller: TestPerson): Promise<Reply['body'][]> {
   const { body } = await seller.get('/payouts/statement?limit=100');
   return body;
+}
+
+/** The newest transfer that has left us for a seller. */
+export async function findSent(
+  { services: { db } }: Market,
+  { id }: TestPerson,
+): Promise<{ payoutId: string; transferId: string }> {
+  const isSent = and(eq(payouts.sellerId, id), eq(payouts.state, 'sent'));
+  const [row] = await db.select().from(payouts).where(isSent).orderBy(desc(payouts.id));
+  if (row?.transferId == null) throw new Error('no transfer');
+  return { payoutId: row.id, transferId: row.transferId };
+}
+
+/**
+ * As it stands where a process dies between the transfer and storing it. The job that looks for transfers which were not
+ * made leaves it alone: the test says when it goes on.
+ */
+export async function forgetTransfer({ services }: Market, id: string): Promise<void> {
+  await services.db.$client.query(
+    `alter table ledger_entries disable trigger user; alter table ledger_balances disable trigger user;
+     alter table ledger_statement_rows disable trigger user;
+     update ledger_balances set balance_cents = balance_cents + (select amount_cents from payouts where id = '${id}')
+       where account = (select 'seller:' || seller_id from payouts where id = '${id}');
+     delete from ledger_statement_rows where entry_id in (select id from ledger_entries
+       where idempotency_key like 'transfer:' || (select transfer_id from payouts where id = '${id}') || '/%');
+     delete from ledger_entries
+       where idempotency_key like 'transfer:' || (select transfer_id from payouts where id = '${id}') || '/%';
+     alter table ledger_entries enable trigger user; alter table ledger_balances enable trigger user;
+     alter table ledger_statement_rows enable trigger user;
+     update payouts set state = 'requested', transfer_id = null, sent_at = null, updated_at = 'infinity'
+       where id = '${id}'`,
+  );
 }

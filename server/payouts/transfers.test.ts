@@ -13,6 +13,7 @@ import {
   banks,
   completedSale,
   confirmAddress,
+  forgetTransfer,
   letBankAnswer,
   onboard,
   openSides,
@@ -197,29 +198,13 @@ test('a process that dies between the transfer and storing it pays nobody twice'
   await untilSent(sides.seller, share);
   const [payout] = await payoutsOf(sides.seller);
   // As it stood when the process died: the transfer is made, and nothing of it is stored.
-  await forgetTransfer(payout?.id ?? '');
+  await forgetTransfer(market, payout?.id ?? '');
   // The processor forgets idempotency keys after a day.
   await market.services.db.$client.query('delete from sandbox_stripe.requests');
   await Promise.all([1, 2, 3].map(() => makeTransfer(market.services.payouts, payout?.id ?? '')));
   expect(await payoutsOf(sides.seller)).toMatchObject([{ state: 'sent', transferId: payout?.transferId }]);
   expect(await transfersOf(orderId)).toHaveLength(1);
 });
-
-async function forgetTransfer(id: string): Promise<void> {
-  await market.services.db.$client.query(
-    `alter table ledger_entries disable trigger user; alter table ledger_balances disable trigger user;
-     alter table ledger_statement_rows disable trigger user;
-     update ledger_balances set balance_cents = balance_cents + (select amount_cents from payouts where id = '${id}')
-       where account = (select 'seller:' || seller_id from payouts where id = '${id}');
-     delete from ledger_statement_rows where entry_id in (select id from ledger_entries
-       where idempotency_key like 'transfer:' || (select transfer_id from payouts where id = '${id}') || '/%');
-     delete from ledger_entries
-       where idempotency_key like 'transfer:' || (select transfer_id from payouts where id = '${id}') || '/%';
-     alter table ledger_entries enable trigger user; alter table ledger_balances enable trigger user;
-     alter table ledger_statement_rows enable trigger user;
-     update payouts set state = 'requested', transfer_id = null, sent_at = null where id = '${id}'`,
-  );
-}
 
 test('two looks at a seller at the same moment set the money aside once', async () => {
   const sides = await openSides(market);

@@ -9,6 +9,7 @@ import {
 } from '#contract/reconciliation-words.ts';
 import { type Posting, postToLedger } from '#server/ledger/service.ts';
 import { processAgain } from '#server/payments/service.ts';
+import { processTransferAgain } from '#server/payouts/service.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import type { ReconciliationServices } from './reconciliation-services.ts';
@@ -39,7 +40,11 @@ export async function processDifference(services: ReconciliationServices, id: st
   const { db, clock } = services;
   const row = await getDifference(db, id, 'process');
   if (row.closedAt !== null) return 0;
-  await unlessUnknown(() => processAgain(services, row));
+  await unlessUnknown(() =>
+    row.key.startsWith('transfer')
+      ? processTransferAgain(services.payouts, row.key)
+      : processAgain(services, row),
+  );
   const ofCharge = (await listOpen(db)).filter(({ charge }) => charge !== null && charge === row.charge);
   await compareEvents(db, [row.key, ...ofCharge.map(({ key }) => key)], clock.now());
   return (await findDifference(db, id))?.closedAt === null ? 0 : 1;

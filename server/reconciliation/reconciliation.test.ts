@@ -6,7 +6,8 @@ import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { recordFees } from '#server/payments/record-fees.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { type Books, openBooks } from '#testing/books.ts';
-import { beginOrder, confirmCard, endRefunds, intentOf } from '#testing/card-processor.ts';
+import { endRefunds } from '#testing/card-processor.ts';
+import { bookedMovements, type Moved, unheardMovements } from '#testing/moved-money.ts';
 import { recheckOpen } from './jobs.ts';
 
 let books: Books;
@@ -16,77 +17,40 @@ beforeAll(async () => {
 afterEach(() => books.rewind());
 afterAll(() => books.close());
 
-/** Something that the processor has moved, with the key of its event. */
-interface Moved {
-  readonly key: string;
-  /** What the processor's movement of it is about. */
-  readonly source: string;
-  readonly cents: number;
-}
+const unheard = Object.entries(unheardMovements);
+const booked = Object.entries(bookedMovements);
 
-const chargeOf = async (intent: string): Promise<string> => {
-  const { data } = await books.market.services.stripe.charges.list({ payment_intent: intent });
-  return data[0]?.id ?? '';
-};
+test.each(unheard)(
+  'a %s that nobody has heard of is a difference, until it is processed',
+  async (_, make) => {
+    const { key, cents } = await make(books);
+    await books.reconcile();
+    expect(await books.differenceOf(key)).toMatchObject({
+      reason: 'on-its-way',
+      processorCents: cents,
+      ledgerCents: 0,
+      isOverdue: false,
+    });
+    books.goOn(20);
+    await books.reconcile();
+    const found = await books.differenceOf(key);
+    expect(found).toMatchObject({ reason: 'not-in-ledger', actions: ['process', 'explain'] });
+    expect(await books.processed(found)).toBe(1);
+    expect(await books.differenceOf(key)).toBeUndefined();
+    expect(await books.differenceOf(key, 'closed')).toMatchObject({ _id: found?._id, actions: [] });
+    expect(await listLedgerEntries(books.market.services.db, key)).toHaveLength(2);
+    expect(await books.processed(found)).toBe(0);
+  },
+);
 
-/** Kinds of movements that the processor has made and nobody has heard of. */
-const unheard = {
-  charge: async () => {
-    const { secret } = await beginOrder(books.market);
-    await confirmCard(books.market, secret);
-    return { key: `charge:${intentOf(secret)}`, source: await chargeOf(intentOf(secret)), cents: 42_050 };
-  },
-  'processor-fee': async () => {
-    const { intent } = await books.settled();
-    return { key: `processor-fee:${intent}`, source: await chargeOf(intent), cents: -1249 };
-  },
-  refund: async () => {
-    const { intent } = await books.settled();
-    await recordFees(books.market.services);
-    const { id } = await books.market.services.stripe.refunds.create({ payment_intent: intent, amount: 500 });
-    return { key: `refund:${id}`, source: id, cents: -500 };
-  },
-  'refund-failed': async () => {
-    const { intent } = await books.settled('pm_card_refundFail');
-    await recordFees(books.market.services);
-    const { id } = await books.market.services.stripe.refunds.create({ payment_intent: intent, amount: 500 });
-    await recordRefunds(books.market.services, intent);
-    await endRefunds(books.market);
-    return { key: `refund-failed:${id}`, source: id, cents: 500 };
-  },
-} satisfies Record<string, () => Promise<Moved>>;
-const kinds = Object.entries(unheard);
-
-test.each(kinds)('a %s that nobody has heard of is a difference, until it is processed', async (_, make) => {
-  const { key, cents } = await make();
-  await books.reconcile();
-  expect(await books.differenceOf(key)).toMatchObject({
-    reason: 'on-its-way',
-    processorCents: cents,
-    ledgerCents: 0,
-    isOverdue: false,
-  });
-  books.goOn(20);
-  await books.reconcile();
-  const found = await books.differenceOf(key);
-  expect(found).toMatchObject({ reason: 'not-in-ledger', actions: ['process', 'explain'] });
-  expect(await books.processed(found)).toBe(1);
-  expect(await books.differenceOf(key)).toBeUndefined();
-  expect(await books.differenceOf(key, 'closed')).toMatchObject({ _id: found?._id, actions: [] });
-  expect(await listLedgerEntries(books.market.services.db, key)).toHaveLength(2);
-  expect(await books.processed(found)).toBe(0);
-});
-
-test.each(kinds)('a %s that the processor does not have is a difference', async (_, make) => {
-  const moved = await make();
-  const { key, source, cents } = moved;
-  await books.reconcile();
-  await books.processed(await books.differenceOf(key));
+test.each(booked)('a %s that the processor does not have is a difference', async (_, make) => {
+  const moved = await make(books);
+  const { key, source, type, cents } = moved;
   await forget(moved);
   await books.market.services.db.$client.query(
     `delete from sandbox_stripe.objects
      where object = 'balance_transaction' and parent = $1 and data ->> 'type' = $2`,
-    [source, typeOf(key)],
+    [source, type],
   );
   await books.reconcile();
   const found = await books.differenceOf(key);
@@ -96,18 +60,16 @@ test.each(kinds)('a %s that the processor does not have is a difference', async 
   expect(await books.differenceOf(key)).toMatchObject({ reason: 'not-at-processor', isOverdue: true });
 });
 
-test.each(kinds)('a %s in another amount is a difference', async (_, make) => {
-  const moved = await make();
-  const { key, source, cents } = moved;
-  await books.reconcile();
-  await books.processed(await books.differenceOf(key));
+test.each(booked)('a %s in another amount is a difference', async (_, make) => {
+  const moved = await make(books);
+  const { key, source, type, cents } = moved;
   await forget(moved);
-  const field = key.startsWith('processor-fee') ? 'fee' : 'amount';
+  const field = key.split(':')[0]?.endsWith('-fee') ? 'fee' : 'amount';
   await books.market.services.db.$client.query(
     `update sandbox_stripe.objects set data = (data::jsonb || jsonb_build_object($3::text,
        (data ->> $3)::int + 7, 'net', (data ->> 'net')::int + $4::int))::json
      where object = 'balance_transaction' and parent = $1 and data ->> 'type' = $2`,
-    [source, typeOf(key), field, field === 'fee' ? -7 : 7],
+    [source, type, field, field === 'fee' ? -7 : 7],
   );
   await books.reconcile();
   expect(await books.differenceOf(key)).toMatchObject({
@@ -175,14 +137,8 @@ test('a refund that came to nothing before anybody heard of it is no difference'
 });
 
 /** What was copied of the processor's movement is read again. */
-const forget = ({ key, source }: Moved) =>
+const forget = ({ source, type }: Moved) =>
   books.market.services.db.$client.query('delete from processor_movements where source = $1 and type = $2', [
     source,
-    typeOf(key),
+    type,
   ]);
-
-/** The processor's type of a movement. */
-const typeOf = (key: string): string => {
-  const types: Readonly<Record<string, string>> = { refund: 'refund', 'refund-failed': 'refund_failure' };
-  return types[key.split(':')[0] ?? ''] ?? 'charge';
-};
