@@ -74,7 +74,7 @@ export type Put = ReturnType<typeof parameters>['put'];
 export const lexeme = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** The same search with nothing chosen of some facets. */
-export const letGo = (criteria: Criteria, names: readonly FacetName[]): Criteria => ({
+export const withoutFacets = (criteria: Criteria, names: readonly FacetName[]): Criteria => ({
   ...criteria,
   facets: new Map([...criteria.facets].filter(([name]) => !names.includes(name))),
 });

@@ -1,10 +1,10 @@
 /** How many phones each value of a facet would leave. */
 import type { FacetName } from '#contract/search-words.ts';
-import { type Criteria, letGo } from './build-condition.ts';
+import { type Criteria, withoutFacets } from './build-condition.ts';
 import type { Estimate } from './estimate-matches.ts';
 import { type FacetCount, type Gathered, gatherPhones } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
-import type { Scale } from './limit-scale.ts';
+import type { Scale } from './plan-search.ts';
 import { sampleCounts } from './walk-phones.ts';
 
 export interface CountedValue extends FacetCount {
@@ -18,20 +18,19 @@ export const countedValues = ({ counts, isCapped }: Gathered): CountedValue[] =>
 /**
  * The counts of the facets in use, as far as they can be had by the index; the others are left to a sample.
  *
- * @param around the counts of a gathering that has them already
+ * @param known the counts, if a strategy has found them already
  */
 export async function countInUse(
   ask: Ask,
   criteria: Criteria,
   {
-    around,
+    known,
     estimate,
     scale,
-  }: { around: readonly CountedValue[] | undefined; estimate: Estimate; scale: Scale },
+  }: { known: readonly CountedValue[] | undefined; estimate: Estimate; scale: Scale },
 ): Promise<{ indexed: readonly CountedValue[]; sampled: readonly FacetName[] }> {
   const names = [...criteria.facets.keys()];
-  if (around !== undefined)
-    return { indexed: around.filter(({ name }) => names.includes(name)), sampled: [] };
+  if (known !== undefined) return { indexed: known.filter(({ name }) => names.includes(name)), sampled: [] };
   const indexed: CountedValue[] = [];
   const sampled: FacetName[] = [];
   for (const name of names) {
@@ -49,7 +48,7 @@ export async function countByIndex(
   name: FacetName,
   { estimate, scale }: { estimate: Estimate; scale: Scale },
 ): Promise<CountedValue[] | undefined> {
-  const others = letGo(criteria, [name]);
+  const others = withoutFacets(criteria, [name]);
   if (!isCheapToCount(others, estimate, scale)) return undefined;
   const most = scale.counted + 1;
   return countedValues(await gatherPhones(ask, others, { countedFacets: [name], most }));

@@ -4,7 +4,7 @@ import {
   allOf,
   type Criteria,
   facetConditions,
-  letGo,
+  withoutFacets,
   parameters,
   priced,
   valueOf,
@@ -36,7 +36,7 @@ export async function countModels(ask: Ask, criteria: Criteria, counting: Counti
 /** The statement of {@link countModels}: the index of models answers it alone. A model's category is its phones'. */
 export function modelStatement(criteria: Criteria, { name, most }: Counting) {
   const { values, put } = parameters();
-  const others = letGo(criteria, [name, 'category']);
+  const others = withoutFacets(criteria, [name, 'category']);
   const categories = criteria.facets.get('category');
   const ofCategory =
     categories === undefined

@@ -1,10 +1,10 @@
-/** Nothing fits: the nearest phones, found by letting go of facets one by one, then of words. */
+/** Nothing matches: the nearest phones, found by dropping facets one by one, then words. */
 import type { FacetName } from '#contract/search-words.ts';
-import { type Criteria, letGo } from './build-condition.ts';
+import { type Criteria, withoutFacets } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
 import { walkAlong } from './find-phones.ts';
 import { type FoundPhone, gatherPhones } from './gather-phones.ts';
-import type { Scale } from './limit-scale.ts';
+import { isPageWalked, type Scale } from './plan-search.ts';
 import type { Labels } from './label-facets.ts';
 import type { Ask } from './limit-time.ts';
 import type { Term } from './understand-words.ts';
@@ -63,12 +63,12 @@ const insteadOf: readonly (readonly [Chosen, string])[] = [
 function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
   const plain = { words: criteria.words, facets: new Map(), price: undefined, near: anyDistance(criteria) };
   const inUse = insteadOf.filter(([name]) => isInUse(criteria, name));
-  const oneLetGo = inUse.map(([name, say]) => ({ without: letGoOf(criteria, name), say }));
+  const withoutOneFacet = inUse.map(([name, say]) => ({ without: withoutOne(criteria, name), say }));
   const wordsAlone =
     inUse.length > 1 ? [{ without: plain, say: 'these fit it but for what was chosen beside' }] : [];
   const { words } = criteria;
   const all = [{ without: { ...plain, words: [] }, say: 'these are the newest phones' }];
-  if (words.length === 0) return [...oneLetGo, ...all];
+  if (words.length === 0) return [...withoutOneFacet, ...all];
   const isChosen = inUse.length > 0;
   const fewer = leastTelling(terms).flatMap(({ shown, place }) => {
     const left = words.filter((_word, each) => each !== place);
@@ -81,7 +81,7 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
     say: `these fit “${terms[index]?.shown ?? ''}”`,
   }));
   return [
-    ...oneLetGo,
+    ...withoutOneFacet,
     ...(plain.words.length > 0 ? wordsAlone : []),
     ...(words.length > 1 ? fewer.slice(0, mostTries) : []),
     ...(words.length > 2 ? singles.slice(0, mostTries) : []),
@@ -105,16 +105,16 @@ function isInUse({ facets, price, near }: Criteria, name: Chosen): boolean {
 
 const anyDistance = ({ near }: Criteria): Criteria['near'] => near && { ...near, reach: undefined };
 
-function letGoOf(criteria: Criteria, name: Chosen): Criteria {
+function withoutOne(criteria: Criteria, name: Chosen): Criteria {
   if (name === 'price') return { ...criteria, price: undefined };
   if (name === 'within') return { ...criteria, near: anyDistance(criteria) };
-  return letGo(criteria, [name]);
+  return withoutFacets(criteria, [name]);
 }
 
 async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<readonly FoundPhone[]> {
   const estimate = await estimateMatches(ask, criteria);
   const order = criteria.near === undefined ? 'newest' : 'distance';
-  if (Math.min(estimate.fitting(), estimate.rarest()) > scale.gathered) {
+  if (isPageWalked(estimate, scale)) {
     const walk = { order, after: undefined, count: mostNearest, visits: scale.visits } as const;
     const walked = await walkAlong(ask, criteria, walk);
     if (walked !== undefined) return walked;

@@ -1,4 +1,4 @@
-/** Rare: all phones that fit are gathered by the index of words, and ordered and counted exactly. */
+/** The strategy `gather`: everything that matches is read by the index of words, ranked and counted exactly. */
 import type { FacetName } from '#contract/search-words.ts';
 import {
   allOf,

@@ -7,7 +7,7 @@ import * as service from './service.ts';
 export interface SearchDependencies {
   /** Connections of its own, to a replica where there is one: what is found may be a moment old. */
   readonly searchDb: Database;
-  readonly config: Pick<Config, 'database'>;
+  readonly config: Pick<Config, 'database' | 'mode'>;
 }
 
 export function searchRoutes(api: Api, { searchDb, config }: SearchDependencies): void {
@@ -15,7 +15,16 @@ export function searchRoutes(api: Api, { searchDb, config }: SearchDependencies)
   const cards = service.prepareCards(usesPrepared);
   const tools = { cards, usesPrepared };
 
-  api.on(search.searchProducts, { handle: ({ query }) => service.searchProducts(searchDb, query, tools) });
+  api.on(search.searchProducts, {
+    handle: ({ query, reply }) =>
+      service.searchProducts(searchDb, query, {
+        ...tools,
+        // For whoever wants to see how a search was answered; nobody's business on a live site.
+        ...(config.mode === 'demo'
+          ? { onStrategy: (strategy) => void reply.header('X-Search-Strategy', strategy) }
+          : {}),
+      }),
+  });
   api.on(search.suggest, {
     handle: async ({ query }) => ({ suggestions: await service.suggest(searchDb, query.q, tools) }),
   });

@@ -6,7 +6,7 @@ import { SearchQuery, type SearchReply } from '#contract/search.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { parameters } from './build-condition.ts';
-import { usualScale } from './limit-scale.ts';
+import { usualScale } from './plan-search.ts';
 import { boxAround } from './read-near.ts';
 import { prepareCards, searchProducts } from './service.ts';
 
@@ -94,7 +94,7 @@ test.each([
 /** The usual way, and one in which everything is frequent. */
 const scales = [
   usualScale,
-  { gathered: 20, around: 40, popular: 10, counted: 15, visits: 200, cheapEntries: 10 },
+  { gathered: 20, grouped: 40, popular: 10, counted: 15, visits: 200, cheapEntries: 10 },
 ];
 type Asked = Record<string, string>;
 

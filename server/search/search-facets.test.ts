@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchQuery, type SearchReply } from '#contract/search.ts';
 import { insertManyPhones } from '#testing/many-phones.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { usualScale } from './limit-scale.ts';
+import { usualScale } from './plan-search.ts';
 import { prepareCards, searchProducts } from './service.ts';
 
 interface Phone extends Record<string, unknown> {
@@ -130,7 +130,7 @@ test('place, network, category, verified, advertised and prices narrow alike', a
 /** The usual way, and one in which everything is frequent. */
 const scales = [
   usualScale,
-  { gathered: 20, around: 40, popular: 10, counted: 15, visits: 200, cheapEntries: 10 },
+  { gathered: 20, grouped: 40, popular: 10, counted: 15, visits: 200, cheapEntries: 10 },
 ];
 const sorts = ['best', 'newest', 'price-up', 'price-down'] as const;
 

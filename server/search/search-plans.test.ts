@@ -6,7 +6,7 @@ import { type Market, openMarket } from '#testing/market.ts';
 import { type Criteria, lexeme, type Near } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
 import { modelStatement } from './count-models.ts';
-import { aroundStatement } from './gather-around.ts';
+import { groupStatement } from './group-matches.ts';
 import { gatherStatement } from './gather-phones.ts';
 import { type Ask, askWithin, type Statement } from './limit-time.ts';
 import { readNear } from './read-near.ts';
@@ -78,8 +78,8 @@ test('of frequent phones no more are read than are gathered', async () => {
 
 test.each([12_001, 301])('what the words fit is read once for all facets, %i at most', async (most) => {
   const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
-  const around = { countedFacets: ['colour', 'storage', 'place'], page, held: undefined } as const;
-  const nodes = await plan(aroundStatement(wanted, { ...around, most }));
+  const grouping = { countedFacets: ['colour', 'storage', 'place'], page, fixed: undefined } as const;
+  const nodes = await plan(groupStatement(wanted, { ...grouping, most }));
   expect(indexes(nodes)).toEqual(['products_search']);
   const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
   expect(touched(read)).toBeGreaterThan(300);
@@ -89,10 +89,10 @@ test.each([12_001, 301])('what the words fit is read once for all facets, %i at 
   expect(nodes.filter((node) => node['Node Type'].startsWith('Seq'))).toEqual([]);
 });
 
-test('of popular words only what has the value of the facet that is held is read', async () => {
+test('of popular words only what has the value of the facet that is fixed is read', async () => {
   const wanted = criteria(['galaxy', 's22'], { colour: ['black'], storage: ['128', '256'] });
-  const around = { countedFacets: ['storage'], page, held: 'colour', most: 12_001 } as const;
-  const nodes = await plan(aroundStatement(wanted, around));
+  const grouping = { countedFacets: ['storage'], page, fixed: 'colour', most: 12_001 } as const;
+  const nodes = await plan(groupStatement(wanted, grouping));
   expect(indexes(nodes)).toEqual(['products_search']);
   const read = nodes.filter((node) => node['Node Type'] === 'Bitmap Heap Scan');
   const { text, values } = gatherStatement(criteria(['galaxy', 's22'], { colour: ['black'] }), {

@@ -14,7 +14,7 @@ import type { Criteria } from './build-condition.ts';
 import { findNearest, type Nearest } from './find-nearest.ts';
 import { findPhones, type FoundPhones } from './find-phones.ts';
 import type { FoundPhone } from './gather-phones.ts';
-import { type Scale, usualScale } from './limit-scale.ts';
+import { type Scale, type Strategy, usualScale } from './plan-search.ts';
 import { presentFacets, readLabels } from './label-facets.ts';
 import { type Ask, type AskPrepared, askWithin, searchLimitMs } from './limit-time.ts';
 import { normalise } from './look-up-words.ts';
@@ -40,6 +40,8 @@ export interface SearchTools {
   /** How much is looked at: the usual unless a test wants to meet its limits. */
   readonly scale?: Scale;
   readonly limitMs?: number;
+  /** Receives the strategy that found the page. */
+  readonly onStrategy?: (strategy: Strategy['kind']) => void;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface SearchTools {
 export async function searchProducts(
   db: Database,
   query: SearchQuery,
-  { cards, usesPrepared, scale = usualScale, limitMs = searchLimitMs }: SearchTools,
+  { cards, usesPrepared, scale = usualScale, limitMs = searchLimitMs, onStrategy }: SearchTools,
 ): Promise<SearchReply> {
   const sort = query.sort ?? 'best';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
@@ -66,6 +68,7 @@ export async function searchProducts(
     const [price, near] = [await readPrices(ask, asked), await readNear(ask, query)];
     const criteria = { words: terms.map((term) => term.query), facets: facetsOf(asked, places), price, near };
     const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
+    onStrategy?.(found.strategy);
     const { facets, nearest } = await describeFound(ask, { criteria, found, terms, scale });
     const read = async (phones: readonly FoundPhone[], isByDistance: boolean) =>
       addDistances(ask, near, await readCards(cards, askPrepared, phones), isByDistance ? phones : undefined);

@@ -1,4 +1,4 @@
-/** Frequent, the nearest first: from city to city, each by its own part of an index, until the page is full. */
+/** The strategy `walk-cities`: the nearest first, from city to city, each by its own part of an index, until the page is full. */
 import {
   type Criteria,
   facetConditions,

@@ -1,4 +1,4 @@
-/** Frequent: the order's own index is walked until the page is full, and counts are of the newest phones only. */
+/** The strategies `walk` and `sort`: the index of the sort order is read until the page is full; counts are of the newest phones only. */
 import type { FacetName } from '#contract/search-words.ts';
 import {
   countsOf,

@@ -1,7 +1,8 @@
 /**
- * Rare words with facets in use: all that the words fit is read once, whatever its facets. Most of it is only counted,
- * by the values of the facets in use; what has the chosen ones is read once more where it stands, with all columns.
- * Of words that fit too much, only what has the chosen values of one facet, which is held, is read in this way.
+ * The strategies `group` and `group-within`: everything that the words match is read once, whatever its facets, and
+ * grouped by the facets in use, each group with its count and the addresses of its rows. The rows of the chosen group
+ * are then read by address, with all columns. For popular words one facet is fixed: only phones with its chosen values
+ * are read.
  */
 import type { FacetName } from '#contract/search-words.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type Criteria,
   fits,
   isLexemeFacet,
-  letGo,
+  withoutFacets,
   parameters,
   phoneColumns,
   type Put,
@@ -26,28 +27,24 @@ import {
 } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
 
-export interface AroundGathering extends Gathering {
-  /** A facet in use that stays a condition: it is not among those that are counted. */
-  readonly held: FacetName | undefined;
+export interface Grouping extends Gathering {
+  /** A facet in use that stays a condition, and is not counted. */
+  readonly fixed: FacetName | undefined;
 }
 
 /**
- * Gathers what fits, and counts the facets in use as if nothing of them were chosen. Where it is capped, page and
- * counts are of any of what the words fit.
+ * Gathers what matches, and counts each facet in use as if nothing of it were chosen. If there are more matches than
+ * may be read, page and counts are of arbitrary ones of them.
  */
-export async function gatherAround(
-  ask: Ask,
-  criteria: Criteria,
-  gathering: AroundGathering,
-): Promise<Gathered> {
-  const [row] = await ask<GatheredRow>(aroundStatement(criteria, gathering));
+export async function groupMatches(ask: Ask, criteria: Criteria, gathering: Grouping): Promise<Gathered> {
+  const [row] = await ask<GatheredRow>(groupStatement(criteria, gathering));
   return readGathered(row);
 }
 
-/** The statement of {@link gatherAround}, for a search with facets in use beside the one that is held. */
-export function aroundStatement(criteria: Criteria, { countedFacets, most, page, held }: AroundGathering) {
+/** The statement of {@link groupMatches}, for a search with facets in use besides the fixed one. */
+export function groupStatement(criteria: Criteria, { countedFacets, most, page, fixed }: Grouping) {
   const { values, put } = parameters();
-  const { facets } = held === undefined ? criteria : letGo(criteria, [held]);
+  const { facets } = fixed === undefined ? criteria : withoutFacets(criteria, [fixed]);
   const chosen = chosenConditions(facets, put);
   const keys = [...facets.keys()].map(keyOf);
   const named = [...facets.keys()].map((name) => `${valueOf(name)} as ${keyOf(name)}`);
@@ -59,7 +56,7 @@ export function aroundStatement(criteria: Criteria, { countedFacets, most, page,
         array_agg(address) filter (where ${[...chosen.values()].join(' and ')}) as addresses
       from (
         select ctid as address, ${named.join(', ')}
-        from products as found where ${fits(letGo(criteria, [...facets.keys()]), put)} limit ${limit}
+        from products as found where ${fits(withoutFacets(criteria, [...facets.keys()]), put)} limit ${limit}
       ) as around
       group by ${keys.join(', ')}
     ), whole as materialized (

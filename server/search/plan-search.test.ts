@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { facetNames } from '#contract/search-words.ts';
+import { insertManyPhones } from '#testing/many-phones.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { type Criteria, lexeme } from './build-condition.ts';
+import type { Estimate } from './estimate-matches.ts';
+import { planSearch, usualScale } from './plan-search.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+  await insertManyPhones(market.services.db, 8_000);
+}, 120_000);
+afterAll(() => market.close());
+
+/** A search with the given number of facets, of which each leaves a tenth of what matches without it. */
+const searchOf = (words: readonly string[], facets: number): Criteria => ({
+  words: words.map(lexeme),
+  facets: new Map(facetNames.slice(1, 1 + facets).map((name) => [name, ['any']])),
+  price: undefined,
+});
+
+/** What the planner expects if so many phones match the words. */
+const expecting = (matches: number, criteria: Criteria): Estimate => {
+  const fitting = (part: Criteria = criteria): number => matches / 10 ** part.facets.size;
+  return {
+    live: 1_000_000,
+    fitting,
+    rarest: (part) => fitting(part),
+    entries: (part = criteria) => part.facets.size * 300_000,
+  };
+};
+
+const kinds = (matches: number, criteria: Criteria, more: { staysRanked?: true; isByDistance?: true } = {}) =>
+  planSearch(criteria, {
+    estimate: expecting(matches, criteria),
+    scale: usualScale,
+    staysRanked: false,
+    isByDistance: false,
+    ...more,
+  }).map(({ kind }) => kind);
+
+test('a rare search is gathered, a frequent one walked, and either has what to do if that does not work', () => {
+  expect(kinds(500, searchOf(['s22'], 0))).toEqual(['gather', 'walk', 'sort']);
+  expect(kinds(400_000, searchOf(['samsung'], 0))).toEqual(['walk', 'gather', 'sort']);
+  expect(kinds(400_000, searchOf(['samsung'], 0), { isByDistance: true })).toEqual([
+    'walk-cities',
+    'gather',
+    'sort',
+  ]);
+});
+
+test('rare words with facets are grouped by them; of popular words one of several facets is fixed', () => {
+  expect(kinds(1_500, searchOf(['s22'], 2))[0]).toBe('group');
+  const popular = searchOf(['galaxy'], 2);
+  const [first] = planSearch(popular, {
+    estimate: expecting(50_000, popular),
+    scale: usualScale,
+    staysRanked: false,
+    isByDistance: false,
+  });
+  expect(first).toEqual({ kind: 'group-within', facet: facetNames[1] });
+});
+
+test('a ranked page that follows a ranked one stays ranked', () => {
+  expect(kinds(400_000, searchOf(['samsung'], 0), { staysRanked: true })).toEqual(['gather']);
+});
+
+test.each([
+  ['/search?q=galaxy+s22', 'gather'],
+  ['/search?q=galaxy+s22&colour=black', 'group'],
+  ['/search?sort=newest', 'walk'],
+  ['/search?sort=price-up', 'walk'],
+  ['/search?sort=distance&near=1185099', 'walk-cities'],
+])('in demo a search says how it was answered: %s by %s', async (path, strategy) => {
+  const { status, headers } = await market.stranger.get(path);
+  expect(status).toBe(200);
+  expect(headers.get('x-search-strategy')).toBe(strategy);
+});
