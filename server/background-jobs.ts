@@ -19,6 +19,7 @@ import { personalData } from './personal-data.ts';
 import { privacyJobs } from '#server/privacy/jobs.ts';
 import { erasureDeadline } from '#server/privacy/service.ts';
 import { reconciliationJobs } from '#server/reconciliation/jobs.ts';
+import { pruneEvents } from '#server/platform/events/prune-events.ts';
 import { relayEvents, type RelayOptions } from '#server/platform/events/relay.ts';
 import { subscriptions } from './subscriptions.ts';
 import { type Deadline, deadlineJob } from '#server/platform/states/deadlines.ts';
@@ -48,6 +49,17 @@ function relayJob({ db, jobs, changes }: Services): void {
   });
 }
 
+/** How often old events are looked for. */
+const pruneSeconds = 3600;
+
+function pruneJob({ db, jobs, clock, config }: Services): void {
+  const queues = [...new Set(Object.values(subscriptions).flatMap((all) => all.map(({ name }) => name)))];
+  jobs.every(pruneSeconds, 'delete old events', async () => {
+    const before = new Date(clock.now().getTime() - config.eventDays * 86_400_000);
+    await pruneEvents(db, before, queues);
+  });
+}
+
 /** Declares every job. The process that calls `jobs.work()` does them. */
 export function declareJobs(services: Services): void {
   const { jobs } = services;
@@ -71,4 +83,5 @@ export function declareJobs(services: Services): void {
   privacyJobs(leaving);
   deadlineJob(jobs, services, [...deadlinesOf(services), erasureDeadline(leaving)]);
   relayJob(services);
+  pruneJob(services);
 }

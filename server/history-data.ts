@@ -8,12 +8,15 @@ export const historyData: PersonalData = {
   kinds: [
     {
       what: 'Each step of a listing, booking, payment, order or payout: what, when, and the number of who did it.',
-      why: 'To find out what happened, and to let each step have its consequences once.',
+      why: 'To find out what happened.',
       howLong: 'As long as orders have to be kept. The numbers lead to no name once your account is erased.',
-      columns: {
-        events: 'kind subject actor data at',
-        state_changes: 'machine subject from_state to_state role actor reason at',
-      },
+      columns: { state_changes: 'machine subject from_state to_state role actor reason at' },
+    },
+    {
+      what: 'What was to follow from each step: the step, when, and the number of who did it.',
+      why: 'To send notifications, and to let each step have its other consequences once.',
+      howLong: '180 days, unless whoever runs this site has set another time.',
+      columns: { events: 'kind subject actor data at' },
     },
   ],
   impersonal: {

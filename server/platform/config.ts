@@ -30,6 +30,8 @@ export interface Config {
   readonly deals: DealTerms;
   /** How sellers are paid: by the processor's transfers, or by hand from the bank. */
   readonly payouts: PayoutMethod;
+  /** How long events are stored. */
+  readonly eventDays: number;
   readonly withheldPictureDays: number;
   readonly privacy: PrivacyTerms;
   /** Who runs this marketplace, as its imprint, terms and privacy page name them. */
@@ -210,6 +212,7 @@ function configOf(settings: Settings): Config {
     deals: dealTerms(settings),
     // An installation from before there were payouts has no such endpoint, and pays by hand as before.
     payouts: settings.PAYOUTS ?? (stripe.connectWebhookSecret === undefined ? 'manual' : 'stripe'),
+    eventDays: settings.EVENT_DAYS,
     withheldPictureDays: settings.WITHHELD_PICTURE_DAYS,
     privacy: { backupDays: settings.BACKUP_DAYS, eraseDays: settings.ACCOUNT_ERASE_DAYS },
     operator: {

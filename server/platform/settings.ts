@@ -84,6 +84,11 @@ const site = {
     30,
     'how old your oldest backup of the database gets, in days; the page *What we know about you* says so',
   ),
+  EVENT_DAYS: number(
+    180,
+    'how long events, which only follow-up jobs read, are stored; at least 30. The histories of orders, listings and money are not affected',
+    (value) => (value >= 30 ? undefined : 'must be at least 30'),
+  ),
   WITHHELD_PICTURE_DAYS: number(
     30,
     'how long pictures that were used only by removed phones or people are stored for disputes; only admins and the parties of a paid order can access them',
