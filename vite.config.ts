@@ -5,6 +5,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { type Rolldown, defineConfig } from 'vite';
 
+import { listPublicPages } from './contract/pages.ts';
 import routes from './web/routes.ts';
 
 const files = (names: readonly string[], folder = 'web'): readonly string[] =>
@@ -30,7 +31,9 @@ const shapes = [
 
 /** What all of these need is the code of forms. */
 const formPages = files(
-  ['login', 'signup', 'forgot-password', 'reset-password'].map((name) => `routes/${name}.tsx`),
+  listPublicPages().flatMap(({ module, weight }) =>
+    weight?.budget === 'form' ? [`routes/${module}.tsx`] : [],
+  ),
 );
 
 const filesOf = (entries: readonly RouteConfigEntry[]): readonly string[] =>

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 
 import { findChromium } from '#scripts/find-chromium.ts';
-import { publicPages, weighJavaScript } from '#testing/page-weight.ts';
+import { weighedPages, weighJavaScript } from '#testing/page-weight.ts';
 import { listPhones } from './questions.ts';
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
@@ -23,7 +23,7 @@ export async function javaScriptRows(
   });
   try {
     const rows: Row[] = [];
-    for (const { name, path, budget } of publicPages(ids)) {
+    for (const { name, path, budget } of weighedPages(ids)) {
       const page = await browser.newPage();
       const bytes = await weighJavaScript(page, new URL(path, address).href);
       rows.push({

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
-import { publicPages, weighJavaScript } from '#testing/page-weight.ts';
+import { weighedPages, weighJavaScript } from '#testing/page-weight.ts';
 
 import { apiAs, demo } from './journey.ts';
 
-for (const { name, budget } of publicPages({ categoryId: '', productId: '' })) {
+for (const { name, budget } of weighedPages({ categoryId: '', productId: '' })) {
   test(`all JavaScript that the ${name} page loads by itself stays within its budget`, async ({ page }) => {
     const [phone] = await (await apiAs(demo.buyer)).call(listProducts, { query: { limit: 1 } });
     const ids = { categoryId: phone?.categoryId ?? '', productId: phone?._id ?? '' };
-    const path = publicPages(ids).find((one) => one.name === name)?.path ?? '';
+    const path = weighedPages(ids).find((one) => one.name === name)?.path ?? '';
     const bytes = await weighJavaScript(page, path);
     // A page without the framework would have failed to load it.
     expect(bytes).toBeGreaterThan(100_000);

@@ -1,9 +1,9 @@
 /** Which calls and pages are the same for everybody and may be cached, with the topics that each shows. */
-import { aboutPath, aboutTopics } from '#contract/about.ts';
 import * as advertisements from '#contract/advertisements.ts';
 import * as cities from '#contract/cities.ts';
 import type { EndpointSpec, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { isId } from '#contract/id.ts';
+import { listPublicPages } from '#contract/pages.ts';
 import * as privacy from '#contract/privacy.ts';
 import * as products from '#contract/products.ts';
 import * as search from '#contract/search.ts';
@@ -103,35 +103,23 @@ const publicCalls: readonly PublicCall[] = [
   publicCall(search.suggest, { query: ['q'], maxAgeMs: searchMs, topics: () => searchTopics }),
 ];
 
-const page = (path: string, options: Partial<PublicAddress> = {}): PublicAddress => ({
-  path,
-  query: [],
-  isParameter: isId,
-  maxAgeMs: listMs,
-  showsTopics: true,
-  ...options,
+const cachedPages = listPublicPages().flatMap(({ path, cache }): PublicAddress[] => {
+  if (cache === undefined) return [];
+  const { until, query = [], parameters } = cache;
+  return [
+    {
+      path,
+      query: query === 'search' ? searchFields : query,
+      isParameter: parameters === undefined ? isId : (value) => parameters.includes(value),
+      maxAgeMs: query === 'search' ? searchMs : listMs,
+      showsTopics: until === 'market',
+    },
+  ];
 });
-
-const stillPage = (path: string): PublicAddress => page(path, { showsTopics: false });
-
-const publicPages: readonly PublicAddress[] = [
-  page('/'),
-  page('/home'),
-  page('/category/:_id', { query: searchFields, maxAgeMs: searchMs }),
-  page('/product/:_id'),
-  page('/person/:_id', { query: ['cursor'] }),
-  page('/search', { query: searchFields, maxAgeMs: searchMs }),
-  stillPage('/blog'),
-  ...aboutTopics.map(({ name }) => stillPage(aboutPath(name))),
-  stillPage('/what-we-know'),
-  stillPage('/login'),
-  stillPage('/signup'),
-  stillPage('/forgot-password'),
-];
 
 export const publicAddresses: readonly PublicAddress[] = [
   ...publicCalls.map(({ address }) => address),
-  ...publicPages,
+  ...cachedPages,
 ];
 
 const callOf = new Map(publicCalls.map((call) => [call.endpoint, call]));

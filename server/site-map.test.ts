@@ -55,7 +55,7 @@ test('the pages are home, blog, what is stored, the pages of text and every cate
   expect(rest).toMatchObject(xml);
   const about = aboutTopics.map(({ name }) => `${written}/about/${name}`);
   const still = ['/', '/blog', '/what-we-know'].map((path) => `${written}${path}`);
-  expect(locs.slice(0, still.length + about.length)).toEqual([...still, ...about]);
+  expect(new Set(locs.slice(0, still.length + about.length))).toEqual(new Set([...still, ...about]));
   expect(locs.length).toBeGreaterThan(50 + still.length + about.length);
   const categories = locs.slice(still.length + about.length);
   expect(categories.every((loc) => loc?.startsWith(`${written}/category/`))).toBe(true);

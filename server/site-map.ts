@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { aboutPath, aboutTopics } from '#contract/about.ts';
+import { listPublicPages } from '#contract/pages.ts';
 import { listCategories, type ProductReads } from '#server/products/service.ts';
 import { listPartStarts, readPart } from './site-map-products.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -34,10 +34,7 @@ export function siteMapRoutes(
   });
   app.get('/sitemaps/pages.xml', async (_request, reply) => {
     const categories = (await listCategories(productReads)).map(({ _id }) => `/category/${_id}`);
-    const about = aboutTopics.map(({ name }) => aboutPath(name));
-    return asXml(reply).send(
-      Readable.from(urlSet(publicUrl, pagesOf(['/', '/blog', '/what-we-know', ...about, ...categories]))),
-    );
+    return asXml(reply).send(Readable.from(urlSet(publicUrl, pagesOf([...stillPages, ...categories]))));
   });
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
     const number = /^products-([1-9]\d{0,4})\.xml$/.exec(request.params.name)?.[1];
@@ -49,6 +46,8 @@ export function siteMapRoutes(
     return asXml(reply).send(Readable.from(urlSet(publicUrl, products)));
   });
 }
+
+const stillPages = listPublicPages().flatMap(({ siteMap = [] }) => siteMap);
 
 interface Page {
   readonly path: string;

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 
 import type { Page, Response } from '@playwright/test';
 
+import { listPublicPages } from '#contract/pages.ts';
+
 /** What a public page may weigh, in bytes. */
-const usualBudget = 150_000;
-/** Pages whose purpose is a form bring the code of forms. */
-const formBudget = 175_000;
+const budgets = { usual: 150_000, form: 175_000 } as const;
 
 export interface WeighedPage {
   readonly name: string;
@@ -14,20 +14,23 @@ export interface WeighedPage {
   readonly budget: number;
 }
 
-/** Every public page. */
-export const publicPages = (ids: { categoryId: string; productId: string }): readonly WeighedPage[] => [
-  { name: 'home', path: '/', budget: usualBudget },
-  { name: 'category', path: `/category/${ids.categoryId}`, budget: usualBudget },
-  { name: 'search', path: '/search?q=galaxy', budget: usualBudget },
-  { name: 'product', path: `/product/${ids.productId}`, budget: usualBudget },
-  { name: 'blog', path: '/blog', budget: usualBudget },
-  { name: 'about', path: '/about/how-it-works', budget: usualBudget },
-  { name: 'error', path: '/no-such-page', budget: usualBudget },
-  { name: 'login', path: '/login', budget: formBudget },
-  { name: 'sign-up', path: '/signup', budget: formBudget },
-  { name: 'forgotten password', path: '/forgot-password', budget: formBudget },
-  { name: 'new password', path: '/reset-password?token=none', budget: formBudget },
+/** Every public page, and the page of an unknown address. */
+export const weighedPages = (ids: { categoryId: string; productId: string }): readonly WeighedPage[] => [
+  ...listPublicPages().flatMap(({ name, path, weight }) =>
+    weight === undefined
+      ? []
+      : [{ name: inWords(name), path: withIds(weight.example ?? path, ids), budget: budgets[weight.budget] }],
+  ),
+  { name: 'error', path: '/no-such-page', budget: budgets.usual },
 ];
+
+/** `forgot password` for `forgotPassword`. */
+const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const withIds = (
+  path: string,
+  { categoryId, productId }: { categoryId: string; productId: string },
+): string => path.replace(':category', categoryId).replace(':product', productId);
 
 /** Opens an address in a browser that knows nothing of the site yet, and weighs the scripts that it fetches. */
 export async function weighJavaScript(page: Page, address: string): Promise<number> {

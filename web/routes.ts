@@ -1,27 +1,14 @@
 import { type RouteConfig, index, layout, route } from '@react-router/dev/routes';
 
+import { listPublicPages } from '#contract/pages.ts';
+
+/** A page of the table in contract/pages.ts. A module that stands there twice needs ids of its own. */
+const publicRoutes = listPublicPages().map(({ name, path, module }) =>
+  path === '/' ? index(`routes/${module}.tsx`) : route(path.slice(1), `routes/${module}.tsx`, { id: name }),
+);
+
 export default [
-  layout('routes/public-layout.tsx', [
-    index('routes/home.tsx'),
-    route('home', 'routes/home.tsx', { id: 'home-by-name' }),
-    route('category/:_id', 'routes/category.tsx'),
-    route('product/:_id', 'routes/product.tsx'),
-    route('person/:_id', 'routes/public-person.tsx'),
-    route('search', 'routes/search.tsx'),
-    route('blog', 'routes/blog.tsx'),
-    route('about/:topic', 'routes/about.tsx'),
-    route('goodbye', 'routes/goodbye.tsx'),
-    route('what-we-know', 'routes/what-we-know.tsx'),
-    route('login', 'routes/login.tsx'),
-    route('signup', 'routes/signup.tsx'),
-    route('forgot-password', 'routes/forgot-password.tsx'),
-    route('reset-password', 'routes/reset-password.tsx'),
-    route('confirm-email', 'routes/confirm-email.tsx'),
-    route('secure-account', 'routes/secure-account.tsx'),
-    route('unsubscribe', 'routes/unsubscribe.tsx'),
-    route('undo-address-change', 'routes/undo-address-change.tsx'),
-    route('*', 'routes/not-found.tsx'),
-  ]),
+  layout('routes/public-layout.tsx', [...publicRoutes, route('*', 'routes/not-found.tsx')]),
   route('dashboard', 'routes/dashboard.tsx', [
     index('routes/my-orders.tsx'),
     route('orders', 'routes/my-orders.tsx', { id: 'orders-by-name' }),

@@ -1,23 +1,16 @@
 import { aboutPath } from '#contract/about.ts';
+import { pagePaths } from '#contract/pages.ts';
+
+const withId = (path: string, _id: string): string => path.replace(':_id', () => encodeURIComponent(_id));
 
 /** Every address of the product's pages; links are built here and nowhere else. */
 export const paths = {
-  home: '/',
-  homeByName: '/home',
-  category: (_id: string) => `/category/${encodeURIComponent(_id)}`,
-  product: (_id: string) => `/product/${encodeURIComponent(_id)}`,
-  publicPerson: (_id: string) => `/person/${encodeURIComponent(_id)}`,
-  search: '/search',
+  ...pagePaths,
+  category: (_id: string) => withId(pagePaths.category, _id),
+  product: (_id: string) => withId(pagePaths.product, _id),
+  publicPerson: (_id: string) => withId(pagePaths.publicPerson, _id),
   searchFor: (q: string) => (q.trim() === '' ? '/search' : `/search?${new URLSearchParams({ q: q.trim() })}`),
-  login: '/login',
-  signup: '/signup',
-  blog: '/blog',
   about: aboutPath,
-  whatWeKnow: '/what-we-know',
-  goodbye: '/goodbye',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  confirmEmail: '/confirm-email',
   popupDone: '/auth/popup-done',
   dashboard: '/dashboard',
   orders: '/dashboard/orders',

@@ -1,0 +1,110 @@
+/**
+ * The pages that people open without signing in. Each is described once: routes, links, the page cache, the site map
+ * and the measurement of its JavaScript are made from here. Its title and its head are in its module in web/routes.
+ */
+import { aboutPath, aboutTopics } from './about.ts';
+
+/** Their addresses, with parameters as `:name`. */
+export const pagePaths = {
+  home: '/',
+  homeByName: '/home',
+  category: '/category/:_id',
+  product: '/product/:_id',
+  publicPerson: '/person/:_id',
+  search: '/search',
+  blog: '/blog',
+  about: '/about/:topic',
+  goodbye: '/goodbye',
+  whatWeKnow: '/what-we-know',
+  login: '/login',
+  signup: '/signup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  secureAccount: '/secure-account',
+  unsubscribe: '/unsubscribe',
+  undoAddressChange: '/undo-address-change',
+} as const;
+export type PageName = keyof typeof pagePaths;
+
+export interface PublicPage {
+  /** Its module in web/routes. */
+  readonly module: string;
+  /** Absent for a page that is rendered for each request, such as those of links in mails. */
+  readonly cache?: PageCacheRule;
+  /** Its addresses in the site map; those of categories and phones are read from the database. */
+  readonly siteMap?: readonly string[];
+  /** Absent for pages that are opened once. */
+  readonly weight?: PageWeight;
+}
+
+interface PageCacheRule {
+  /** `market`: until a topic that it shows changes. `release`: it changes with the program only. */
+  readonly until: 'market' | 'release';
+  /** The parameters that its query may have; `search` for those of a search. */
+  readonly query?: readonly string[] | 'search';
+  /** What its parameter may be; default an id. */
+  readonly parameters?: readonly string[];
+}
+
+interface PageWeight {
+  /** How much JavaScript it may load by itself: `form` for pages whose purpose is a form. */
+  readonly budget: 'usual' | 'form';
+  /** An address to measure; default its own. `:category` and `:product` are replaced by ids. */
+  readonly example?: string;
+}
+
+const topics = aboutTopics.map(({ name }) => name);
+
+const publicPages: Readonly<Record<PageName, PublicPage>> = {
+  home: { module: 'home', cache: { until: 'market' }, siteMap: ['/'], weight: { budget: 'usual' } },
+  homeByName: { module: 'home', cache: { until: 'market' } },
+  category: {
+    module: 'category',
+    cache: { until: 'market', query: 'search' },
+    weight: { budget: 'usual', example: '/category/:category' },
+  },
+  product: {
+    module: 'product',
+    cache: { until: 'market' },
+    weight: { budget: 'usual', example: '/product/:product' },
+  },
+  publicPerson: { module: 'public-person', cache: { until: 'market', query: ['cursor'] } },
+  search: {
+    module: 'search',
+    cache: { until: 'market', query: 'search' },
+    weight: { budget: 'usual', example: '/search?q=galaxy' },
+  },
+  blog: { module: 'blog', cache: { until: 'release' }, siteMap: ['/blog'], weight: { budget: 'usual' } },
+  about: {
+    module: 'about',
+    cache: { until: 'release', parameters: topics },
+    siteMap: topics.map(aboutPath),
+    weight: { budget: 'usual', example: '/about/how-it-works' },
+  },
+  goodbye: { module: 'goodbye' },
+  whatWeKnow: { module: 'what-we-know', cache: { until: 'release' }, siteMap: ['/what-we-know'] },
+  login: { module: 'login', cache: { until: 'release' }, weight: { budget: 'form' } },
+  signup: { module: 'signup', cache: { until: 'release' }, weight: { budget: 'form' } },
+  forgotPassword: { module: 'forgot-password', cache: { until: 'release' }, weight: { budget: 'form' } },
+  resetPassword: {
+    module: 'reset-password',
+    weight: { budget: 'form', example: '/reset-password?token=none' },
+  },
+  confirmEmail: { module: 'confirm-email' },
+  secureAccount: { module: 'secure-account' },
+  unsubscribe: { module: 'unsubscribe' },
+  undoAddressChange: { module: 'undo-address-change' },
+};
+
+/** All pages with their names and addresses. */
+export const listPublicPages = (): readonly (PublicPage & {
+  readonly name: PageName;
+  readonly path: string;
+})[] =>
+  // Object.keys loses the names, which are those of the table.
+  (Object.keys(publicPages) as PageName[]).map((name) => ({
+    ...publicPages[name],
+    name,
+    path: pagePaths[name],
+  }));
