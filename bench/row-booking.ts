@@ -46,7 +46,7 @@ export async function measureBooking({ options, market, ours, baseline }: Stage)
   ];
 }
 
-/** The same request for both; `buyerId` is for the baseline, which asks nobody who he is. */
+/** The same request for both; `buyerId` is for the baseline, which checks nobody's identity. */
 function bookingOf(request: autocannon.Request, buyer?: Person, productId?: string): autocannon.Request {
   const body = { productId, buyerId: buyer?.id, userLocation: 'Gulshan 2', phone: '01811000000' };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${buyer?.token}` };

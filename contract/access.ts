@@ -77,15 +77,15 @@ export const admin = { who: 'admin' } as const;
 /** A signed-in person, by the token or by the session's cookie: browsers fetch pictures without the token. */
 export const signedInByEither = { who: 'signed-in', orSession: true } as const;
 
-/** A signed-in person, about what is his own. */
+/** A signed-in person, about what is their own. */
 export const ownOnly = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'only', subject }) as const;
 
-/** A seller, in his own name. */
+/** A seller, in their own name. */
 export const sellerHimself = <const S extends Subject>(subject: S) =>
   ({ who: 'seller', own: 'only', subject }) as const;
 
-/** A signed-in person about what is his own, or an admin. */
+/** A signed-in person about what is their own, or an admin. */
 export const ownOrAdmin = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'or-admin', subject }) as const;
 

@@ -28,7 +28,7 @@ export const User = z.object({
   userType: z.string(),
   role: z.string(),
   status: z.nullable(z.string()),
-  /** Whether the sign-up was finished with `POST /users`; a Google newcomer's is not until he chooses. */
+  /** Whether the sign-up was finished with `POST /users`; that of somebody who came by Google is not until they choose. */
   isRegistered: z.boolean(),
   /** Whether the person has proven that the address is theirs; `status` is the sellers' badge. */
   emailConfirmed: z.boolean(),
@@ -140,7 +140,7 @@ export const registerUser = endpoint({
 export const isAdmin = endpoint({
   method: 'GET',
   path: '/users/admin/:email',
-  summary: 'Whether a person is an admin; false to anybody but himself and admins',
+  summary: 'Whether a person is an admin; false to anybody but themselves and admins',
   access: anyoneKnown,
   params: z.object({ email: z.string() }),
   reply: z.object({ isAdmin: z.boolean() }),
@@ -149,7 +149,7 @@ export const isAdmin = endpoint({
 export const isSeller = endpoint({
   method: 'GET',
   path: '/users/seller/:email',
-  summary: 'Whether a person is a seller; false to anybody but himself and admins',
+  summary: 'Whether a person is a seller; false to anybody but themselves and admins',
   access: anyoneKnown,
   params: z.object({ email: z.string() }),
   reply: z.object({ seller: z.boolean() }),

@@ -156,7 +156,7 @@ test('Add Product names everything that is missing, in the spec’s words', asyn
   await expect(page.getByLabel('Category')).toBeFocused();
 });
 
-test('a seller lists a phone and finds it in his products', async ({ page }) => {
+test('a seller lists a phone and finds it in their products', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const model = unique('Pixel');
   await page.goto('/dashboard/addProduct');
@@ -201,7 +201,7 @@ test('a listing that fails keeps everything typed and points at what is wrong', 
   await expect(page.getByText('Product Add Successfully')).toBeVisible();
 });
 
-test('a seller deletes a phone of his own', async ({ page }) => {
+test('a seller deletes a phone of their own', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const { model } = await newPhone(seller);
   await page.goto('/dashboard/user/products');

@@ -137,7 +137,7 @@ test('signed out, both actions are links to login, which leads back into the dia
   await expect(page).not.toHaveURL('/login');
 });
 
-test('a seller sees which phone is his own', async ({ page }) => {
+test('a seller sees which phone is their own', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const phone = await newPhone(seller);
   await page.goto(`/category/${phone.categoryId}`);

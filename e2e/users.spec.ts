@@ -4,7 +4,7 @@ import { type UserType, getUser } from '#contract/users.ts';
 
 import { type Member, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
 
-/** The profile of somebody new. His name may come after its field: what is typed at that moment would be put behind it. */
+/** The profile of somebody new. Their name may come after its field: what is typed at that moment would be put behind it. */
 async function openProfile(page: Page, kind: UserType): Promise<Member> {
   const member = await signUpAs(page, { kind });
   await page.goto('/dashboard/profile');

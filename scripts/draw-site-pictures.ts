@@ -5,9 +5,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { drawLettering, letteringWidth, type Setting } from '#db/drawing/lettering.ts';
-import { housePicture } from '#web/platform/page-meta.ts';
+import { sitePicture } from '#web/platform/page-meta.ts';
 
-const { width, height } = housePicture;
+const { width, height } = sitePicture;
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Each with its size in pixels, and the share of it that the mark takes: of a maskable one the system cuts edges off. */
@@ -20,7 +20,7 @@ const homeScreenIcons = [
 
 if (import.meta.main) {
   const picture = sharp(Buffer.from(await drawSharedPicture()));
-  await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(fileOf(`public${housePicture.path}`));
+  await picture.jpeg({ quality: 82, mozjpeg: true }).toFile(fileOf(`public${sitePicture.path}`));
   await writeFile(fileOf('public/favicon.ico'), await drawIcon('public/favicon.svg', [16, 32, 48]));
   const mark = ofMark(await readDrawing('public/favicon.svg'));
   for (const [name, size, share] of homeScreenIcons)

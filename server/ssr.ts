@@ -132,7 +132,7 @@ function keepHandler({ isDevelopment }: Config): (build: ServerBuild) => Request
 /** What another try may answer better, in contrast to "there is no such phone". */
 const isFailure = (status: number): boolean => status >= 500 || status === 429;
 
-/** A call of a page's loader, in the name of who asks for the page: he is signed out, whoever he is. */
+/** A call of a page's loader for the visitor who requested the page, as if they were signed out. */
 async function sendWithin(
   app: FastifyInstance,
   call: SendRequest,

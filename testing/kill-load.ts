@@ -31,7 +31,7 @@ export interface Load {
 /** No call may take longer, whatever happens to the server. */
 const patienceMs = 30_000;
 
-/** Every buyer goes through `phones` in his own order; each fifth booking is deleted instead of paid. */
+/** Every buyer goes through `phones` in their own order; each fifth booking is deleted instead of paid. */
 export function bookAndPay(shop: Shop, buyers: readonly TestPerson[], phones: readonly string[]): Load {
   const seen: Acknowledged = {
     booked: new Set(),

@@ -62,7 +62,7 @@ export function visitorOf(address: string): Visitor {
   };
 }
 
-/** A visitor who has signed up, and calls with his access token. */
+/** A visitor who has signed up, and calls with their access token. */
 export async function signUp(
   address: string,
   account: { name: string; email: string; password: string },

@@ -11,7 +11,7 @@ export function drawMark(maker: Maker): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 160 160">${styles[maker.style](maker)}</svg>`;
 }
 
-/** Each style leaves the ring of the house's own mark somewhere: closed, open, dotted. */
+/** Each style leaves the ring of the site's own mark somewhere: closed, open, dotted. */
 const styles: Record<MarkStyle, (maker: Maker) => string> = {
   disc: (maker) => circle(centre, centre, 76, maker.colour) + word(maker, paper, 0.1, 50),
   ringed: (maker) =>

@@ -99,7 +99,7 @@ export const products = pgTable(
     })
       .notNull()
       .default('live'),
-    /** When its seller took a sold phone off his list. */
+    /** When its seller took a sold phone off their list. */
     archivedAt: moment('archived_at'),
     /** When an admin took it off the site, whatever its state: its page is gone, an order of it stays. */
     takenDownAt: moment('taken_down_at'),

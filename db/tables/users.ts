@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 
 import { id, moment } from './columns.ts';
 
-/** People. A removed one stays as a row while orders name him; his address is free again. */
+/** People. The row of a removed person stays while orders name them; their address is free again. */
 export const users = pgTable(
   'users',
   {

@@ -94,7 +94,7 @@ test('a sold phone cannot be advertised', async () => {
   expect(reply).toMatchObject({ status: 409, body: { code: 'advertisements.not-live' } });
 });
 
-test('the owner’s list says which of his phones are advertised', async () => {
+test('the owner’s list says which of their phones are advertised', async () => {
   const owner = await market.person('seller');
   const [plain, put] = [await market.phone(owner), await market.phone(owner)];
   await owner.post('/adsProducts', { uniqId: put });

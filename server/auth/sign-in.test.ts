@@ -228,7 +228,7 @@ test('a client that is no browser needs no Origin', async () => {
   expect(signedOut.status).toBe(200);
 });
 
-test('a page of another origin can neither sign somebody in nor bring him to an address of its own', async () => {
+test('a page of another origin can neither sign somebody in nor lead them to an address of its own', async () => {
   const { email, password } = await join();
   const visitor = visitorOf(market.address);
   const foreign = { Origin: 'https://evil.example.com', 'Sec-Fetch-Site': 'cross-site' };

@@ -60,7 +60,7 @@ test('a booked phone leaves its category, and comes back when the booking is del
   expect(await listed()).toBe(true);
 });
 
-test('a seller cannot book his own phone, whatever else is wrong with the booking', async () => {
+test('a seller cannot book their own phone, whatever else is wrong with the booking', async () => {
   const seller = await market.person('seller');
   const productId = await market.phone(seller);
   expect((await seller.post('/bookedProduct', { productId, ...newBooking })).status).toBe(403);

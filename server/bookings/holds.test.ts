@@ -85,7 +85,7 @@ test('sixty buyers who book, delete and book again never hold a phone at the sam
         holders += 1;
         most = Math.max(most, holders);
         expect((await buyer.get(`/bookedProduct/${body.insertedId}`)).body.state).toBe('held');
-        // Before he asks for the deletion: from then on somebody else may be quicker than its answer.
+        // Before they ask for the deletion: from then on somebody else may be quicker than its answer.
         holders -= 1;
         statuses.add((await buyer.delete(`/bookedProduct?id=${body.insertedId}`)).status);
       }
@@ -99,7 +99,7 @@ test('sixty buyers who book, delete and book again never hold a phone at the sam
   await expectAgreement(market.services, productId);
 });
 
-test('a buyer who is deleted while he books holds nothing afterwards', async () => {
+test('a buyer who is deleted while they book holds nothing afterwards', async () => {
   const { db } = market.services;
   for (let round = 0; round < 10; round += 1) {
     const [buyer, admin] = await Promise.all([market.person('buyer'), market.person('admin')]);

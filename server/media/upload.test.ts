@@ -32,7 +32,7 @@ interface ServerChanges {
   readonly patience?: UploadPatience;
 }
 
-/** A server with one person, whose token is his id. */
+/** A server with one person, whose token is their id. */
 async function startServer(changes: ServerChanges = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'upload-'));
   const database = await createTestDatabase();

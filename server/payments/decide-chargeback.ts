@@ -63,7 +63,7 @@ export async function answerChargeback(
   const chargeback = await getChargeback(services.db, id);
   if (isDecided(chargeback) || chargeback.isAnswered) throw fail('payments.chargeback-answered');
   const { disputeId } = chargeback;
-  await tellBank(services, chargeback, () =>
+  await requestFromBank(services, chargeback, () =>
     services.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence } }),
   );
   services.log.info({ disputeId, admin: admin.id }, 'a chargeback was answered');
@@ -85,7 +85,7 @@ export async function acceptChargeback(
   const chargeback = await getChargeback(services.db, id);
   if (isDecided(chargeback)) return 0;
   const { disputeId } = chargeback;
-  await tellBank(services, chargeback, () => services.stripe.disputes.close(disputeId));
+  await requestFromBank(services, chargeback, () => services.stripe.disputes.close(disputeId));
   services.log.info({ disputeId, admin: admin.id }, 'a chargeback was accepted');
   return 1;
 }
@@ -99,7 +99,7 @@ async function getChargeback(db: Executor, id: string): Promise<ChargebackRow> {
 const isDecided = ({ state }: ChargebackRow): boolean => state !== 'inquiry' && state !== 'open';
 
 /** Whatever comes of it, what the processor says afterwards is stored. */
-async function tellBank(
+async function requestFromBank(
   services: PaymentServices,
   { transactionId }: ChargebackRow,
   call: () => Promise<unknown>,

@@ -41,7 +41,7 @@ test('a payment that comes after somebody else booked the phone is refunded once
   expect((await other.get(`/bookedProduct/${otherBooking}`)).body.state).toBe('held');
 });
 
-test('a payment that comes after the phone was sold to somebody else is refunded, his order stays', async () => {
+test('a payment that comes after the phone was sold to somebody else is refunded, that person’s order stays', async () => {
   const order = await runOut();
   const other = await market.person('buyer');
   const otherBooking = await market.booking(other, order.productId);
@@ -63,7 +63,7 @@ test('a payment of which only the reconciling job hears is refunded when the pho
   await expectRefunded(order);
 });
 
-test('a phone that is removed while its buyer pays costs him nothing', async () => {
+test('a phone that is removed while its buyer pays costs them nothing', async () => {
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
   expect((await order.seller.delete(`/products/${order.productId}`)).body.deletedCount).toBe(1);
@@ -103,7 +103,7 @@ test('a hold that ran out and was given up is not paid any more', async () => {
   await expectRefunded(order);
 });
 
-test('a buyer who is deleted while he pays gets his money back, and the phone is free', async () => {
+test('a buyer who is deleted while they pay gets their money back, and the phone is free', async () => {
   const order = await beginOrder(market);
   await markAsked(order);
   await confirmCard(market, order.secret);
@@ -114,7 +114,7 @@ test('a buyer who is deleted while he pays gets his money back, and the phone is
   await market.booking(await market.person('buyer'), order.productId);
 });
 
-test('a buyer who is deleted after his hold ran out buys nothing', async () => {
+test('a buyer who is deleted after their hold ran out buys nothing', async () => {
   const order = await runOut();
   await markAsked(order);
   await confirmCard(market, order.secret);
@@ -123,7 +123,7 @@ test('a buyer who is deleted after his hold ran out buys nothing', async () => {
   await expectRefunded(order);
 });
 
-test('a seller who is deleted while his phone is paid costs the buyer nothing', async () => {
+test('a seller who is deleted while their phone is paid costs the buyer nothing', async () => {
   const order = await beginOrder(market);
   await markAsked(order);
   await confirmCard(market, order.secret);

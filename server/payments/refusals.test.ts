@@ -44,7 +44,7 @@ test('the transaction that paid another booking buys nothing', async () => {
   await expectAgreement(market.services, paid.productId);
 });
 
-test('another buyer’s payment cannot be reported for his booking', async () => {
+test('another buyer’s payment cannot be reported for one’s own booking', async () => {
   const { bookingId, secret } = await beginOrder(market);
   await confirmCard(market, secret);
   const stranger = await market.person('buyer');

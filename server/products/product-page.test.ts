@@ -123,7 +123,7 @@ test('a booked and a sold phone are shown with their state, a removed one is gon
   await become('sold');
   // Written past the product: what is cached hears of it a moment later.
   await expect.poll(() => page(id)).toMatchObject({ state: 'sold', soldAt: soldAt.toISOString() });
-  // Its seller takes it off his list; its page stays, for those who had a link.
+  // Its seller takes it off their list; its page stays, for those who had a link.
   expect((await seller.delete(`/products/${id}`)).body.deletedCount).toBe(1);
   expect(await page(id)).toMatchObject({ state: 'sold', soldAt: soldAt.toISOString() });
   await become('removed');

@@ -67,7 +67,7 @@ test('a report as the wire has it reaches the admin, with the server’s facts',
   });
 });
 
-test('a person reports a phone once, however often he tries at once', async () => {
+test('a person reports a phone once, however often they try at once', async () => {
   const productId = await market.phone(seller);
   const buyer = await market.person('buyer');
   const entry = { productId, problem: 'Fake photo' };

@@ -43,9 +43,9 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   for (const word of words) if (factWords.has(word) || isEmptyWord(word)) known.add(word);
   for (const word of await findSaid(ask, words, known)) known.add(word);
   const parts = partWords(words, known);
-  const meant = await closeParts(ask, parts, words.at(-1) ?? '');
+  const meant = await correctParts(ask, parts, words.at(-1) ?? '');
   const text = meant.map(({ shown }) => shown).join(' ');
-  const isColour = await tellColours(ask, meant);
+  const isColour = await findColours(ask, meant);
   return {
     terms: meant
       .filter((term) => !isColour(term) && !isEmptyWord(term.shown))
@@ -56,7 +56,7 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
 }
 
 /** Which of the terms are colours. That of "Red Magic" is part of a name. */
-async function tellColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
+async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
   const pairs = meant.flatMap((term, place) => {
     const next = meant[place + 1];
     if (colourOf(term.shown) === undefined || next === undefined) return [];
@@ -84,7 +84,7 @@ async function findSaid(ask: Ask, words: readonly string[], known: ReadonlySet<s
 
 const shortestSaid = 4;
 
-async function closeParts(ask: Ask, parts: readonly Part[], last: string): Promise<Meant[]> {
+async function correctParts(ask: Ask, parts: readonly Part[], last: string): Promise<Meant[]> {
   const open = parts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
   const used = await findUsed(ask, open.map(lexeme));
   const unknown = open.filter((word) => !used.has(lexeme(word)));
@@ -115,7 +115,7 @@ async function complete(ask: Ask, beginning: string): Promise<string | undefined
 function asWritten({ words, joined }: Part): Meant[] {
   if (joined === undefined) return words.map((word) => ({ query: lexeme(word), shown: word }));
   const query = `(${words.map(lexeme).join(' & ')}) | ${lexeme(joined)}`;
-  // Nobody means "i" by itself in "i phone"; "note" and "book" in "note book" he may.
+  // Nobody means "i" by itself in "i phone"; "note" and "book" in "note book" they may.
   const isTorn = words.some((word) => word.length === 1);
   return [{ query, shown: isTorn ? joined : words.join(' ') }];
 }

@@ -25,7 +25,7 @@ async function pay({ services: { db } }: Market, bookingId: string, productId: s
   await db.update(products).set({ state: 'sold' }).where(eq(products.id, productId));
 }
 
-test('a deleted person’s sessions and password end, and his address is free again', async () => {
+test('a deleted person’s sessions and password end, and their address is free again', async () => {
   const { market, admin } = await freshMarket();
   const account = { name: 'Mina', email: 'mina@example.com', password: 'Str0ngPass' };
   const { visitor, caller, id } = await signUp(market.address, account);
@@ -44,7 +44,7 @@ test('a deleted person’s sessions and password end, and his address is free ag
   expect(again.id).not.toBe(id);
 });
 
-test('a deleted buyer’s unpaid bookings are freed, his paid orders stay for the seller', async () => {
+test('a deleted buyer’s unpaid bookings are freed, their paid orders stay for the seller', async () => {
   const { market, admin } = await freshMarket();
   const seller = await market.person('seller');
   const buyer = await market.person('buyer');
@@ -85,7 +85,7 @@ test('a deleted seller’s phones leave the catalogue, what is sold stays for it
   expect(mine[0]).toMatchObject({ paid: true, seller: seller.name });
 });
 
-test('an admin cannot delete himself, and another spelling of his id names nobody', async () => {
+test('an admin cannot delete themselves, and another spelling of their id names nobody', async () => {
   const { admin } = await freshMarket();
   const reply = await admin.delete(`/users/${admin.id}`);
   expect(reply).toMatchObject({ status: 409, body: { acknowledged: false, code: 'users.is-yourself' } });

@@ -8,7 +8,7 @@ export type UserRow = typeof users.$inferSelect;
 
 const isPresent = isNull(users.removedAt);
 
-/** The person by id, unless he was removed. */
+/** The person by id, unless they were removed. */
 export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()

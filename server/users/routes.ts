@@ -67,7 +67,7 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
     handle: async ({ person, params }) => deleted(await service.removeUser(db, person, params._id, ending())),
   });
 
-  /** The person asked about, where the viewer may know of him: himself, or anybody to an admin. */
+  /** The requested person, if the viewer may see them: people see themselves, admins everybody. */
   async function askable(email: string, viewer: Person | undefined) {
     if (viewer === undefined) return undefined;
     if (service.isHimself(viewer, email)) return viewer;

@@ -54,7 +54,7 @@ export const replacePhotoOfRemoved = repository.replacePhotoOfRemoved;
 /** What later words do in the transaction that gives a person a photo, by its address. */
 export type OnPhotoGiven = (tx: Transaction, photoUrl: string) => Promise<void>;
 
-/** The person as access rules see him, as he is now; undefined when he was removed. */
+/** The person as access rules see them now; undefined if they were removed. */
 export async function findPerson(db: Executor, id: string): Promise<Person | undefined> {
   const row = await repository.findUser(db, id);
   return row && personOf(row);
@@ -197,7 +197,7 @@ export async function becomeSeller(db: Database, { id }: Person): Promise<number
 }
 
 /**
- * Deletes a person: out at once, with everything that hangs on him and no money does.
+ * Deletes a person at once, with everything of theirs that no money depends on.
  *
  * @param options.onRemoved what each later domain ends in the same transaction
  * @param options.eraseDueAt when the account is erased, if everything has ended by then

@@ -17,7 +17,7 @@ afterAll(() => market.close());
 const asked = async (asker: Caller, path: string) => (await asker.get(path)).body;
 const userOf = async (person: TestPerson) => (await person.get(`/user?email=${person.email}`)).body;
 
-test('a person reads his own record, and an admin everybody’s', async () => {
+test('a person reads their own record, and an admin everybody’s', async () => {
   const seller = await market.person('seller', { photoUrl: '/images/x.jpg' });
   const expected = {
     _id: seller.id,
@@ -44,7 +44,7 @@ test('a person reads his own record, and an admin everybody’s', async () => {
   expect((await admin.get('/user?email=nobody@example.com')).status).toBe(404);
 });
 
-test('whether somebody is an admin or a seller is told to himself and to admins, to others it is false', async () => {
+test('whether somebody is an admin or a seller is visible to the person and to admins, to others it is false', async () => {
   const seller = await market.person('seller');
   const buyer = await market.person('buyer');
   const sellerPath = `/users/seller/${seller.email}`;
@@ -168,7 +168,7 @@ test('a picture that becomes a photo is spared by a sweep that is under way', as
   expect(await touched(second)).not.toEqual(longAgo);
 });
 
-test('a person changes his own name, and nothing else by the way', async () => {
+test('a person changes their own name, and nothing else with it', async () => {
   const person = await market.person('buyer');
   const sent = { name: 'Mina', role: 'admin', status: 'verify', userType: 'Seller', email: 'x@example.com' };
   expect((await person.patch('/user', sent)).body).toEqual({ acknowledged: true, modifiedCount: 1 });

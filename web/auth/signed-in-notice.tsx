@@ -11,13 +11,13 @@ import { AuthPanel } from './auth-panel.tsx';
 export interface SignedInNoticeProps {
   readonly title: string;
   readonly identity: Identity;
-  /** Why a page sent him here. */
+  /** Why a page sent them here. */
   readonly reason?: string;
   /** A way on that comes before the others. */
   readonly next?: ReactNode;
 }
 
-/** For somebody who comes to a sign-in page and is signed in already: he stays, and is shown ways on. */
+/** For somebody who comes to a sign-in page and is signed in already: they stay signed in, and are offered where to go. */
 export function SignedInNotice({ title, identity, reason, next }: SignedInNoticeProps) {
   return (
     <AuthPanel title={title}>

@@ -27,7 +27,7 @@ export interface BookingWish {
 /** Books a phone, and follows every way in which that can end (spec section 8). */
 export function useBooking({ product, identity, onClose }: BookingWish) {
   const send = useSend();
-  const follow = useAftermath();
+  const follow = useAfterBooking();
   const [price, setPrice] = useState(product.sell);
   const [failure, setFailure] = useState<string>();
   const wasCutOff = useRef(false);
@@ -94,8 +94,8 @@ const payloadOf = (
   userEmail: identity.email,
 });
 
-/** Says how it ended, refreshes what shows the phone, and after a success goes to the orders. */
-function useAftermath() {
+/** Returns what is done after a booking: say how it ended, refetch what shows the phone, after a success open the orders. */
+function useAfterBooking() {
   const refetchAfter = useRefetchAfter();
   const navigate = useNavigate();
   const toasts = useToasts();

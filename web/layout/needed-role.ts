@@ -15,6 +15,6 @@ export const rememberRole = (location: Origin, neededRole: Role) => ({
   neededRole,
 });
 
-/** The role that the person who was sent to /login lacks; undefined where no guard sent him. */
+/** The role that the person who was sent to /login lacks; undefined if no guard sent them. */
 export const neededRoleOf = ({ state }: Pick<Location, 'state'>): Role | undefined =>
   z.safeParse(NeededRole, state).data?.neededRole;

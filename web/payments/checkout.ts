@@ -65,7 +65,7 @@ export function useCheckout(booking: Booking): Checkout {
   const pay = (charge: () => Promise<Charge>): Promise<void> =>
     once(async () => {
       setPhase({ name: 'paying' });
-      const outcome = await charge().catch(unheardOf);
+      const outcome = await charge().catch(unknownOutcome);
       if (outcome.isCharged) await record(outcome.transactionId);
       else setPhase({ name: 'entering', message: outcome.message });
       // A card is also refused where the booking has ended meanwhile: the page says so in its own words.
@@ -79,8 +79,8 @@ export function useCheckout(booking: Booking): Checkout {
   return { phase, pay, recordAgain };
 }
 
-/** The processor's script answers refusals and rejects for nothing that we know of: nothing can be promised then. */
-const unheardOf = (): Charge => ({
+/** The processor's script answers refusals; that it rejects is unexpected, and how the payment ended is not known. */
+const unknownOutcome = (): Charge => ({
   isCharged: false,
   message:
     'We did not hear how the payment ended. If your card was charged, the order turns to Paid by itself; it is never charged twice.',

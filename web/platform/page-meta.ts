@@ -26,7 +26,7 @@ export interface PageFacts {
 const siteName = 'Ringback';
 
 /** The picture of pages that have none of their own: `scripts/draw-site-pictures.ts` draws it. */
-export const housePicture = {
+export const sitePicture = {
   path: '/ringback.jpg',
   width: 1200,
   height: 630,
@@ -66,8 +66,8 @@ function pictureMeta({ url, width, height, alt }: SharedPicture): MetaDescriptor
 }
 
 /** The picture of a page that has none of its own; undefined where {@link publicAddress} is. */
-export function sharedHousePicture(matches: MetaArgs['matches']): SharedPicture | undefined {
-  const { path, ...picture } = housePicture;
+export function sharedSitePicture(matches: MetaArgs['matches']): SharedPicture | undefined {
+  const { path, ...picture } = sitePicture;
   const url = publicAddress(matches, path);
   return url === undefined ? undefined : { ...picture, url };
 }

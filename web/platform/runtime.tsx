@@ -135,7 +135,7 @@ function SessionWatch({ session }: { session: Session }) {
       const { identity, pending } = session.getState();
       markRoot(session);
       if (identity?.uid === uid) return;
-      // Whoever did not ask for it here learns why he sees the login page.
+      // Whoever did not ask for it here learns why they see the login page.
       if (identity === undefined && pending !== 'signOut') toasts.info('You are logged out');
       uid = identity?.uid;
       queryClient.removeQueries({ type: 'inactive' });

@@ -19,7 +19,7 @@ export function ConditionField(select: Omit<ComponentProps<typeof Select>, 'labe
   );
 }
 
-/** What the chosen grade promises: the seller reads what a buyer may hold him to. */
+/** What the chosen grade promises: the seller reads what a buyer may expect. */
 export function ChosenCriteria({ control }: Pick<ProductEntryForm, 'control'>) {
   const grade = gradeOf(useWatch({ control, name: 'condition' }));
   if (grade === undefined) return null;

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useParams } from 'react-router';
 
 import { topicOf } from '#web/sections/about/topics.ts';
-import { pageMeta, publicAddress, sharedHousePicture } from '#web/platform/page-meta.ts';
+import { pageMeta, publicAddress, sharedSitePicture } from '#web/platform/page-meta.ts';
 
 export const meta: MetaFunction = ({ matches, params, location }) => {
   const topic = topicOf(params['topic']);
   if (topic === undefined) return [];
   const address = publicAddress(matches, location.pathname);
-  return pageMeta({ ...topic, address, picture: sharedHousePicture(matches) });
+  return pageMeta({ ...topic, address, picture: sharedSitePicture(matches) });
 };
 
 /** @throws 404 for a topic that there is not */

@@ -12,7 +12,7 @@ import {
 import type { Product } from '#contract/products.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress, sharedHousePicture, type SharedPicture } from '#web/platform/page-meta.ts';
+import { pageMeta, publicAddress, sharedSitePicture, type SharedPicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useTitle } from '#web/platform/use-title.ts';
@@ -33,7 +33,7 @@ import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData, params: { _id = '' } }) =>
   pageMeta({
     address: publicAddress(matches, paths.category(_id)),
-    picture: newestPicture(matches, loaderData?.newest) ?? sharedHousePicture(matches),
+    picture: newestPicture(matches, loaderData?.newest) ?? sharedSitePicture(matches),
     title: categoryTitle(loaderData?.name),
     description: 'Second-hand phones of one maker: price, condition, years of use, and who sells them.',
     isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),

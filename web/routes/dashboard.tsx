@@ -26,7 +26,7 @@ export const handle = { isPersonal: true };
 
 export const meta = () => pageMeta({ title: 'Dashboard', isPrivate: true });
 
-/** For any signed-in person; everybody else goes to /login, which remembers where he wanted to go. */
+/** For any signed-in person; everybody else goes to /login, which remembers where they wanted to go. */
 export default function DashboardLayout() {
   const { status } = useSession();
   const location = useLocation();

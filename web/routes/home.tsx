@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { advertisementsQuery, productOf } from '#web/advertisements/advertisements-query.ts';
 import { NoAdvertisement } from '#web/advertisements/no-advertisement.tsx';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress, sharedHousePicture } from '#web/platform/page-meta.ts';
+import { pageMeta, publicAddress, sharedSitePicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { CategoryGrid, CategoryGridSkeleton } from '#web/products/category-grid.tsx';
@@ -22,7 +22,7 @@ import { Pager } from '#web/ui/pager.tsx';
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     address: publicAddress(matches, paths.home),
-    picture: sharedHousePicture(matches),
+    picture: sharedSitePicture(matches),
     title: 'Second-hand phones',
     description: 'More than 50 categories of second-hand phones, each sold by the person who used it.',
   });

@@ -68,7 +68,7 @@ export default function SignupPage() {
   );
 }
 
-/** Somebody who comes here signed in has finished his sign-up, or is offered to. */
+/** Whoever comes here signed in has finished their sign-up, or is offered to finish it. */
 function AlreadySignedIn({ identity }: { identity: Identity }) {
   const send = useSend();
   const { data: user, error, refetch, isFetching } = useQuery(ownUserQuery(send, identity.email));

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 
 import { TextLink } from '#web/auth/text-link.tsx';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
-import { pageMeta, publicAddress, sharedHousePicture } from '#web/platform/page-meta.ts';
+import { pageMeta, publicAddress, sharedSitePicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { StoredDataList } from '#web/privacy/stored-data-list.tsx';
@@ -14,7 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta({
     address: publicAddress(matches, paths.whatWeKnow),
-    picture: sharedHousePicture(matches),
+    picture: sharedSitePicture(matches),
     title: 'What we know about you',
     description: 'Every kind of data that we store about people: what it is, why we have it and how long.',
   });

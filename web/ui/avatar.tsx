@@ -2,14 +2,14 @@ import { Ring } from './ring.tsx';
 
 export interface AvatarProps {
   readonly name: string;
-  /** Empty where the person has no picture: his first letter stands in. */
+  /** Empty if the person has no picture: their first letter is shown. */
   readonly photo: string;
   /** Closes the ring around the photo. Left out, there is no ring. */
   readonly isVerified?: boolean;
   readonly className?: string;
 }
 
-/** A person's photo. Beside his name it is decoration, so it has no name of its own. */
+/** A person's photo. Beside their name it is decoration, so it has no name of its own. */
 export function Avatar({ name, photo, isVerified, className = 'size-11' }: AvatarProps) {
   if (isVerified === undefined) return <Face name={name} photo={photo} className={className} />;
   return (

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** How a form of a person gets his photo: the page wires it to the word that keeps pictures. */
+/** How a form gets a person's photo: the page connects it to the domain that stores pictures. */
 export interface PhotoSource {
   /** For a file field's `accept`. */
   readonly accept: string;

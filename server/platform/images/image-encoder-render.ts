@@ -15,7 +15,7 @@ export interface ImageRules {
   /** Ascending. The largest bounds the picture, `maxHeight` what is very tall (WebP ends at 16,383). */
   widths: readonly number[];
   maxHeight: number;
-  /** What the smallest width may weigh: a list shows many of them. Its quality gives way, down to a floor. */
+  /** What the smallest width may weigh: a list shows many of them. Its quality is lowered for that, down to a minimum. */
   smallestBytes: number;
 }
 
@@ -112,7 +112,7 @@ async function withoutIdleAlpha(pixels: Pixels): Promise<Pixels> {
   return open(pixels).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
-/** The first of these that fits the budget; a picture that never fits (grass, gravel) stays at the floor. */
+/** The first of these that fits the budget; a picture that never fits (grass, gravel) gets the lowest quality. */
 const webpQualities = [78, 68, 58, 48] as const;
 
 async function encodeWebp(pixels: Pixels, effort: number, maxBytes: number): Promise<Buffer> {

@@ -258,7 +258,7 @@ test('our own drawings are rendered from SVG', async () => {
   expect(image.renditions).toHaveLength(3);
 });
 
-test('the smallest width keeps to its bytes, by quality, down to a floor', async () => {
+test('the smallest width keeps to its bytes by lowering quality, down to a minimum', async () => {
   const input = await noise(400, 500).jpeg({ quality: 60 }).toBuffer();
   const small = async (smallestBytes: number) => {
     const strict = startEncoder({ rules: { ...pictureRules, smallestBytes } });
@@ -270,8 +270,8 @@ test('the smallest width keeps to its bytes, by quality, down to a floor', async
   const [bound, same] = await small(free - 1);
   expect(bound).toBeLessThan(free);
   expect(same).toBe(large);
-  const [floor = 0] = await small(1);
-  expect(floor).toBeGreaterThan(free / 10);
+  const [least = 0] = await small(1);
+  expect(least).toBeGreaterThan(free / 10);
 });
 
 test('AVIF that takes too long is given up, and the next one is made', async () => {

@@ -37,13 +37,13 @@ export class RequestLog extends LogController {
     const { raw } = res;
     // A connection that is gone no longer tells whose it was.
     const { method, url, ip } = req;
-    // Whoever goes before he is answered is no completed request, and would leave no trace.
-    const tellAbandoned = (): void => {
+    // A client that disconnects before it is answered has no completed request, and would leave no trace.
+    const logAbandoned = (): void => {
       if (raw.errored !== null) return;
       res.log.info({ req: { method, url, ip }, responseTime: res.elapsedTime }, 'request abandoned');
     };
-    raw.once('close', tellAbandoned);
-    raw.once('finish', () => raw.off('close', tellAbandoned));
+    raw.once('close', logAbandoned);
+    raw.once('finish', () => raw.off('close', logAbandoned));
   }
 
   override requestCompleted(error: Error | null | undefined, req: FastifyRequest, res: FastifyReply): void {
