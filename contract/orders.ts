@@ -76,7 +76,7 @@ export type OrderListing = z.infer<typeof OrderListing>;
 
 /** One of the two sides, as the other one has to reach them. */
 const OrderPerson = z.object({
-  /** Of their public page; absent for somebody who has left. */
+  /** Of their public page; absent for somebody who has none now. To admins always, for the admins' page of them. */
   _id: z.optional(z.string()),
   name: z.string(),
   phone: z.string(),

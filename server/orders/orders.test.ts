@@ -42,7 +42,12 @@ test('a payment makes one order, which both sides see with each other’s contac
     sellerCents: 39_898,
   });
   expect(seen.code).toBeUndefined();
-  expect(await get(sides.admin, id)).toMatchObject({ role: 'admin', buyerContact: { email: buyer.email } });
+  // By their ids an admin finds their pages of the two.
+  expect(await get(sides.admin, id)).toMatchObject({
+    role: 'admin',
+    buyerContact: { _id: buyer.id, email: buyer.email },
+    sellerContact: { _id: seller.id, email: seller.email },
+  });
   expect((await stranger.get(`/orders/${id}`)).status).toBe(404);
   expect((await market.stranger.get(`/orders/${id}`)).status).toBe(401);
 });

@@ -169,13 +169,13 @@ const numberOf = (id: string): string =>
     .replaceAll(/(.{4})(?=.)/g, '$1-');
 
 function presentContacts(row: ShownOrder, sellerPhone: string, role: OrderRole) {
-  const { buyerPage, buyerName, buyerPhone, buyerEmail, sellerPage, sellerName, sellerEmail } = row;
-  const isAdmin = role === 'admin';
+  const { order, buyerPage, buyerName, buyerPhone, buyerEmail, sellerPage, sellerName, sellerEmail } = row;
   const buyerContact = { _id: buyerPage ?? undefined, name: buyerName, phone: buyerPhone };
   const sellerContact = { _id: sellerPage ?? undefined, name: sellerName, phone: sellerPhone };
+  if (role !== 'admin') return { buyerContact, sellerContact };
   return {
-    buyerContact: { ...buyerContact, ...(isAdmin ? { email: buyerEmail } : {}) },
-    sellerContact: { ...sellerContact, ...(isAdmin ? { email: sellerEmail } : {}) },
+    buyerContact: { ...buyerContact, _id: order.buyerId, email: buyerEmail },
+    sellerContact: { ...sellerContact, _id: order.sellerId, email: sellerEmail },
   };
 }
 

@@ -20,7 +20,8 @@ const emailOf = (people: typeof buyers | typeof sellers) =>
 /** Whose public page there is. */
 const pageOf = (people: typeof buyers | typeof sellers) =>
   sql<string | null>`case
-    when ${people.removedAt} is null and ${people.leavingAt} is null and ${people.role} <> 'admin' then ${people.id}
+    when ${people.removedAt} is null and ${people.leavingAt} is null and ${people.suspendedAt} is null
+      and ${people.role} <> 'admin' then ${people.id}
   end`;
 
 const selectShown = (db: Executor) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { staffActions } from '#db/tables/staff.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { callerOf } from '#testing/caller.ts';
-import { pathsWith } from '#testing/cached-answers.ts';
+import { pathsWith, prime } from '#testing/cached-answers.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, newBooking, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, paidOrder } from '#testing/order-requests.ts';
@@ -79,6 +79,9 @@ test('phones of a suspended seller are gone from every list, the search and thei
   await newSides();
   const model = `Hidden ${seller.id.slice(-8)}`;
   const id = await market.phone(seller, { model });
+  const paused = await market.phone(seller);
+  await seller.put(`/products/${paused}/state`, { state: 'paused' });
+  await prime(market.address, [`/products/${paused}`]);
   const category = await market.category();
   await seller.post('/adsProducts', { uniqId: id });
   const paths = [
@@ -95,8 +98,10 @@ test('phones of a suspended seller are gone from every list, the search and thei
   expect((await market.stranger.get(`/products/${id}`)).status).toBe(404);
   expect((await market.stranger.get(`/products/${id}/similar`)).status).toBe(404);
   expect((await buyer.post('/bookedProduct', { productId: id, ...newBooking })).status).toBe(404);
+  expect((await market.stranger.get(`/products/${paused}`)).status).toBe(404);
   // Hidden and not ended: the seller and admins see it.
   expect((await seller.get(`/products?email=${seller.email}`)).body).toMatchObject([
+    { _id: paused, state: 'paused' },
     { _id: id, state: 'hidden', isAdvertised: true },
   ]);
   await lift(seller);
@@ -136,6 +141,9 @@ test('a paid order goes on to its end, whoever of its sides is suspended', async
   await newSides();
   const id = await paidOrder(market, { buyer, seller });
   await suspend(seller);
+  // Their public page is gone, so nothing leads there; admins have their own.
+  expect((await buyer.get(`/orders/${id}`)).body.sellerContact).not.toHaveProperty('_id');
+  expect((await admin.get(`/orders/${id}`)).body.sellerContact).toMatchObject({ _id: seller.id });
   await suspend(buyer);
   await act(buyer, id, 'choose-delivery');
   await act(seller, id, 'send');

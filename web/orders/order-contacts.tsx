@@ -8,11 +8,16 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 /** How the other side is reached, and where the two meet; admins see both. */
 export function OrderContacts({ order }: { order: Order }) {
   const { role, buyerContact, sellerContact, meetingPlace, delivery, parcelAddress } = order;
+  const page = role === 'admin' ? paths.person : paths.publicPerson;
   return (
     <Panel title={panelTitles[role]}>
       <dl className="grid gap-3">
-        {role !== 'buyer' && <Person title={role === 'admin' ? 'Buyer' : 'Name'} person={buyerContact} />}
-        {role !== 'seller' && <Person title={role === 'admin' ? 'Seller' : 'Name'} person={sellerContact} />}
+        {role !== 'buyer' && (
+          <Person title={role === 'admin' ? 'Buyer' : 'Name'} person={buyerContact} page={page} />
+        )}
+        {role !== 'seller' && (
+          <Person title={role === 'admin' ? 'Seller' : 'Name'} person={sellerContact} page={page} />
+        )}
         {delivery === 'meeting' ? (
           <Fact name="Meeting place">{meetingPlace}</Fact>
         ) : (
@@ -34,19 +39,19 @@ const panelTitles = {
 function Person({
   title,
   person: { _id, name, phone, email },
+  page,
 }: {
   title: string;
   person: Order['buyerContact'];
+  /** Where the name leads to. */
+  page: (id: string) => string;
 }) {
   return (
     <Fact name={title}>
       {_id === undefined ? (
         <span className="block font-semibold">{name}</span>
       ) : (
-        <SiteLink
-          to={paths.publicPerson(_id)}
-          className="block font-semibold text-action underline print:text-ink"
-        >
+        <SiteLink to={page(_id)} className="block font-semibold text-action underline print:text-ink">
           {name}
         </SiteLink>
       )}
