@@ -31,7 +31,7 @@ export const privacyNotifications = {
     channels: ['page', 'mail'],
     words: () => ({
       title: 'Your account stays',
-      text: 'You have logged in, so your account is not deleted. Phones that you had for sale you have to list again.\n\nIf it was not you, set a new password.',
+      text: 'You have logged in, so your account is not deleted. Phones that you had for sale are for sale again.\n\nIf it was not you, set a new password.',
       link: { label: 'Open your profile', path: '/dashboard/profile' },
     }),
   },

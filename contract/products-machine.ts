@@ -16,7 +16,7 @@ export type ProductState = (typeof productStates)[number];
 /**
  * `live → sold` is the late payment of a hold that ran out. `withdrawn` is a sold phone whose money went back: nobody has
  * bought it, and nothing lists it again by itself. A phone that is `paused` has a page and is in no list; one that was
- * `sold_elsewhere` can be listed again, which makes a new one. `hidden` is one whose seller is suspended.
+ * `sold_elsewhere` can be listed again, which makes a new one. `hidden` is one whose seller is suspended or leaving.
  */
 export const productMachine = {
   name: 'product',
@@ -27,24 +27,24 @@ export const productMachine = {
       sold: { by: ['system'] },
       paused: { by: ['seller'] },
       sold_elsewhere: { by: ['seller'] },
-      hidden: { by: ['admin'] },
-      removed: { by: ['seller', 'admin'] },
+      hidden: { by: ['seller', 'admin'] },
+      removed: { by: ['seller', 'admin', 'system'] },
     },
     paused: {
       live: { by: ['seller'] },
       sold_elsewhere: { by: ['seller'] },
-      removed: { by: ['seller', 'admin'] },
+      removed: { by: ['seller', 'admin', 'system'] },
     },
     reserved: {
       live: { by: ['buyer', 'admin', 'system'] },
-      hidden: { by: ['buyer', 'admin', 'system'] },
+      hidden: { by: ['seller', 'buyer', 'admin', 'system'] },
       sold: { by: ['system'] },
-      removed: { by: ['seller', 'admin'] },
+      removed: { by: ['seller', 'admin', 'system'] },
     },
     sold: { withdrawn: { by: ['seller', 'admin', 'system'] } },
-    sold_elsewhere: { removed: { by: ['seller', 'admin'] } },
+    sold_elsewhere: { removed: { by: ['seller', 'admin', 'system'] } },
     withdrawn: {},
-    hidden: { live: { by: ['admin', 'system'] }, removed: { by: ['seller', 'admin'] } },
+    hidden: { live: { by: ['admin', 'system'] }, removed: { by: ['seller', 'admin', 'system'] } },
     removed: {},
   },
 } as const satisfies Machine<'product', ProductState>;

@@ -3,6 +3,7 @@ export type StaffActionKind =
   | 'order-decided'
   | 'order-reopened'
   | 'delivery-confirmed'
+  | 'listing-removed'
   | 'report-upheld'
   | 'report-dismissed'
   | 'second-factor-removed'

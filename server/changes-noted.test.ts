@@ -10,11 +10,10 @@ const written = new RegExp(`\\b(?:update|insert into|delete from) "?(?:${shownTa
 /** A new person is shown nowhere yet. */
 const newPerson = /\.insert\(\s*users\s*\)/;
 
-/** They write what no public page shows: which sessions are still good, when an account is erased, who is suspended. */
+/** They write what no public page shows: which sessions are still good, when an account is erased. */
 const unseen = [
   ...['endSessions', 'endSessionsBut'].map((name) => ['auth/repository', name]),
   ['users/store-leaving', 'postponeErasure'],
-  ...['insertSuspension', 'endSuspensionOf'].map((name) => ['users/store-suspensions', name]),
 ].map(([file, name]) => `server/${file}.ts: export async function ${name}`);
 
 const note = '$changes.publish(';

@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 
 import type { DealTerms } from '#contract/deal-terms.ts';
 import { pictureRules } from '#contract/media.ts';
+import { system } from '#contract/states.ts';
 import { identityPool } from '#server/auth/configure-identity.ts';
 import type { Identity } from '#server/auth/keep-identity.ts';
 import type { AccessTokens } from '#server/auth/issue-token.ts';
@@ -21,6 +22,7 @@ import { endAdvertisement } from '#server/advertisements/service.ts';
 import {
   cancelHoldOf,
   cancelHoldsOfBuyer,
+  cancelHoldsOnPhonesOf,
   prepareReservation,
   type Reserve,
 } from '#server/bookings/service.ts';
@@ -63,7 +65,6 @@ import {
   productPictures,
   removeProductsOf,
   showProductsOf,
-  takeListingsDown,
 } from '#server/products/service.ts';
 import type { OnLeaving } from '#server/privacy/service.ts';
 import { openProcessor } from './open-processor.ts';
@@ -100,6 +101,7 @@ export interface Services {
   readonly reserve: Reserve;
   readonly onUserRemoved: readonly OnUserRemoved[];
   readonly onLeaving: readonly OnLeaving[];
+  readonly onReturned: readonly OnLeaving[];
   /** For so many days people can take the deletion of their account back. */
   readonly eraseDays: number;
   readonly onPhotoGiven: OnPhotoGiven;
@@ -254,9 +256,11 @@ function endings(
   const onLeaving: OnLeaving[] = [
     endAllSessions,
     (tx, id) => cancelHoldsOfBuyer(tx, id, { role: 'buyer', id }),
-    (tx, id) => takeListingsDown(tx, id, onProductRemoved),
+    (tx, id) => hideProductsOf(tx, id, { role: 'seller', id }),
+    (tx, id) => cancelHoldsOnPhonesOf(tx, id, { role: 'seller', id }),
   ];
-  return { onProductSold, onProductRemoved, onUserRemoved, onLeaving, eraseDays };
+  const onReturned: OnLeaving[] = [(tx, id) => showProductsOf(tx, id, system)];
+  return { onProductSold, onProductRemoved, onUserRemoved, onLeaving, onReturned, eraseDays };
 }
 
 /** What follows a suspension, and its end: each domain's part, in the one transaction. */

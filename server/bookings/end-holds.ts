@@ -24,6 +24,16 @@ export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor
   }
 }
 
+/** Frees what others hold unpaid of a seller who leaves: the phones are hidden then. Both sides get mail of it. */
+export async function cancelHoldsOnPhonesOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
+  for (const { id } of await repository.listHeldOfSeller(tx, sellerId)) {
+    const booking = await lockWithProduct(tx, id);
+    if (booking?.state !== 'held') continue;
+    await repository.moveBooking(tx, id, 'cancelled', { actor, reason: phoneRemoved });
+    await freeProduct(tx, booking.productId, actor);
+  }
+}
+
 /**
  * The end of holds: frees the phones whose hold has run out. Processes that run it at the same moment wait for each
  * other at each phone: one that skipped what another has locked would leave it for the next round where that one fails.

@@ -202,6 +202,16 @@ export async function listHeldOfBuyer(db: Executor, buyerId: string): Promise<{ 
     .orderBy(bookings.productId);
 }
 
+/** The unpaid bookings of a seller's phones. */
+export async function listHeldOfSeller(db: Executor, sellerId: string): Promise<{ id: string }[]> {
+  return db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(and(eq(products.sellerId, sellerId), eq(bookings.state, 'held')))
+    .orderBy(bookings.productId);
+}
+
 /** The phones of unpaid bookings whose hold has run out, the longest first. */
 export async function listRunOut(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db

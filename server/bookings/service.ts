@@ -25,6 +25,7 @@ import { findPersonByEmail, hasConfirmedEmail, isHimself, listContacts } from '#
 
 export { prepareReservation, type Reserve } from './book-product.ts';
 export { cancelHoldOf, cancelHoldsOfBuyer, holdDeadline, lockWithProduct } from './end-holds.ts';
+export { cancelHoldsOnPhonesOf } from './end-holds.ts';
 export { holdRules } from './hold-rules.ts';
 export { findUnpaid } from './repository.ts';
 

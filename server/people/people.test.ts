@@ -68,6 +68,22 @@ test('a record says what a person did, what was decided, and what is open', asyn
   });
 });
 
+test('a listing that an admin removes is recorded with who and when, one that its seller removes is not', async () => {
+  const seller = await market.person('seller');
+  const removed = await market.phone(seller, { model: 'Removed by staff' });
+  await seller.delete(`/products/${await market.phone(seller)}`);
+  expect((await admin.delete(`/products/${removed}`)).body).toMatchObject({ deletedCount: 1 });
+  expect((await admin.delete(`/products/${removed}`)).status).toBe(404);
+  expect((await recordOf(seller)).actions).toEqual([
+    expect.objectContaining({
+      kind: 'listing-removed',
+      actor: admin.name,
+      detail: 'Removed by staff',
+      at: expect.any(String),
+    }),
+  ]);
+});
+
 test('the record of a removed person stays, and nobody’s is 404', async () => {
   const buyer = await market.person('buyer');
   await admin.delete(`/users/${buyer.id}`);

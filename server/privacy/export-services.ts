@@ -24,11 +24,13 @@ export interface ErasureServices extends ExportServices {
   readonly eraseDays: number;
   /** What ends when somebody leaves. */
   readonly onLeaving: readonly OnLeaving[];
+  /** What comes back when somebody who was leaving has signed in; done again, it changes nothing. */
+  readonly onReturned: readonly OnLeaving[];
   /** What ends when somebody is removed for good. */
   readonly onUserRemoved: readonly OnUserRemoved[];
 }
 
-/** What a domain ends in the transaction in which somebody leaves. */
+/** What a domain does in the transaction in which somebody leaves, and in the one in which they are welcomed back. */
 export type OnLeaving = (tx: Transaction, personId: string) => Promise<void>;
 
 /** Files of the storage that belonged to somebody who was erased. */

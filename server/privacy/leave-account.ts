@@ -21,8 +21,7 @@ export async function listObstacles(
 }
 
 /**
- * Begins the deletion of a person's own account: they are signed out everywhere, their holds are freed and their phones
- * taken off the market. Nothing happens where something is in the way.
+ * Begins the deletion of a person's own account: they are signed out everywhere, holds are freed and their phones hidden. Nothing happens where something is in the way.
  *
  * @returns when it will be erased
  * @throws Failure privacy.deals-open with the `obstacles`, users.is-last-admin

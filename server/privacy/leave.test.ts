@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
 import { callerOf } from '#testing/caller.ts';
-import { type Market, openMarket } from '#testing/market.ts';
+import { type Market, newPhone, openMarket } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { newSides, orderIn } from '#testing/order-requests.ts';
@@ -17,6 +17,13 @@ async function freshMarket(): Promise<Market> {
   const market = await openMarket();
   onTestFinished(() => market.close());
   return market;
+}
+
+/** A seller with a password of their own. */
+async function newSeller(market: Market) {
+  const { caller, id, visitor } = await signUp(market.address, account);
+  await caller.post('/users', { name: account.name, email: account.email, userType: 'Seller' });
+  return { visitor, seller: { ...(await market.person('seller')), ...caller, id } };
 }
 
 const rowOf = async ({ services: { db } }: Market, id: string) => {
@@ -38,6 +45,57 @@ test('who leaves is logged out everywhere, and has nothing on the market or on h
   expect((await market.stranger.get(`/products/${own}`)).status).toBe(404);
   const { body: listed } = await market.stranger.get('/products?limit=100');
   expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([held]);
+});
+
+test('phones of whoever leaves are hidden, their holds end, and taking it back shows them again', async () => {
+  const market = await freshMarket();
+  const { seller, visitor } = await newSeller(market);
+  const [live, held, paused] = [
+    await market.phone(seller),
+    await market.phone(seller),
+    await market.phone(seller),
+  ];
+  await seller.put(`/products/${paused}/state`, { state: 'paused' });
+  const buyer = await market.person('buyer');
+  const hold = await market.booking(buyer, held);
+  const pages = async () =>
+    Promise.all(
+      [live, held, paused].map(async (each) => (await market.stranger.get(`/products/${each}`)).status),
+    );
+  expect(await pages()).toEqual([200, 200, 200]);
+  expect((await seller.post('/privacy/leave')).status).toBe(200);
+  expect(await pages()).toEqual([404, 404, 404]);
+  expect((await buyer.get(`/bookedProduct/${hold}`)).body).toMatchObject({ state: 'cancelled' });
+  const stateOf = async (each: string) => (await market.stranger.get(`/products/${each}`)).body.state;
+  await visitor.call('POST', '/auth/sign-in/email', account);
+  await vi.waitFor(async () => expect(await stateOf(live)).toBe('live'), patience);
+  expect([await stateOf(held), await stateOf(paused)]).toEqual(['live', 'paused']);
+});
+
+test('phones of somebody who is suspended stay hidden when a deletion is taken back, and the other way round', async () => {
+  const market = await freshMarket();
+  const admin = await market.person('admin');
+  const { seller, visitor } = await newSeller(market);
+  const phone = await market.phone(seller);
+  await seller.post('/privacy/leave');
+  await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.', days: 3 });
+  await visitor.call('POST', '/auth/sign-in/email', account);
+  await mailTo(market.address, account.email, 'Your account stays');
+  expect((await market.stranger.get(`/products/${phone}`)).status).toBe(404);
+  const again = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
+  expect((await again.post('/privacy/leave')).status).toBe(403);
+  await market.services.db.update(users).set({ leavingAt: new Date() }).where(eq(users.id, seller.id));
+  await admin.post(`/users/${seller.id}/lift-suspension`, {});
+  expect((await market.stranger.get(`/products/${phone}`)).status).toBe(404);
+});
+
+test('listing and leaving at once leave no phone for sale', async () => {
+  const market = await freshMarket();
+  const seller = await market.person('seller');
+  const entry = { ...newPhone, image: await market.picture(), categoryId: await market.category() };
+  const listing = Array.from({ length: 6 }, () => seller.post('/products', entry));
+  await Promise.all([...listing, seller.post('/privacy/leave')]);
+  expect((await market.stranger.get(`/products?seller=${seller.id}`)).body).toEqual([]);
 });
 
 test('signing in takes the deletion back, and says so', async () => {
@@ -81,10 +139,14 @@ test('a wrong password takes nothing back', async () => {
   expect((await rowOf(market, id))?.leavingAt).not.toBeNull();
 });
 
-test('after 14 days the account is erased, and its address is free again', async () => {
+test('after 14 days the account is erased with its phones, and its address is free again', async () => {
   const market = await freshMarket();
-  const { caller, id } = await signUp(market.address, account);
-  await caller.post('/privacy/leave');
+  const { seller } = await newSeller(market);
+  const { id } = seller;
+  await market.phone(seller);
+  const paused = await market.phone(seller);
+  await seller.put(`/products/${paused}/state`, { state: 'paused' });
+  await seller.post('/privacy/leave');
   const { text } = await mailTo(market.address, account.email, 'is being deleted');
   expect(text).toContain('logging in is enough');
   market.clock.advance(14 * 24 * 60 + 1);

@@ -11,7 +11,8 @@ import { copyProduct } from './copy-product.ts';
 import { refusalOf } from './edit-product.ts';
 import { offerPrice } from './offer-price.ts';
 import { moveProduct } from './repository.ts';
-import { type ListHolds, type OnProductRemoved, type OnProductSold, removeProductWithin } from './service.ts';
+import { type OnProductRemoved, removeProductWithin } from './remove-product.ts';
+import type { ListHolds, OnProductSold } from './service.ts';
 import { type LockedListing, lockListing } from './store-edits.ts';
 
 const fail = failWith(editErrors);

@@ -1,5 +1,17 @@
 /** The hot reads, prepared once per connection. */
-import { and, desc, eq, isNotNull, isNull, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 
 import type { StoredPicture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
@@ -117,6 +129,8 @@ export const selectDetails = (db: Database, id: Parameter) =>
         eq(products.id, id),
         notInArray(products.state, ['hidden', 'removed']),
         isNull(products.takenDownAt),
+        // A paused phone is not moved: it has no place in a list from which it would have to be taken.
+        or(ne(products.state, 'paused'), and(isNull(users.suspendedAt), isNull(users.leavingAt))),
       ),
     );
 

@@ -207,16 +207,6 @@ export async function listIdsOfSeller(db: Executor, sellerId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** The phones that a seller has on the market. */
-export async function listIdsOnMarket(db: Executor, sellerId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.sellerId, sellerId), inArray(products.state, ['live', 'reserved'])))
-    .orderBy(products.id);
-  return rows.map(({ id }) => id);
-}
-
 export async function countListedSince(db: Executor, sellerId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ listed: count() })

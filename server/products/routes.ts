@@ -8,6 +8,7 @@ import type { Api } from '#server/platform/http/http.ts';
 import { addProduct, dailyLimit } from './add-product.ts';
 import { editProduct, getOwnListing } from './edit-product.ts';
 import { moveOwnProduct, relistProduct } from './move-own-product.ts';
+import { removeProduct } from './remove-product.ts';
 import * as service from './service.ts';
 import { getProduct, listSimilar } from './show-product.ts';
 
@@ -27,7 +28,7 @@ export interface ProductDependencies {
 }
 
 export function productRoutes(api: Api, deps: ProductDependencies): void {
-  const { db, readDb, productReads, clock, publicUrl, rateLimitFactor, onProductRemoved } = deps;
+  const { db, readDb, productReads, clock, publicUrl, rateLimitFactor } = deps;
   const maxPerDay = dailyLimit(rateLimitFactor);
 
   api.on(products.listCategories, { handle: () => service.listCategories(productReads) });
@@ -54,8 +55,7 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
   });
   api.on(products.removeProduct, {
     owns: (id, person) => service.ownsProduct(db, id, person),
-    handle: async ({ person, params }) =>
-      deleted(await service.removeProduct(db, params._id, person, onProductRemoved)),
+    handle: async ({ person, params }) => deleted(await removeProduct(db, params._id, person, deps)),
   });
   ownProductRoutes(api, deps);
 }

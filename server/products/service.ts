@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Person } from '#contract/access.ts';
 import { isId } from '#contract/id.ts';
 import type { Page } from '#contract/page.ts';
-import { type Actor, system } from '#contract/states.ts';
+import { system } from '#contract/states.ts';
 import { type Category, type Device, type Market, type Product, productErrors } from '#contract/products.ts';
 import { products } from '#db/tables/products.ts';
 import { type PictureReference, referencesById, referencesInArray } from '#server/media/service.ts';
-import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { ProductReads } from './prepare-reads.ts';
@@ -37,6 +37,7 @@ export { copyProduct } from './copy-product.ts';
 export { freeProduct, hideProductsOf, showProductsOf } from './hide-products.ts';
 export { formerPriceDeadline } from './offer-price.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
+export { type OnProductRemoved, removeProductsOf, removeProductWithin } from './remove-product.ts';
 
 const hasPage = sql`state <> 'removed' and taken_down_at is null`;
 
@@ -54,9 +55,6 @@ export const formerProductPictures: readonly PictureReference[] = [
 
 /** The ids of a phone's pictures. */
 export const listPictureIds = repository.listPictureIds;
-
-/** What later domains end in the transaction that takes a phone out: its advertisement, its unpaid booking. */
-export type OnProductRemoved = (tx: Transaction, productId: string, actor: Actor) => Promise<void>;
 
 /** What later domains end in the transaction that sells a phone: its advertisement. */
 export type OnProductSold = (tx: Transaction, productId: string) => Promise<void>;
@@ -201,63 +199,6 @@ export const listOwnIds = (db: Executor, person: Person, ids: readonly string[])
 export async function ownsProduct(db: Executor, id: string, person: Person): Promise<boolean | undefined> {
   const sellerId = isId(id) ? await repository.findSellerId(db, id) : undefined;
   return sellerId === undefined ? undefined : sellerId === person.id;
-}
-
-/**
- * Takes a phone out. One that was bought stays as its buyer's order: its seller takes it off their list, an admin off the site.
- *
- * @returns how many phones went: 0 where it was gone already
- */
-export async function removeProduct(
-  db: Database,
-  id: string,
-  person: Person,
-  onRemoved: readonly OnProductRemoved[],
-): Promise<number> {
-  return db.transaction(async (tx) => {
-    const sellerId = await repository.findSellerId(tx, id);
-    const actor = { role: sellerId === person.id ? 'seller' : 'admin', id: person.id } as const;
-    return removeProductWithin(tx, id, actor, onRemoved);
-  });
-}
-
-/** {@link removeProduct} within a transaction that does more. What an admin removes has no page any more, sold or not. */
-export async function removeProductWithin(
-  tx: Transaction,
-  id: string,
-  actor: Actor,
-  onRemoved: readonly OnProductRemoved[],
-): Promise<number> {
-  const product = await repository.lockProduct(tx, id);
-  if (product === undefined) return 0;
-  const hasOrder = product.state === 'sold' || product.state === 'withdrawn';
-  if (hasOrder && actor.role !== 'admin') return repository.archiveSold(tx, id);
-  const isOnMarket = !hasOrder && product.state !== 'removed';
-  if (isOnMarket) await repository.moveProduct(tx, id, 'removed', { actor });
-  const removed = actor.role === 'admin' ? await repository.markTakenDown(tx, id) : Number(isOnMarket);
-  if (removed > 0) for (const end of onRemoved) await end(tx, id, actor);
-  return removed;
-}
-
-/** Takes every phone of a removed seller out. */
-export async function removeProductsOf(
-  tx: Transaction,
-  sellerId: string,
-  actor: Actor,
-  onRemoved: readonly OnProductRemoved[],
-): Promise<void> {
-  for (const id of await repository.listIdsOfSeller(tx, sellerId))
-    await removeProductWithin(tx, id, actor, onRemoved);
-}
-
-/** Takes down what a seller who leaves has on the market. */
-export async function takeListingsDown(
-  tx: Transaction,
-  sellerId: string,
-  onRemoved: readonly OnProductRemoved[],
-): Promise<void> {
-  for (const id of await repository.listIdsOnMarket(tx, sellerId))
-    await removeProductWithin(tx, id, { role: 'seller', id: sellerId }, onRemoved);
 }
 
 /** Sells a phone whose payment was settled. @throws Error where it is neither live nor reserved */

@@ -78,6 +78,29 @@ test('a kept page changes with what its person says, and a list of their phones 
   expect((await market.stranger.get(`/products?seller=${crypto.randomUUID()}`)).body).toEqual([]);
 });
 
+test('the kept page of somebody who is suspended is gone at once, and back with the end', async () => {
+  const admin = await market.person('admin');
+  const seller = await market.person('seller');
+  const page = `/person/${seller.id}`;
+  await prime(market.address, [page]);
+  await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.', days: 3 });
+  expect((await market.stranger.get(page)).status).toBe(404);
+  await admin.post(`/users/${seller.id}/lift-suspension`, {});
+  expect((await market.stranger.get(page)).status).toBe(200);
+});
+
+test('a verification and its end are on the kept page at once', async () => {
+  const admin = await market.person('admin');
+  const seller = await market.person('seller');
+  const page = `/person/${seller.id}`;
+  await prime(market.address, [page]);
+  await admin.put(`/users/admin/${seller.id}`, {});
+  expect((await seen(seller.id)).status).toBe('verify');
+  await prime(market.address, [page]);
+  await admin.post(`/users/${seller.id}/unverify`, {});
+  expect((await seen(seller.id)).status).toBeNull();
+});
+
 test.each([
   [{ about: 'Mail me: mina@example.com' }, 'about', /e-mail addresses/],
   [{ about: 'Call 01811 000 000' }, 'about', /telephone numbers/],

@@ -29,12 +29,17 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
 
 /** Whether a person is still here, their row locked until the transaction ends. */
 export async function lockPresence(db: Executor, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
+  return (await lockPresent(db, id)) !== undefined;
+}
+
+/** Somebody who is still here, their row locked until the transaction ends. */
+export async function lockPresent(db: Executor, id: string) {
+  const [row] = await db
+    .select({ leavingAt: users.leavingAt })
     .from(users)
     .where(and(eq(users.id, id), isPresent))
     .for('no key update');
-  return rows.length > 0;
+  return row;
 }
 
 export async function listUsers(
@@ -106,7 +111,7 @@ export async function markUnverified(db: Executor, id: string): Promise<number> 
     .set({ verifiedAt: null, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isNotNull(users.verifiedAt), isPresent));
   const changed = result.rowCount ?? 0;
-  if (changed > 0) db.$changes.publish(sellerTopic(id), anySellerTopic);
+  if (changed > 0) db.$changes.publish(personTopic(id), sellerTopic(id), anySellerTopic);
   return changed;
 }
 

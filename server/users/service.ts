@@ -26,7 +26,7 @@ export {
 export { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 export { presentUser } from './present-user.ts';
 export { unverifySeller, verifySeller } from './verify-seller.ts';
-export { isSuspended } from './store-suspensions.ts';
+export { isSuspended, mayOffer } from './store-suspensions.ts';
 export {
   appealSuspension,
   getSuspension,
@@ -64,10 +64,12 @@ export async function findPerson(db: Executor, id: string): Promise<Person | und
  * Locks a person until the transaction ends. They cannot be removed meanwhile, which would forget what they make in it;
  * and what counts against a limit of theirs waits here for what they do at the same moment.
  *
- * @throws Failure request.unauthenticated, request.suspended when they were removed or suspended since the call was let in
+ * @throws Failure request.unauthenticated, request.suspended when they were removed, left or suspended since the call was
+ *   let in
  */
 export async function keepPresent(tx: Transaction, id: string): Promise<void> {
-  if (!(await repository.lockPresence(tx, id))) throw fail('request.unauthenticated');
+  const person = await repository.lockPresent(tx, id);
+  if (person === undefined || person.leavingAt !== null) throw fail('request.unauthenticated');
   const suspension = await findSuspension(tx, id);
   if (suspension === undefined) return;
   const { reason, until } = suspension;

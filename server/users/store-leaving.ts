@@ -20,7 +20,7 @@ export async function markLeaving(
     .update(users)
     .set({ leavingAt: now, eraseDueAt, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)));
-  tx.$changes.publish(personTopic(id));
+  tx.$changes.publish(personTopic(id), sellerTopic(id));
   return rowCount === 1;
 }
 
@@ -30,7 +30,7 @@ export async function clearLeaving(db: Executor, id: string, now: Date): Promise
     .update(users)
     .set({ leavingAt: null, eraseDueAt: null, cameBackAt: now, updatedAt: sql`now()` })
     .where(and(eq(users.id, id), isPresent, isNotNull(users.leavingAt)));
-  db.$changes.publish(personTopic(id));
+  db.$changes.publish(personTopic(id), sellerTopic(id));
   return rowCount === 1;
 }
 

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 
 import { suspensions, users } from '#db/tables/users.ts';
+import { personTopic, sellerTopic } from './name-topics.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 
 export type SuspensionRow = typeof suspensions.$inferSelect;
@@ -34,6 +35,7 @@ export async function insertSuspension(
 ): Promise<void> {
   await tx.insert(suspensions).values({ id: newId(row.startedAt), ...row });
   await tx.update(users).set({ suspendedAt: row.startedAt }).where(eq(users.id, row.personId));
+  tx.$changes.publish(personTopic(row.personId), sellerTopic(row.personId));
 }
 
 /** Ends the suspension of a person that goes on. */
@@ -43,6 +45,7 @@ export async function endSuspensionOf(tx: Transaction, personId: string, at: Dat
     .set({ endedAt: at })
     .where(and(eq(suspensions.personId, personId), goesOn));
   await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, personId));
+  tx.$changes.publish(personTopic(personId), sellerTopic(personId));
 }
 
 /** Stores what a person writes to the admins. @returns whether it is the first time in this suspension */
@@ -95,6 +98,15 @@ export async function isSuspended(db: Executor, personId: string): Promise<boole
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, personId), isNotNull(users.suspendedAt)));
+  return rows.length > 0;
+}
+
+/** Whether what a person sells may be on offer: they are neither suspended nor leaving. */
+export async function mayOffer(db: Executor, personId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, personId), isNull(users.suspendedAt), isNull(users.leavingAt)));
   return rows.length > 0;
 }
 

@@ -19,10 +19,10 @@ export function LeaveSection({ obstacles, eraseDays }: Pick<OwnData, 'obstacles'
       </h2>
       <ul className="grid list-disc gap-1 pl-5">
         <li>You are logged out everywhere at once.</li>
-        <li>Your phones are taken off the market, and what you hold unpaid is free again.</li>
+        <li>Your phones are hidden, and what you hold unpaid is free again.</li>
         <li>
-          For {eraseDays} days nothing else happens: log in, and your account stays. Your phones you would
-          have to list again.
+          For {eraseDays} days nothing else happens: log in, and your account stays. Your phones are for sale
+          again then.
         </li>
         <li>
           After that everything about you is erased. Orders and payments stay as numbers, without your name:
