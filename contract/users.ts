@@ -1,7 +1,7 @@
 /** People: buyers, sellers and admins, and the seller's verification. */
 import * as z from 'zod/mini';
 
-import { admin, alsoSuspended, anyoneKnown, ownOnly, ownOrAdmin, signedIn } from './access.ts';
+import { admin, alsoSuspended, anyoneKnown, freshly, ownOnly, ownOrAdmin, signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -184,7 +184,7 @@ export const removeUser = endpoint({
   path: '/users/:_id',
   summary:
     'Delete a buyer or seller: out at once, orders that were not handed over are cancelled, ended ones stay for the other side',
-  access: admin,
+  access: freshly(admin),
   params: ById,
   reply: Deleted,
   errors: userErrors,
