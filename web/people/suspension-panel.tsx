@@ -21,7 +21,7 @@ export function SuspensionPanel({ record: { suspension, person } }: { record: Pe
   if (suspension === null) return null;
   const { reason, since, until, appeal, answer } = suspension;
   return (
-    <Panel title={`Suspended ${untilWords(until)}`} className="bg-bad-soft">
+    <Panel title={`Suspended ${untilWords(until)}`} tone="bad">
       <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
       <p className="text-small text-quiet">
         Since <Moment time={since} />
