@@ -5,6 +5,7 @@ import {
   demo,
   expectNoAxeFindings,
   expectNoSideScroll,
+  logOut,
   newPerson,
   newPhone,
   signInAs,
@@ -44,15 +45,26 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
   await expect(admin.getByRole('row').filter({ hasText: hidden.model })).toContainText('Hidden');
 
-  expect((await page.goto(`/product/${hidden._id}`))?.status()).toBe(404);
-  await page.goto('/dashboard/my-sales');
+  await admin.goto(`/dashboard/order/${orderId}`);
+  await admin.getByRole('link', { name: seller.name }).click();
+  await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
+
+  // Whoever logs in is led to the reason first, and from there to what they can still do.
+  await logOut(page);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password').fill(seller.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/dashboard/suspension');
+  await page.getByRole('link', { name: 'Your sales' }).click();
   await expect(page.getByText('You can finish your open orders')).toBeVisible();
-  await page.goto(`/dashboard/order/${orderId}`);
+  await page.getByRole('link', { name: `Open the order of ${paid.model}` }).click();
   await choose(page, 'Cancel the order');
   await dialog(page).getByRole('textbox').fill('It fell into the river');
   await confirm(page, 'Cancel the order');
   await expect(standing(page)).toContainText(/cancelled/i);
 
+  expect((await page.request.get(`/product/${hidden._id}`)).status()).toBe(404);
   await page.getByRole('link', { name: 'Why, and how to appeal' }).click();
   await expect(page.getByText('Two buyers got other phones.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });

@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 
+import { getUser } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { call } from '#web/platform/api.ts';
 import { originOf, wishOf } from '#web/platform/origin.ts';
+import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 export interface Entrance {
-  /** Says so, and goes to the page that sent the person here, replacing history (spec section 4). */
+  /**
+   * Says so, and goes to the page that sent the person here, replacing history (spec section 4). Somebody who is suspended
+   * goes to the page that says why, and how to appeal.
+   */
   readonly enter: (message: string) => void;
   /** Whether somebody has still to choose their kind of account. */
   readonly isNewcomer: (identity: Identity) => Promise<boolean>;
@@ -21,10 +28,14 @@ export function useEntrance(): Entrance {
   const toasts = useToasts();
   const send = useSend();
   const queryClient = useQueryClient();
+  const goOn = async (): Promise<void> => {
+    if (await isSuspended(send)) await navigate(paths.suspension, { replace: true });
+    else await navigate(originOf(location), { replace: true, state: { wish: wishOf(location) } });
+  };
   return {
     enter: (message) => {
       toasts.success(message);
-      void navigate(originOf(location), { replace: true, state: { wish: wishOf(location) } });
+      void goOn();
     },
     isNewcomer: async ({ email }) => {
       try {
@@ -35,4 +46,13 @@ export function useEntrance(): Entrance {
       }
     },
   };
+}
+
+/** Where there is no answer, the dashboard asks again and says it above every page. */
+async function isSuspended(send: Send): Promise<boolean> {
+  try {
+    return (await call(send, getUser, { query: {} })).isSuspended;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { AuthPanel } from '#web/auth/auth-panel.tsx';
@@ -10,6 +10,8 @@ import { TextLink } from '#web/auth/text-link.tsx';
 import { useEntrance } from '#web/auth/use-entrance.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
@@ -17,6 +19,11 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
+
+/** What hardly anybody who signs up sees. */
+const SecondFactorForm = lazyPart(
+  async () => (await import('#web/auth/second-factor-form.tsx')).SecondFactorForm,
+);
 
 export const meta = () =>
   pageMeta({ title: 'Sign up', description: 'Make an account to book phones or to sell your own.' });
@@ -31,6 +38,7 @@ export default function SignupPage() {
   const [isStarted, setStarted] = useState(false);
   const [newcomer, setNewcomer] = useState<Identity>();
   const [failure, setFailure] = useState<string>();
+  const [isHalfway, setHalfway] = useState(false);
   const askNewcomer = async (who: Identity): Promise<void> => {
     if (await isNewcomer(who)) setNewcomer(who);
     else enter('Login Successfully');
@@ -39,6 +47,17 @@ export default function SignupPage() {
     setStarted(true);
     setFailure(undefined);
   };
+  const fail = (message: string | undefined, error?: unknown): void => {
+    setHalfway(isApiError(error, 'request.second-factor-needed'));
+    setFailure(message);
+  };
+  // Google knows them, and so do we: their account asks for a second step.
+  if (isHalfway)
+    return (
+      <Suspense>
+        <SecondFactorForm onEntered={() => enter('Login Successfully')} onLeft={fail} />
+      </Suspense>
+    );
   if (newcomer !== undefined) return <Rest account={newcomer} />;
   if (identity !== undefined && !isStarted) return <AlreadySignedIn identity={identity} />;
   return (
@@ -63,7 +82,7 @@ export default function SignupPage() {
         }}
       />
       <Or />
-      <GoogleButton onStart={start} onFailed={setFailure} onEntered={(who) => void askNewcomer(who)} />
+      <GoogleButton onStart={start} onFailed={fail} onEntered={(who) => void askNewcomer(who)} />
     </AuthPanel>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
-import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { useCall, useSend, useSession } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +23,8 @@ import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+
+import { ownUserQuery } from './own-user-query.ts';
 
 const ownSuspensionQuery = (send: Send) =>
   queryOptions({
@@ -49,25 +51,44 @@ export function OwnSuspension() {
       <Panel title="What you can do meanwhile">
         <ul className="grid list-disc gap-2 pl-5">
           <li>
-            Finish orders that are paid, as{' '}
-            <SiteLink to={paths.dashboard} className="text-action underline underline-offset-3">
-              buyer
-            </SiteLink>{' '}
-            or as{' '}
-            <SiteLink to={paths.mySales} className="text-action underline underline-offset-3">
-              seller
-            </SiteLink>
-            : hand over, confirm, cancel, report a problem.
+            Finish orders that are paid: hand over, confirm, cancel, report a problem.
+            <OrderLinks />
           </li>
           <li>Your phones are hidden. They are for sale again when the suspension is over.</li>
           <li>Payouts wait until then. The money stays yours.</li>
-          <li>Take a copy of your data, on your profile.</li>
+          <li>
+            Take a copy of your data, on{' '}
+            <SiteLink to={paths.profile} className={linkStyle}>
+              your profile
+            </SiteLink>
+            .
+          </li>
         </ul>
       </Panel>
       <Panel title="Your appeal">
         {data.appeal === null ? <AppealForm /> : <Appealed suspension={data} />}
       </Panel>
     </div>
+  );
+}
+
+const linkStyle = 'text-action underline underline-offset-3';
+
+/** Whoever has never sold anything has no page of sales. */
+function OrderLinks() {
+  const email = useSession().identity?.email ?? '';
+  const { data: user } = useQuery({ ...ownUserQuery(useSend(), email), enabled: email !== '' });
+  return (
+    <span className="flex flex-wrap gap-x-6">
+      <SiteLink to={paths.dashboard} className={`${linkStyle} py-2`}>
+        Your orders
+      </SiteLink>
+      {user?.userType === 'Seller' && (
+        <SiteLink to={paths.mySales} className={`${linkStyle} py-2`}>
+          Your sales
+        </SiteLink>
+      )}
+    </span>
   );
 }
 
