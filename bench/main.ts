@@ -5,6 +5,7 @@ import { type Market, openMarkets } from './market.ts';
 import { type Options, readOptions } from './options.ts';
 import { drawLatency } from './plot.ts';
 import { noteCircumstances, writeReport } from './report.ts';
+import { measureSessionCheck, measureSignIns } from './row-accounts.ts';
 import { measureBooking } from './row-booking.ts';
 import { measureCached } from './row-cached.ts';
 import { measureCatalogue } from './row-catalogue.ts';
@@ -90,7 +91,9 @@ function measureUncached(
     const page = await step('pages, not cached', () => measurePage(stage));
     const latencies = await step('latencies', () => measureLatency(readings, options));
     const distance = await step('lists by distance', () => measureDistance(stage));
-    return { rows: [...list, ...page, ...rowsOfLatency(latencies, markets), ...distance], latencies };
+    const checks = await step('the check of sessions', () => measureSessionCheck(largest, ours, options));
+    const rows = [...list, ...page, ...rowsOfLatency(latencies, markets), ...distance, ...checks];
+    return { rows, latencies };
   });
 }
 
@@ -106,12 +109,13 @@ function measureBookings(market: Market, options: Options): Promise<Row[]> {
 function measureLoaded(market: Market, options: Options): Promise<Row[]> {
   return withPrograms(async (start) => {
     const ours = await start(startOurs(market));
+    const signIns = await step('sign-ins', () => measureSignIns(market, ours, options));
     const cached = await step('answers from memory', () => measureCached(market, ours, options));
     const trade = await step('trade', () => measureTrade(market, ours, options));
     const scripts = await step('JavaScript', () => measureJavaScript({ market, ours }));
     const memory = await measureMemory({ ours });
     const uploads = await step('uploads', () => measureUploads(market, ours));
-    return [...cached, ...trade, ...scripts, ...memory, ...uploads];
+    return [...signIns, ...cached, ...trade, ...scripts, ...memory, ...uploads];
   });
 }
 

@@ -38,6 +38,15 @@ export async function compare(ours: Side, baseline: Side, options: Options): Pro
   return rates;
 }
 
+/** The rates of one server, where there is none to hold it against. */
+export async function measureRates(side: Side, options: Options): Promise<number[]> {
+  const { rounds, roundSeconds, warmUpSeconds } = options;
+  await runRound(side, warmUpSeconds);
+  const rates: number[] = [];
+  for (let round = 0; round < rounds; round += 1) rates.push(await runRound(side, roundSeconds));
+  return rates;
+}
+
 /** Requests a second in one round, of which every answer must be a 2xx. */
 async function runRound({ load, amount, prepare }: Side, seconds: number): Promise<number> {
   await prepare?.();

@@ -15,7 +15,8 @@ interface SignedInOptions {
   readonly adminsNeedFactor: boolean;
 }
 
-const statement = `
+/** What `prepareSignedIn` asks, for its own measurement as well. */
+export const signedInStatement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
          u.email_verified as "emailConfirmed",
          -- Looked up for those who are suspended alone.
@@ -40,7 +41,7 @@ export function prepareSignedIn(
   { $client }: Pick<Database, '$client'>,
   { clock, usesPrepared, adminsNeedFactor }: SignedInOptions,
 ): FindSignedIn {
-  const query = { text: statement, ...(usesPrepared ? { name: 'find_signed_in' } : {}) };
+  const query = { text: signedInStatement, ...(usesPrepared ? { name: 'find_signed_in' } : {}) };
   return async ({ id, sessionId }) => {
     const { rows } = await $client.query<Row>({ ...query, values: [id, sessionId, adminsNeedFactor] });
     const [row] = rows;
