@@ -22,12 +22,16 @@ export const PasswordChange = z.object({ newPassword: NewPassword });
 export const AddressChange = z.object({ email: Email });
 export type AddressChange = z.infer<typeof AddressChange>;
 
-/** What opening a link of a mail did: `password-needed` and `other-account` ask for the account's password. */
+/**
+ * What opening a link of a mail did: `password-needed` and `other-account` ask for the account's password, `taken` says
+ * that somebody else has the address by now.
+ */
 const proofResults = [
   'confirmed',
   'changed',
   'password-needed',
   'other-account',
+  'taken',
   'unknown',
   'used',
   'late',
@@ -81,6 +85,17 @@ export const resetPassword = endpoint({
   reply: z.object({ status: z.boolean() }),
   errors: accountErrors,
   rateLimit: perAddress(20, 600),
+});
+
+export const checkLink = endpoint({
+  method: 'POST',
+  path: '/auth/check-link',
+  summary: 'Whether the link of a mail can still be used, and for which address; changes nothing',
+  access: anyone,
+  body: z.object({ token: LinkToken, purpose: z.enum(['new-password', 'undo-change']) }),
+  reply: z.object({ email: z.string() }),
+  errors: accountErrors,
+  rateLimit: perAddress(120, 600),
 });
 
 export const changePassword = endpoint({

@@ -47,6 +47,9 @@ export const factorErrors = {
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
 } as const satisfies ErrorTable;
 
+/** Why staff signs somebody out; other admins read it. */
+export const SignOutReason = Text('The reason', 'Please say why', 500);
+
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const passSecondFactor = endpoint({
@@ -122,6 +125,20 @@ export const removeFactorsOf = endpoint({
   access: freshly(admin),
   params: ById,
   body: z.object({ reason: Text('The reason', 'Say how you know who they are', 500) }),
+  reply: Deleted,
+  errors: factorErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(30, 600),
+});
+
+export const endSessionsOf = endpoint({
+  method: 'POST',
+  path: '/users/:_id/end-sessions',
+  summary:
+    'Sign a person out everywhere; recorded with the reason, and they are told. Answers how many sessions ended',
+  access: freshly(admin),
+  params: ById,
+  body: z.object({ reason: SignOutReason }),
   reply: Deleted,
   errors: factorErrors,
   refusal: notAcknowledged,

@@ -125,6 +125,16 @@ export const authNotifications = {
       },
     }),
   },
+  'signed-out-by-staff': {
+    label: 'Signed out by our staff',
+    category: 'safety',
+    channels: ['page', 'mail'],
+    words: () => ({
+      title: 'You were signed out of Ringback everywhere',
+      text: 'An admin has ended every session of your account. You can log in again at any time.\n\nIf you think that somebody else has used your account, set a new password first.',
+      link: { label: 'Set a new password', path: '/forgot-password' },
+    }),
+  },
   'second-factor-guesses': {
     label: 'Tries at a second factor',
     category: 'safety',

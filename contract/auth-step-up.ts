@@ -11,9 +11,9 @@ import type { ErrorTable } from './errors.ts';
 
 /**
  * What a person shows: the password, or a code that is mailed to an account without one; and beside it a code of the
- * authenticator app, where one is set up.
+ * authenticator app, where one is set up. An admin who has a passkey and no app shows the passkey alone.
  */
-const stepUpWays = ['password', 'mail-code', 'totp'] as const;
+const stepUpWays = ['password', 'mail-code', 'totp', 'passkey'] as const;
 export type StepUpWay = (typeof stepUpWays)[number];
 
 export const StepUp = z.object({
@@ -31,7 +31,8 @@ export const stepUpErrors = {
   'auth.wrong-code': factorErrors['auth.wrong-code'],
   'auth.code-used': factorErrors['auth.code-used'],
   'auth.wrong-mail-code': [400, 'This code is wrong, too old or already used. You can have a new one sent.'],
-  'auth.no-mail-code': [409, 'This account has a password: use that.'],
+  'auth.no-mail-code': [409, 'This account has another way to confirm that it is you: use that.'],
+  'auth.passkey-needed': [400, 'Confirm with your passkey: for an admin the password alone is not enough.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
   'auth.too-many-mails': accountErrors['auth.too-many-mails'],
 } as const satisfies ErrorTable;

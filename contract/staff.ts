@@ -7,6 +7,7 @@ export type StaffActionKind =
   | 'report-upheld'
   | 'report-dismissed'
   | 'second-factor-removed'
+  | 'signed-out'
   | 'person-suspended'
   | 'suspension-lifted'
   | 'suspension-kept'

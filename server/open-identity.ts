@@ -22,6 +22,7 @@ interface IdentityParts {
 /** Opens sign-in, tokens, links in mails, second factors, hand-over codes and the seal of bank details. */
 export async function openIdentity(config: Config, { db, identityDb, clock, log }: IdentityParts) {
   const secret = config.authSecret ?? (await sharedSecret(db));
+  const sessionLife = { maxDays: config.sessionMaxDays };
   const identity = keepIdentity({
     db,
     identityDb,
@@ -31,9 +32,11 @@ export async function openIdentity(config: Config, { db, identityDb, clock, log 
     google: config.google,
     log,
     clock,
+    sessionLife,
   });
   return {
     identity,
+    sessionLife,
     tokens: createAccessTokens({ secret, clock }),
     unsubscribeLinks: createUnsubscribeLinks(secret),
     codes: createHandOverCodes(secret),

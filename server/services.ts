@@ -16,6 +16,7 @@ import {
   type FindSignedIn,
   prepareSignedIn,
 } from '#server/auth/service.ts';
+import type { SessionLife } from '#server/auth/session-life.ts';
 import type { FactorSecrets } from '#server/auth/store-factors.ts';
 import type { PasskeyChallenges } from '#server/auth/use-passkeys.ts';
 import { endAdvertisement } from '#server/advertisements/service.ts';
@@ -90,6 +91,7 @@ export interface Services {
   readonly avifEncoder: AvifEncoder;
   readonly stripe: Stripe;
   readonly identity: Identity;
+  readonly sessionLife: SessionLife;
   readonly tokens: AccessTokens;
   readonly guard: Guard;
   readonly findSignedIn: FindSignedIn;

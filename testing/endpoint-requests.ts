@@ -91,6 +91,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'auth.signOut': plain('/auth/sign-out', {}),
   'auth.getSession': plain('/auth/get-session'),
   'auth.requestPasswordReset': plain('/auth/request-password-reset', { email: 'nobody@example.com' }),
+  'auth.checkLink': plain('/auth/check-link', { token: 'x', purpose: 'new-password' }, 400),
   'auth.resetPassword': plain('/auth/reset-password', { newPassword: 'N3wPassword', token: 'x' }, 400),
   // A real one would leave the cast with a password, and without a way to confirm by mail.
   'auth.changePassword': plain('/auth/change-password', { newPassword: 'weak' }, 400),
@@ -118,6 +119,10 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
     },
   },
   'auth.removeTotp': plain('/auth/totp', undefined, 409),
+  'auth.endSessionsOf': {
+    make: async (market) =>
+      at(`/users/${(await market.person('buyer')).id}/end-sessions`, { reason: 'Lost their telephone' }),
+  },
   'auth.removeFactorsOf': {
     make: async (_, { buyer }) => at(`/users/${buyer.id}/remove-second-factor`, { reason: 'Seen by video' }),
   },

@@ -45,7 +45,7 @@ export function visitorOf(address: string): Visitor {
     setCookies,
     call: async (method, path, body, headers = {}) => {
       const sent = new Headers({ Origin: address, ...headers });
-      if (body !== undefined) sent.set('Content-Type', 'application/json');
+      if (body !== undefined && !sent.has('Content-Type')) sent.set('Content-Type', 'application/json');
       const response = await send(new URL(`${address}/api${path}`), {
         method,
         headers: sent,

@@ -103,7 +103,7 @@ export const totpFactors = pgTable('totp_factors', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Codes for whoever has lost their second factor, each good for one sign-in; keyed hashes of them. */
+/** Codes for whoever has lost their second factor, each good for one sign-in; hashed as passwords are. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -29,7 +29,12 @@ export function createProvider(pool: pg.Pool, issuer: string, client: GoogleClie
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => false },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      // Google says when it asked the person, where that is asked for.
+      claimsParameter: { enabled: true },
+    },
     cookies: {
       keys: keys.cookieKeys,
       names: {

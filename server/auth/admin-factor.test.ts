@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffActions } from '#db/tables/staff.ts';
 import { users } from '#db/tables/users.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
+import { callerOf } from '#testing/caller.ts';
 import { mailTo } from '#testing/mailbox.ts';
-import { protectedPerson } from '#testing/protected-person.ts';
+import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
 import { storedPasskey } from '#testing/stored-passkey.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { visitorOf } from '#testing/visitor.ts';
@@ -57,6 +58,37 @@ test('a passkey does as well', async () => {
   await expectAdmin(live, admin, true);
 });
 
+test('the admin of the settings signs in, can do nothing before an app is set up, and signs in with it', async () => {
+  const admin = { email: 'boss@phones.example', password: 'B0ssPass1' };
+  const site = await openMarket({ mode: 'live', admin });
+  try {
+    const visitor = visitorOf(site.address);
+    const callerNow = async () =>
+      callerOf(site.address, (await visitor.call('GET', `/jwt?email=${admin.email}`)).body.accessToken);
+    expect((await visitor.call('POST', '/auth/sign-in/email', admin)).status).toBe(200);
+    const boss = await callerNow();
+    for (const path of ['/users?userType=Buyer', '/people', '/orders', '/reportItem', '/payouts/lines'])
+      expect(await boss.get(path), path).toMatchObject(missing);
+    expect((await boss.get(`/users/admin/${admin.email}`)).body).toEqual({ isAdmin: false });
+    expect((await boss.get('/auth/factors')).body).toMatchObject({ isMissing: true });
+    const { secret } = (await boss.post('/auth/totp')).body;
+    const code = totpCode(secret, site.clock.now());
+    expect((await boss.post('/auth/totp/confirm', { code })).status).toBe(200);
+    expect((await boss.get('/users?userType=Buyer')).status).toBe(200);
+
+    await visitor.call('POST', '/auth/sign-out', {});
+    expect((await visitor.call('POST', '/auth/sign-in/email', admin)).body).toMatchObject({
+      secondFactorNeeded: true,
+    });
+    expect((await visitor.call('GET', '/jwt')).status).toBe(403);
+    site.clock.advance(0.5);
+    expect((await secondStep(visitor, totpCode(secret, site.clock.now()))).status).toBe(200);
+    expect((await (await callerNow()).get(`/users/admin/${admin.email}`)).body).toEqual({ isAdmin: true });
+  } finally {
+    await site.close();
+  }
+});
+
 test('whoever is no admin is told nothing of second factors', async () => {
   const buyer = await live.person('buyer');
   expect(await buyer.get('/users?userType=Buyer')).toMatchObject({
@@ -97,4 +129,26 @@ test('an admin removes what a person has lost, with a reason, and the person is 
   ]);
   expect((await admin.post(path, { reason: 'Once more' })).body).toMatchObject({ deletedCount: 0 });
   expect((await admin.post('/users/nobody/remove-second-factor', { reason: 'Who?' })).status).toBe(404);
+});
+
+test('an admin signs somebody out everywhere, with a reason that is recorded, and the person is told', async () => {
+  const mina = await protectedPerson(demo);
+  const admin = await demo.person('admin');
+  const path = `/users/${mina.id}/end-sessions`;
+  const halfway = await firstStep(demo, mina);
+  expect((await admin.post(path, { reason: ' ' })).status).toBe(400);
+  expect((await admin.post(path, { reason: 'Lost their telephone' })).body).toMatchObject({
+    deletedCount: 2,
+  });
+  expect((await mina.caller.get('/user')).status).toBe(401);
+  expect((await secondStep(halfway, nextCode(demo, mina))).status).toBe(403);
+  // What they sign in with stays.
+  expect((await secondStep(await firstStep(demo, mina), nextCode(demo, mina))).status).toBe(200);
+  await mailTo(demo.address, mina.email, 'You were signed out');
+  expect((await admin.get(`/people/${mina.id}`)).body.actions).toMatchObject([
+    { kind: 'signed-out', actor: admin.name, words: 'Lost their telephone' },
+  ]);
+  await admin.post(path, { reason: 'Once more' });
+  expect((await admin.post(path, { reason: 'Once too often' })).body).toMatchObject({ deletedCount: 0 });
+  expect((await admin.post('/users/nobody/end-sessions', { reason: 'Who?' })).status).toBe(404);
 });

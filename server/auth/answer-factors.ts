@@ -1,6 +1,7 @@
 /** The calls about second factors. */
 import * as calls from '#contract/auth-factors.ts';
 import { deleted } from '#contract/replies.ts';
+import { endSessionsOf } from './end-sessions-of.ts';
 import * as totp from './manage-totp.ts';
 import { passSecondFactor, type SecondFactorServices } from './pass-second-factor.ts';
 import { removeFactorsOf } from './remove-factors.ts';
@@ -45,5 +46,9 @@ export function factorRoutes(api: Api, services: SecondFactorServices): void {
   api.on(calls.removeFactorsOf, {
     handle: async ({ person, params, body }) =>
       deleted(await removeFactorsOf(services, person, params._id, body.reason)),
+  });
+  api.on(calls.endSessionsOf, {
+    handle: async ({ person, params, body }) =>
+      deleted(await endSessionsOf(services, person, params._id, body.reason)),
   });
 }

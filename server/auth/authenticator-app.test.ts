@@ -42,6 +42,20 @@ test('nothing of it can be read in the database', async () => {
     expect(stored).not.toContain(secret);
 });
 
+const saltOf = (hash: string): string | undefined => hash.split('$')[4];
+
+test('recovery codes are hashed as slowly as passwords, and differently for each person', async () => {
+  const [mina, omar] = [await protectedPerson(market), await protectedPerson(market)];
+  const { db, factorSecrets } = market.services;
+  const rows = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, mina.id));
+  expect(rows).toHaveLength(10);
+  for (const { codeHash } of rows) expect(codeHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const [code = ''] = mina.recoveryCodes;
+  const hash = await factorSecrets.hashRecoveryCode(mina.id, code);
+  expect(rows.map(({ codeHash }) => codeHash)).toContain(hash);
+  expect(saltOf(await factorSecrets.hashRecoveryCode(omar.id, code))).not.toBe(saltOf(hash));
+});
+
 test('the owner of an address that was never confirmed is not kept out by an impostor’s app', async () => {
   const impostor = await protectedPerson(market, { emailVerified: false });
   await market.stranger.post('/auth/request-password-reset', { email: impostor.email });

@@ -5,6 +5,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import * as z from 'zod/mini';
 
 import * as repository from './repository.ts';
+import { firstEndOf, type SessionLife } from './session-life.ts';
 import { needsSecondFactor } from './store-factors.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -17,6 +18,8 @@ export interface SignInAttempt {
   accessVersion?: number | undefined;
   /** Whether the person has shown more than one factor, so that nothing is asked of them any more. */
   readonly hasPassedFactor?: true;
+  /** When Google has last asked the person who they are, as it says; null where it does not say so. */
+  askedByGoogleAt?: Date | null;
   /** The session that came of it. */
   begun?: BegunSession;
 }
@@ -51,9 +54,9 @@ export async function beginAttempt(
  * For the library's `databaseHooks`. Every session begins here, however somebody signed in: that of an account with a
  * second factor begins waiting for it.
  */
-export const sessionHooks = (db: Database, clock: Clock, attempt: CurrentAttempt) => ({
+export const sessionHooks = ({ db, clock, sessionLife }: SessionParts, attempt: CurrentAttempt) => ({
   create: {
-    before: async (session: { userId: string }) => {
+    before: async (session: { userId: string; createdAt: Date }) => {
       const current = attempt();
       const accessVersion =
         current?.accessVersion ?? (await repository.findAccessVersion(db, { id: session.userId }));
@@ -61,7 +64,9 @@ export const sessionHooks = (db: Database, clock: Clock, attempt: CurrentAttempt
       const ours = {
         awaitsFactor,
         accessVersion: accessVersion ?? 0,
-        authenticatedAt: clock.now(),
+        // The second step has its own time limit, which begins now.
+        authenticatedAt: awaitsFactor ? clock.now() : authenticatedAt(current, clock.now()),
+        expiresAt: firstEndOf(session.createdAt, sessionLife),
         ipAddress: current?.address ?? null,
       };
       return { data: { ...session, ...ours } };
@@ -73,6 +78,22 @@ export const sessionHooks = (db: Database, clock: Clock, attempt: CurrentAttempt
     },
   },
 });
+
+interface SessionParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sessionLife: SessionLife;
+}
+
+/**
+ * Google signs people in whom it has asked long ago. What asks for a fresh sign-in counts from when it asked; where it
+ * does not say when, from never: there are other ways to confirm that it is oneself.
+ */
+function authenticatedAt(attempt: SignInAttempt | undefined, now: Date): Date {
+  const { askedByGoogleAt } = attempt ?? {};
+  if (askedByGoogleAt === undefined) return now;
+  return askedByGoogleAt === null || askedByGoogleAt > now ? new Date(0) : askedByGoogleAt;
+}
 
 /**
  * A call of the library for our own ways to sign in: it begins a session and sets its cookie, as a sign-in of the

@@ -43,7 +43,7 @@ async function takeTotp(
 
 async function takeRecoveryCode(services: FactorServices, userId: string, code: string): Promise<void> {
   const { db, clock, factorSecrets } = services;
-  const codeHash = factorSecrets.hashRecoveryCode(userId, code);
+  const codeHash = await factorSecrets.hashRecoveryCode(userId, code);
   await db.transaction(async (tx) => {
     const now = clock.now();
     if (!(await factors.takeRecoveryCode(tx, userId, codeHash, now))) throw wrong('auth.wrong-code');

@@ -17,6 +17,7 @@ import { isReserved } from './mail-links.ts';
 import { ownAddress } from './own-address.ts';
 import { claimUnproven } from './prove-address.ts';
 import { UnleakedPassword } from './refuse-leaked.ts';
+import type { SessionLife } from './session-life.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { fieldErrors } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
@@ -38,11 +39,12 @@ export interface IdentityOptions {
   readonly google: GoogleConfig;
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
   readonly clock: Clock;
+  readonly sessionLife: SessionLife;
 }
 
 /** Builds the identity library's handler and API for one installation. */
 export function configureIdentity(options: IdentityOptions, attempt: CurrentAttempt) {
-  const { db, identityDb, publicUrl, trustedOrigins, secret, google } = options;
+  const { identityDb, publicUrl, trustedOrigins, secret, google } = options;
   return betterAuth({
     appName: 'Ringback',
     baseURL: publicUrl,
@@ -76,7 +78,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       // Said aloud: the library leaves the check out by itself where it thinks it is being tested.
       disableOriginCheck: false,
     },
-    session: sessionOptions,
+    session: sessionOptions(options.sessionLife),
     // New passwords by mail and the confirmation of addresses are ours: each is one transaction, with links of one use.
     emailAndPassword: passwordOptions,
     account: {
@@ -87,9 +89,9 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
     databaseHooks: {
       user: { create: { before: (user, ctx) => newUser(options, user, ctx) } },
       account: { create: { before: (account) => claimForGoogle(options, account) } },
-      session: sessionHooks(db, options.clock, attempt),
+      session: sessionHooks(options, attempt),
     },
-    plugins: [googleByDiscovery(google), sessionStarter()],
+    plugins: [googleByDiscovery(google, attempt), sessionStarter()],
   });
 }
 
@@ -99,7 +101,10 @@ const beforeCall = (options: IdentityOptions, attempt: CurrentAttempt) =>
     await beginAttempt(options.db, ctx, attempt());
   });
 
-const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfig) =>
+/** Google is asked when it last asked the person who they are (OpenID Connect Core, section 5.5.1.1). */
+const authTimeWanted = { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) };
+
+const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfig, attempt: CurrentAttempt) =>
   genericOAuth({
     config: [
       {
@@ -109,19 +114,28 @@ const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfi
         discoveryUrl,
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
+        authorizationUrlParams: authTimeWanted,
+        mapProfileToUser: ({ auth_time: seconds }) => {
+          const current = attempt();
+          if (current !== undefined)
+            current.askedByGoogleAt = typeof seconds === 'number' ? new Date(seconds * 1000) : null;
+          return {};
+        },
       },
     ],
   });
 
-const sessionOptions = {
-  expiresIn: 30 * 24 * 3600,
-  updateAge: 24 * 3600,
-  additionalFields: {
-    accessVersion: { type: 'number', input: false, returned: false },
-    authenticatedAt: { type: 'date', input: false, returned: false },
-    awaitsFactor: { type: 'boolean', input: false },
-  },
-} as const;
+/** How long a session lasts is ours (`session-life.ts`); the cookie is there as long as it can possibly last. */
+const sessionOptions = ({ maxDays }: SessionLife) =>
+  ({
+    expiresIn: maxDays * 24 * 3600,
+    disableSessionRefresh: true,
+    additionalFields: {
+      accessVersion: { type: 'number', input: false, returned: false },
+      authenticatedAt: { type: 'date', input: false, returned: false },
+      awaitsFactor: { type: 'boolean', input: false },
+    },
+  }) as const;
 
 const passwordOptions = {
   enabled: true,

@@ -51,6 +51,24 @@ test('a Google newcomer is a Buyer who has not chosen yet, until POST /users', a
   expect((await caller.post('/users', { ...entry, userType: 'Buyer' })).status).toBe(409);
 });
 
+test('a sign-in with Google is as fresh as Google has asked who somebody is', async () => {
+  const email = 'fresh.google@example.com';
+  const address = { email: 'fresh.elsewhere@example.com' };
+  const just = visitorOf(market.address);
+  await chooseGooglePerson(just, { email, name: 'Fatima' });
+  expect((await (await callerWithToken(just, email)).post('/auth/change-address', address)).status).toBe(200);
+  const earlier = visitorOf(market.address);
+  const signedInAt = String(Math.floor(Date.now() / 1000) - 3600);
+  await chooseGooglePerson(earlier, { email, name: 'Fatima', signedInAt });
+  const caller = await callerWithToken(earlier, email);
+  expect((await caller.get('/user')).status).toBe(200);
+  expect(await caller.post('/auth/change-address', address)).toMatchObject({
+    status: 403,
+    body: { code: 'request.fresh-sign-in-needed' },
+  });
+  expect((await caller.get('/auth/step-up')).body.ways).toEqual(['mail-code']);
+});
+
 test('the same Google person comes back to the same record', async () => {
   const email = 'omar.google@example.com';
   const first = visitorOf(market.address);

@@ -5,3 +5,11 @@ const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash that is stored of a password. */
 export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost);
+
+/**
+ * The same of a secret that is looked up by its hash: it has to come out the same each time.
+ *
+ * @param salt 16 bytes, of nobody else's secrets
+ */
+export const hashWithSalt = (secret: Buffer, salt: Buffer): Promise<string> =>
+  hash(secret, { ...passwordCost, salt });

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { configureIdentity, type IdentityOptions } from './configure-identity.ts';
 import type { BegunSession, SignInAttempt } from './begin-session.ts';
 import { ownAddress } from './own-address.ts';
+import { removeSession } from './repository.ts';
 
 /** The identity library as the rest of the server uses it. */
 export interface Identity {
@@ -48,20 +49,29 @@ export function keepIdentity(options: IdentityOptions): Identity {
     if (!socialProviders.some(({ id }) => id === 'google')) current = undefined;
     return library();
   };
+  const findSession: Identity['findSession'] = async (headers) => {
+    const found = await library().api.getSession({ headers });
+    if (found === null) return undefined;
+    const { id, awaitsFactor } = found.session;
+    return { id: found.user.id, sessionId: id, awaitsFactor };
+  };
+  /** A browser has one session: the cookie of the one before is overwritten, and nobody could end it there any more. */
+  const endFormer = async (begun: BegunSession | undefined, cookie: string | null | undefined) => {
+    if (begun === undefined || !cookie) return;
+    const former = await findSession(new Headers({ cookie }));
+    if (former !== undefined && former.sessionId !== begun.sessionId)
+      await removeSession(options.db, former.sessionId);
+  };
   return {
     handle: async (request, address) => {
       const isAboutGoogle = /\/(?:sign-in\/social|callback\/google)$/.test(new URL(request.url).pathname);
       const answerer = isAboutGoogle ? await withGoogle() : library();
       const attempt: SignInAttempt = { address };
       const response = await attempts.run(attempt, () => answerer.handler(request));
+      await endFormer(attempt.begun, request.headers.get('cookie'));
       return { response, begun: attempt.begun };
     },
-    findSession: async (headers) => {
-      const found = await library().api.getSession({ headers });
-      if (found === null) return undefined;
-      const { id, awaitsFactor } = found.session;
-      return { id: found.user.id, sessionId: id, awaitsFactor };
-    },
+    findSession,
     begin: async (request, { userId, accessVersion }) => {
       const attempt: SignInAttempt = { address: request.ip, accessVersion, hasPassedFactor: true };
       const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
@@ -69,6 +79,7 @@ export function keepIdentity(options: IdentityOptions): Identity {
         library().api.startSession({ body: { userId }, headers, returnHeaders: true }),
       );
       if (attempt.begun === undefined) throw new Error('The library began no session');
+      await endFormer(attempt.begun, request.headers.cookie);
       return { cookies: answer.headers.getSetCookie(), begun: attempt.begun };
     },
     trusts: (origin) => origin === undefined || options.trustedOrigins.includes(origin),

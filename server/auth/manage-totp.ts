@@ -55,12 +55,13 @@ export async function confirmTotp(services: FactorServices, { id }: Viewer, code
     const message = factorErrors['auth.wrong-code'][1];
     throw fail('auth.wrong-code', { errors: [{ path: 'code', message }] });
   }
-  return db.transaction(async (tx) => {
+  const recovery = await factors.createRecoveryCodes(factorSecrets, id);
+  await db.transaction(async (tx) => {
     if (!(await factors.confirmTotp(tx, id, sealed, { step, now }))) throw fail('auth.totp-off');
-    const codes = await factors.replaceRecoveryCodes(tx, factorSecrets, id, now);
+    await factors.replaceRecoveryCodes(tx, id, recovery, now);
     await notifyOfFactors(tx, services, id, { what: 'totp-on', now });
-    return codes;
   });
+  return [...recovery.codes];
 }
 
 /**
@@ -82,11 +83,12 @@ export async function removeTotp(services: FactorServices, { id }: Viewer): Prom
  */
 export async function renewRecoveryCodes(services: FactorServices, { id }: Viewer): Promise<string[]> {
   const { db, clock, factorSecrets } = services;
-  return db.transaction(async (tx) => {
+  const recovery = await factors.createRecoveryCodes(factorSecrets, id);
+  await db.transaction(async (tx) => {
     if ((await factors.findTotp(tx, id)) === undefined) throw fail('auth.totp-off');
     const now = clock.now();
-    const codes = await factors.replaceRecoveryCodes(tx, factorSecrets, id, now);
+    await factors.replaceRecoveryCodes(tx, id, recovery, now);
     await notifyOfFactors(tx, services, id, { what: 'recovery-codes-new', now });
-    return codes;
   });
+  return [...recovery.codes];
 }

@@ -236,3 +236,21 @@ test('an admin’s password alone does not go around their passkey', async () =>
   const passkey = key.get(await challengeFor());
   expect((await visitor.call('POST', '/auth/second-factor', { passkey })).status).toBe(200);
 });
+
+test('an admin who has a passkey confirms with it: the password alone makes nothing fresh', async () => {
+  const mina = await join();
+  await market.services.db.update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
+  const key = createSecurityKey(origin);
+  await add(mina.caller, key);
+  expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['passkey'], hasPasskey: true });
+  market.clock.advance(11);
+  expect(await mina.caller.post('/auth/step-up', { password })).toMatchObject({
+    status: 400,
+    body: { code: 'auth.passkey-needed' },
+  });
+  expect((await post(mina.caller, '/auth/passkeys/options')).body.code).toBe('request.fresh-sign-in-needed');
+  const passkey = key.get(await challengeFor());
+  expect((await post(mina.caller, '/auth/step-up', { passkey })).status).toBe(200);
+  expect((await post(mina.caller, '/auth/passkeys/options')).status).toBe(200);
+  market.clock.advance(-11);
+});

@@ -5,39 +5,27 @@
  */
 import { verify } from '@node-rs/argon2';
 
-import { accountErrors, type LinkFault, type ProofResult } from '#contract/auth-account.ts';
+import { accountErrors, type ProofResult } from '#contract/auth-account.ts';
 import { hashPassword } from './hash-password.ts';
 import type { NotifyOfAccount } from './jobs.ts';
-import {
-  createMailLink,
-  isReserved,
-  findLinkOwner,
-  findMailLink,
-  type MailLink,
-  type MailLinkKind,
-  markLinkUsed,
-  voidMailLinks,
-} from './mail-links.ts';
+import { createMailLink, isReserved, type MailLinkKind, markLinkUsed, voidMailLinks } from './mail-links.ts';
+import { findAccountLink, type LinkOfAccount, passwordKinds, requireLink } from './open-link.ts';
 import { requireUnleaked } from './refuse-leaked.ts';
 import * as repository from './repository.ts';
 import { removeFactorsSince } from './store-factors.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { failWith } from '#server/platform/failure.ts';
+import { Failure, failWith } from '#server/platform/failure.ts';
 import { type Database, newId, type Transaction, violatedIndex } from '#server/platform/postgres/database.ts';
 
 const fail = failWith(accountErrors);
+
+const takenCode = 'auth.address-taken' satisfies keyof typeof accountErrors;
 
 export interface ProofServices {
   readonly db: Database;
   readonly clock: Clock;
   readonly notify: NotifyOfAccount;
 }
-
-const faults = {
-  unknown: 'auth.link-unknown',
-  used: 'auth.link-used',
-  late: 'auth.link-late',
-} as const satisfies Record<LinkFault, keyof typeof accountErrors>;
 
 const provingKinds = ['confirm-address', 'change-address'] as const satisfies readonly MailLinkKind[];
 
@@ -47,14 +35,28 @@ const provingKinds = ['confirm-address', 'change-address'] as const satisfies re
  * @param viewerId whose session the browser has
  * @returns what it did, or what it needs: a password, where there is no session or somebody else's
  */
-export function openProofLink(
+export async function openProofLink(
+  services: ProofServices,
+  token: string,
+  viewerId: string | undefined,
+): Promise<OpenedLink> {
+  try {
+    return await openLinkOnce(services, token, viewerId);
+  } catch (error) {
+    // A browser opens it: what is wrong is said by a page.
+    if (error instanceof Failure && error.code === takenCode) return { result: 'taken', isChange: true };
+    throw error;
+  }
+}
+
+function openLinkOnce(
   services: ProofServices,
   token: string,
   viewerId: string | undefined,
 ): Promise<OpenedLink> {
   const now = services.clock.now();
   return services.db.transaction(async (tx) => {
-    const found = await lockLinkOfAccount(tx, token, provingKinds, now);
+    const found = await findAccountLink(tx, token, provingKinds, now);
     if (typeof found === 'string') return { result: found, isChange: false };
     const isChange = found.link.kind === 'change-address';
     if (viewerId === undefined) return { result: 'password-needed', isChange };
@@ -113,12 +115,6 @@ export async function findLinkEmail(services: ProofServices, token: string): Pro
   const { account } = await services.db.transaction((tx) => requireLink(tx, token, provingKinds, now));
   return account.email;
 }
-
-const passwordKinds = [
-  'new-password',
-  'not-me',
-  'confirm-address',
-] as const satisfies readonly MailLinkKind[];
 
 /**
  * Sets a new password by a link that only the owner of the address has. Every session ends; whatever an unconfirmed
@@ -197,38 +193,7 @@ export async function claimUnproven(db: Database, userId: string, now: Date): Pr
 /** Whether an address is free to be an account's. */
 export async function requireFreeAddress(db: Database, email: string, now: Date): Promise<void> {
   const isTaken = (await repository.findAccessVersion(db, { email })) !== undefined;
-  if (isTaken || (await isReserved(db, email, now))) throw fail('auth.address-taken');
-}
-
-interface LinkOfAccount {
-  readonly link: MailLink;
-  readonly account: repository.LockedAccount;
-}
-
-async function requireLink(
-  tx: Transaction,
-  token: string,
-  kinds: readonly MailLinkKind[],
-  now: Date,
-): Promise<LinkOfAccount> {
-  const found = await lockLinkOfAccount(tx, token, kinds, now);
-  if (typeof found === 'string') throw fail(faults[found]);
-  return found;
-}
-
-async function lockLinkOfAccount(
-  tx: Transaction,
-  token: string,
-  kinds: readonly MailLinkKind[],
-  now: Date,
-): Promise<LinkOfAccount | LinkFault> {
-  const userId = await findLinkOwner(tx, token);
-  const account = userId === undefined ? undefined : await repository.lockAccount(tx, userId);
-  if (account === undefined) return 'unknown';
-  const link = await findMailLink(tx, token, kinds, now);
-  if (typeof link === 'string') return link;
-  const isDone = link.kind === 'confirm-address' && (account.emailVerified || account.email !== link.email);
-  return isDone ? 'used' : { link, account };
+  if (isTaken || (await isReserved(db, email, now))) throw fail(takenCode);
 }
 
 async function applyProof(
@@ -253,7 +218,7 @@ async function updateAddress(tx: Transaction, userId: string, email: string): Pr
   try {
     await repository.updateAccount(tx, userId, { email, emailVerified: true });
   } catch (error) {
-    if (violatedIndex(error) === 'users_email_key') throw fail('auth.address-taken', { cause: error });
+    if (violatedIndex(error) === 'users_email_key') throw fail(takenCode, { cause: error });
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
   sessions,
   totpFactors,
 } from '#db/tables/auth.ts';
+import { idleDays, type SessionLife } from './session-life.ts';
 import { settings } from '#db/tables/settings.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -25,11 +26,21 @@ export async function removeAccess(db: Executor, userId: string): Promise<void> 
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
-/** Says of a session that it is in use, and from where. Once a minute is enough to say so. */
-export async function noteUse(db: Executor, sessionId: string, address: string): Promise<void> {
+const daysOf = (days: number) => sql`make_interval(days => ${days}::int)`;
+
+/**
+ * Says of a session that it is in use, and from where, which prolongs it up to its longest life. Once a minute is enough
+ * to say so.
+ */
+export async function noteUse(
+  db: Executor,
+  sessionId: string,
+  { address, maxDays }: SessionLife & { readonly address: string },
+): Promise<void> {
+  const expiresAt = sql`least(now() + ${daysOf(idleDays)}, ${sessions.createdAt} + ${daysOf(maxDays)})`;
   await db
     .update(sessions)
-    .set({ lastUsedAt: sql`now()`, ipAddress: address })
+    .set({ lastUsedAt: sql`now()`, ipAddress: address, expiresAt })
     .where(and(eq(sessions.id, sessionId), sql`${sessions.lastUsedAt} < now() - interval '1 minute'`));
 }
 
@@ -82,13 +93,14 @@ export async function updateAccount(
   tx.$changes.publish(personTopic(userId));
 }
 
-/** Ends every session of a person, those that are being begun as well. */
-export async function endSessions(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
+/** Ends every session of a person, those that are being begun as well. @returns how many had begun */
+export async function endSessions(tx: Transaction, userId: string): Promise<number> {
+  const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx
     .update(users)
     .set({ accessVersion: sql`${users.accessVersion} + 1` })
     .where(eq(users.id, userId));
+  return rowCount ?? 0;
 }
 
 /** Ends every session of a person but one, those that are being begun as well. */

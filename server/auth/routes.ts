@@ -10,9 +10,11 @@ import { grantGuess } from './guard-sign-in.ts';
 import type { AccessTokens } from './issue-token.ts';
 import type { NotifyOfAccount } from './jobs.ts';
 import type { Identity } from './keep-identity.ts';
+import { checkLink } from './open-link.ts';
 import * as proof from './prove-address.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';
 import * as service from './service.ts';
+import type { SessionLife } from './session-life.ts';
 import type { FactorSecrets } from './store-factors.ts';
 import { countPasskeys } from './store-passkeys.ts';
 import type { PasskeyChallenges } from './use-passkeys.ts';
@@ -31,6 +33,7 @@ export interface AuthDependencies {
   readonly identity: Identity;
   readonly tokens: AccessTokens;
   readonly publicUrl: string;
+  readonly sessionLife: SessionLife;
   readonly notify: NotifyOfAccount;
   readonly rateLimitFactor: number;
   readonly factorSecrets: FactorSecrets;
@@ -73,6 +76,7 @@ function passwordRoutes(api: Api, deps: AuthDependencies): void {
       return done;
     },
   });
+  api.on(account.checkLink, { handle: ({ body }) => checkLink(deps, body) });
   api.on(account.changePassword, {
     handle: async ({ person, body }) => {
       await changePassword(deps, person, body.newPassword);

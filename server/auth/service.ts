@@ -13,8 +13,9 @@ import type { RecognisedBrowser } from './recognise-browser.ts';
 import { hashPassword } from './hash-password.ts';
 import type { Identity } from './keep-identity.ts';
 import * as repository from './repository.ts';
+import type { SessionLife } from './session-life.ts';
 import { ConfigError } from '#server/platform/config.ts';
-import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
+import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Guard, Viewer } from '#server/platform/http/http-guard.ts';
 import { findPersonByEmail, hasAdmin, isHeldUnconfirmed, promoteToAdmin } from '#server/users/service.ts';
@@ -26,7 +27,9 @@ export { type FindSignedIn, prepareSignedIn } from './find-signed-in.ts';
 export { returnQueue } from './jobs.ts';
 
 /** Ends every session of a person, those that are being begun as well. */
-export const endAllSessions = repository.endSessions;
+export async function endAllSessions(tx: Transaction, userId: string): Promise<void> {
+  await repository.endSessions(tx, userId);
+}
 
 /** Ends every session of a removed person and every way for them to sign in. */
 export const endAccess = repository.removeAccess;
@@ -57,14 +60,14 @@ export function createGuard(findSignedIn: FindSignedIn, identity: Identity, toke
  * @throws Failure auth.not-your-session for anybody else's
  */
 export async function issueAccessToken(
-  { db, tokens }: { db: Database; tokens: AccessTokens },
+  { db, tokens, sessionLife }: { db: Database; tokens: AccessTokens; sessionLife: SessionLife },
   holder: Viewer,
   email: string | undefined,
   address: string,
 ): Promise<string> {
   if (email !== undefined && email.trim().toLowerCase() !== holder.email) throw fail('auth.not-your-session');
   // Pages ask for a token every few minutes while they are used: often enough to say when that was.
-  await repository.noteUse(db, holder.sessionId, address);
+  await repository.noteUse(db, holder.sessionId, { ...sessionLife, address });
   return tokens.issue(holder);
 }
 

@@ -69,6 +69,59 @@ test('a session that nobody has used for thirty days admits nobody, by token or 
   expect((await mina.visitor.call('GET', '/jwt')).status).toBe(403);
 });
 
+test('use prolongs a session by thirty days, and to ninety days from its begin at the longest', async () => {
+  const { db } = market.services;
+  const mina = await join();
+  const ofMina = eq(sessions.userId, mina.id);
+  expect(mina.visitor.setCookies.find((cookie) => cookie.includes('session_token'))).toContain(
+    `Max-Age=${90 * 24 * 3600}`,
+  );
+  const dayMs = 24 * 3_600_000;
+  /** As if the session had begun so many days ago, and was used yesterday. @returns for how many days more it is good */
+  const useAfter = async (days: number): Promise<number> => {
+    const createdAt = new Date(Date.now() - days * dayMs);
+    await db
+      .update(sessions)
+      .set({ createdAt, lastUsedAt: new Date(Date.now() - dayMs) })
+      .where(ofMina);
+    expect((await mina.visitor.call('GET', '/jwt')).status).toBe(200);
+    const [session] = await db.select().from(sessions).where(ofMina);
+    return Math.round((Number(session?.expiresAt) - Date.now()) / dayMs);
+  };
+  expect(await useAfter(20)).toBe(30);
+  expect(await useAfter(80)).toBe(10);
+  await db
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 90 * dayMs) })
+    .where(ofMina);
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: new Date(0) })
+    .where(ofMina);
+  await mina.visitor.call('GET', '/jwt');
+  expect((await mina.visitor.call('GET', '/jwt')).status).toBe(403);
+  expect((await mina.caller.get('/user')).status).toBe(401);
+});
+
+test('signing in again in the same browser ends its former session, whoever’s it was', async () => {
+  const mina = await join();
+  const { visitor } = await signInAgain(mina);
+  const first = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
+  const entry = { email: mina.email, password };
+  expect(
+    (await visitor.call('POST', '/auth/sign-in/email', { ...entry, password: 'Wr0ngPass' })).status,
+  ).toBe(401);
+  expect((await first.get('/user')).status).toBe(200);
+  expect((await visitor.call('POST', '/auth/sign-in/email', entry)).status).toBe(200);
+  expect((await first.get('/user')).status).toBe(401);
+  // Elsewhere nothing ends.
+  expect((await mina.caller.get('/user')).status).toBe(200);
+  const later = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
+  const other = { name: 'Omar', email: `session-${(count += 1)}@example.com`, password };
+  expect((await visitor.call('POST', '/auth/sign-up/email', other)).status).toBe(200);
+  expect((await later.get('/user')).status).toBe(401);
+});
+
 test('a session of an older standing admits nobody, by token or by cookie', async () => {
   const mina = await join();
   await market.services.db.update(users).set({ accessVersion: 1 }).where(eq(users.email, mina.email));

@@ -6,7 +6,7 @@ import { type FactorServices, takeFactorCode } from './check-factor.ts';
 import { createMailCode, takeMailCode } from './mail-links.ts';
 import { requirePassword } from './prove-address.ts';
 import * as repository from './repository.ts';
-import { findTotp } from './store-factors.ts';
+import { findTotp, needsSecondFactor } from './store-factors.ts';
 import { type PasskeyServices, takePasskey } from './use-passkeys.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
@@ -14,10 +14,15 @@ import { type Database, newId } from '#server/platform/postgres/database.ts';
 
 const fail = failWith({ ...stepUpErrors, ...passkeyErrors });
 
-/** What this person has to show, all of it. Whoever reads the mail of an account without a password can sign in to it anyway. */
+/**
+ * What this person has to show, all of it: as much as signing in asks of them. Whoever reads the mail of an account
+ * without a password can sign in to it anyway.
+ */
 export async function listStepUpWays(db: Database, { id }: Viewer): Promise<StepUpWay[]> {
   const hasPassword = (await repository.findPasswordHash(db, id)) !== undefined;
   const hasTotp = (await findTotp(db, id)) !== undefined;
+  // An admin's passkey, which a password must not go around.
+  if (!hasTotp && (await needsSecondFactor(db, id))) return ['passkey'];
   return [hasPassword ? 'password' : 'mail-code', ...(hasTotp ? ['totp' as const] : [])];
 }
 
@@ -42,7 +47,7 @@ export async function askForStepUpCode(services: MailServices, viewer: Viewer): 
 /**
  * Makes the session fresh, if what was sent shows that it is the account's owner. Tries must have been granted before.
  *
- * @throws Failure auth.wrong-password, auth.wrong-mail-code, auth.wrong-code, auth.code-used
+ * @throws Failure auth.passkey-needed, auth.wrong-password, auth.wrong-mail-code, auth.wrong-code, auth.code-used
  */
 export async function stepUp(
   services: FactorServices & PasskeyServices,
@@ -63,6 +68,7 @@ async function requireWays(
 ): Promise<void> {
   const { db, clock } = services;
   const ways = await listStepUpWays(db, viewer);
+  if (ways.includes('passkey')) throw fail('auth.passkey-needed');
   if (ways.includes('password')) await requirePassword(db, viewer.id, password);
   else if (!(await takeMailCode(db, viewer.id, mailCode, clock.now()))) throw wrongCode();
   if (ways.includes('totp')) await takeFactorCode(services, viewer.id, code);

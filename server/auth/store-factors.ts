@@ -1,11 +1,12 @@
-/** Second factors in the database: the secret of an app encrypted, recovery codes as keyed hashes. */
-import { createHmac, hkdfSync, randomInt } from 'node:crypto';
+/** Second factors in the database: the secret of an app encrypted, recovery codes hashed as passwords are. */
+import { createHash, createHmac, hkdfSync, randomInt } from 'node:crypto';
 
 import { and, count, eq, exists, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { recoveryCodeCount } from '#contract/auth-factors.ts';
 import { passkeys, recoveryCodes, totpFactors } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
+import { hashWithSalt } from './hash-password.ts';
 import { removePasskeysSince } from './store-passkeys.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { createSeal } from '#server/platform/seal.ts';
@@ -14,7 +15,7 @@ import { createSeal } from '#server/platform/seal.ts';
 export interface FactorSecrets {
   sealTotp(userId: string, secret: string): string;
   openTotp(userId: string, sealed: string): string | null;
-  hashRecoveryCode(userId: string, code: string): string;
+  hashRecoveryCode(userId: string, code: string): Promise<string>;
 }
 
 export function createFactorSecrets(secret: string): FactorSecrets {
@@ -23,10 +24,14 @@ export function createFactorSecrets(secret: string): FactorSecrets {
   return {
     sealTotp: seal,
     openTotp: open,
+    // Slow as well as keyed: where the key is in the copied database, fifty bits alone would be tried through.
     hashRecoveryCode: (userId, code) =>
-      createHmac('sha256', hashKey)
-        .update(`${userId}:${plainCode(code)}`)
-        .digest('base64url'),
+      hashWithSalt(
+        createHmac('sha256', hashKey)
+          .update(`${userId}:${plainCode(code)}`)
+          .digest(),
+        createHash('sha256').update(userId).digest().subarray(0, 16),
+      ),
   };
 }
 
@@ -133,24 +138,30 @@ export async function removeTotp(tx: Transaction, userId: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Makes new recovery codes in place of those of before. @returns them, which are stored nowhere */
+export interface NewRecoveryCodes {
+  /** To be shown once; they are stored nowhere. */
+  readonly codes: readonly string[];
+  readonly hashes: readonly string[];
+}
+
+/** Makes new recovery codes. It takes as long as hashing so many passwords: not within a transaction. */
+export async function createRecoveryCodes(secrets: FactorSecrets, userId: string): Promise<NewRecoveryCodes> {
+  const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
+  const hashes = await Promise.all(codes.map((code) => secrets.hashRecoveryCode(userId, code)));
+  return { codes, hashes };
+}
+
+/** Stores recovery codes in place of those of before. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
-  secrets: FactorSecrets,
   userId: string,
+  { hashes }: NewRecoveryCodes,
   now: Date,
-): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
+): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.insert(recoveryCodes).values(
-    codes.map((code) => ({
-      id: newId(now),
-      userId,
-      codeHash: secrets.hashRecoveryCode(userId, code),
-      createdAt: now,
-    })),
-  );
-  return codes;
+  await tx
+    .insert(recoveryCodes)
+    .values(hashes.map((codeHash) => ({ id: newId(now), userId, codeHash, createdAt: now })));
 }
 
 /** Uses a recovery code up. @returns whether it was this person's, and unused */

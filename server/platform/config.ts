@@ -39,6 +39,8 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Signs sessions and tokens; undefined means one that is made once and kept in the database. */
   readonly authSecret: string | undefined;
+  /** The longest life of a session, in days, however much it is used. */
+  readonly sessionMaxDays: number;
   /** How much memory cached pages and lists may take; 0 turns the cache off. */
   readonly pageCacheBytes: number;
   readonly logLevel: string;
@@ -222,6 +224,7 @@ function configOf(settings: Settings): Config {
     },
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     authSecret: settings.AUTH_SECRET,
+    sessionMaxDays: settings.SESSION_MAX_DAYS,
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUST_PROXY,

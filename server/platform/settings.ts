@@ -71,6 +71,11 @@ const site = {
     missing: 'the first admin’s password',
     means: 'the first admin’s password. Live mode refuses those that the demo has published',
   }),
+  SESSION_MAX_DAYS: number(
+    90,
+    'after so many days everybody signs in again, however much they use the site; at least 1. Without use a session ends after 30 days',
+    (value) => (value >= 1 ? undefined : 'is at least 1'),
+  ),
   BOOKING_HOLD_MINUTES: number(
     1440,
     'how long an unpaid booking reserves a phone; more than 0. Without a confirmed e-mail address it is at most 120',

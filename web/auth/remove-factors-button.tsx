@@ -1,5 +1,6 @@
 import { removeFactorsOf } from '#contract/auth-factors.ts';
 import { messageOf } from '#web/platform/api-error.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 export function RemoveFactorsButton({ person }: { person: { readonly _id: string; readonly name: string } }) {
   const call = useCall();
   const toasts = useToasts();
+  const refetchAfter = useRefetchAfter();
   const remove = async (): Promise<void> => {
     const reason = window.prompt(
       `Remove the second factor of ${person.name}? Say how you know who they are.`,
@@ -15,6 +17,7 @@ export function RemoveFactorsButton({ person }: { person: { readonly _id: string
     if (reason === null) return;
     try {
       const { deletedCount } = await call(removeFactorsOf, { params: { _id: person._id }, body: { reason } });
+      await refetchAfter('sign-in-reset');
       if (deletedCount > 0) toasts.success('Second factor removed');
       else toasts.info('There was none to remove.');
     } catch (error) {

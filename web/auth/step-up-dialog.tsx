@@ -56,6 +56,7 @@ function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
   const { isSubmitting } = form.formState;
   const { setFocus } = form;
   const hasPassword = ways.includes('password');
+  const needsPasskey = ways.includes('passkey');
   // The dialog opened before it was known what stands in it.
   useEffect(() => {
     if (hasPassword) setFocus('password');
@@ -72,13 +73,19 @@ function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
   const confirm = form.handleSubmit(async (body) => showThat(body).catch(fail));
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void confirm(event)}>
-      <StepUpInputs ways={ways} register={form.register} formState={form.formState} />
-      <Button type="submit" isBusy={isSubmitting}>
-        Confirm
-      </Button>
+      {needsPasskey ? (
+        <p>As an admin with a passkey you confirm with that.</p>
+      ) : (
+        <>
+          <StepUpInputs ways={ways} register={form.register} formState={form.formState} />
+          <Button type="submit" isBusy={isSubmitting}>
+            Confirm
+          </Button>
+        </>
+      )}
       {hasPasskey && (
         <PasskeyButton
-          label="Use a passkey instead"
+          label={needsPasskey ? 'Use your passkey' : 'Use a passkey instead'}
           onChosen={(passkey) => showThat({ passkey })}
           onFailed={fail}
         />

@@ -5,6 +5,7 @@ const words: Readonly<Record<StaffActionKind, string>> = {
   'order-reopened': 'Order opened again',
   'delivery-confirmed': 'Delivery confirmed',
   'second-factor-removed': 'Second factor removed',
+  'signed-out': 'Signed out everywhere',
   'listing-removed': 'Listing removed',
   'report-upheld': 'Report upheld, phone removed',
   'report-dismissed': 'Report dismissed',

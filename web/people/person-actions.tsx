@@ -1,6 +1,7 @@
 import type { PersonRecord } from '#contract/people.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { type User, unverifySeller } from '#contract/users.ts';
+import { EndSessionsButton } from '#web/auth/end-sessions-button.tsx';
 import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -18,6 +19,7 @@ export function PersonActions({ record: { person } }: { record: PersonRecord }) 
       {isSeller && person.status !== verifiedStatus && <SellerVerification seller={person} />}
       {isSeller && person.status === verifiedStatus && <Unverify seller={person} />}
       {!person.isSuspended && <SuspendButton person={person} />}
+      <EndSessionsButton person={person} />
       <RemoveFactorsButton person={person} />
       {person.role !== 'admin' && <DeleteUser user={person} />}
     </div>

@@ -26,6 +26,8 @@ const staleAfter = {
   'seller-verified': [queryKeys.people.all, ...phones],
   /** Their phones come or go. */
   'suspension-changed': [queryKeys.people.all, ...phonesAndOrders],
+  /** Sessions, and what was decided. */
+  'sign-in-reset': [queryKeys.people.all],
   /** A seller's phones leave, and what the person held is free again. */
   'user-removed': [queryKeys.people.all, queryKeys.reports.all, ...phonesAndOrders],
   /** Name and photo stand beside phones, orders and reports alike. */

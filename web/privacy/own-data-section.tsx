@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import { getExport, type OwnData, requestExport } from '#contract/privacy.ts';
 import { TextLink } from '#web/auth/text-link.tsx';
@@ -22,16 +23,13 @@ export function OwnDataSection() {
   const copy = data?.export;
   const section = useRef<HTMLElement>(null);
   // A mail leads here, to a part that was not there yet when the browser looked for it.
+  const isSentHere = useLocation().hash === '#your-data';
   useEffect(() => {
-    if (window.location.hash === '#your-data') section.current?.scrollIntoView();
-  }, []);
+    if (isSentHere) section.current?.scrollIntoView();
+  }, [isSentHere]);
   return (
     <>
-      {data?.cameBackAt != null && (
-        <p role="status" className="rounded-card bg-good-soft p-4">
-          You logged in, so your account stays. Phones that you had for sale you have to list again.
-        </p>
-      )}
+      {data?.cameBackAt != null && <CameBack />}
       <section
         ref={section}
         id="your-data"
@@ -49,6 +47,7 @@ export function OwnDataSection() {
           <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         )}
         {copy != null && <Copy copy={copy} />}
+        {copy === null && isSentHere && <CopyIsGone />}
         <div className="flex flex-wrap gap-3">
           {copy?.state === 'ready' && (
             <Button isBusy={busy === 'download'} onClick={() => void download()}>
@@ -66,6 +65,19 @@ export function OwnDataSection() {
     </>
   );
 }
+
+const CameBack = () => (
+  <p role="status" className="rounded-card bg-good-soft p-4">
+    You logged in, so your account stays. Phones that you had for sale are for sale again.
+  </p>
+);
+
+/** For whoever opens the link of a mail too late. */
+const CopyIsGone = () => (
+  <p role="status" className="rounded-card bg-wait-soft p-4">
+    There is no copy to download any more: each is stored for a day. You can ask for a new one.
+  </p>
+);
 
 function Copy({ copy }: { copy: NonNullable<OwnData['export']> }) {
   return (

@@ -31,7 +31,7 @@ export default function ConfirmEmailPage() {
       </AuthPanel>
     );
   }
-  return <Faulty why={result === 'used' || result === 'late' ? faults[result] : faults.unknown} />;
+  return <Faulty why={isFault(result) ? faults[result] : faults.unknown} />;
 }
 
 const reasons = {
@@ -44,7 +44,11 @@ const faults = {
   unknown: 'This link is incomplete or was changed. Open it once more from the mail, as a whole.',
   used: 'This link was already used or is no longer valid.',
   late: 'This link is too old: it worked for 24 hours.',
+  taken: 'Somebody else uses this address by now. Your account keeps the one that it has.',
 } as const;
+
+const isFault = (result: string | null): result is keyof typeof faults =>
+  result !== null && Object.hasOwn(faults, result);
 
 /** What this browser knows of the person is of before. */
 function useFollow(result: string | null): void {

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { TextLink } from '#web/auth/text-link.tsx';
 import { reportFromPopup } from '#web/platform/google-popup.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { paths } from '#web/platform/paths.ts';
 
 /** No cache may hold it: it is for one person only. */
 export const handle = { isPersonal: true };
@@ -14,5 +16,15 @@ export default function PopupDonePage() {
   const [search] = useSearchParams();
   const error = search.get('error_description') ?? search.get('error') ?? undefined;
   useEffect(() => reportFromPopup({ error }), [error]);
-  return <p className="p-8 text-center text-lead">You can close this window.</p>;
+  if (error === undefined) return <p className="p-8 text-center text-lead">You can close this window.</p>;
+  return (
+    <div className="grid justify-items-center gap-3 p-8 text-center">
+      <p role="alert" className="text-lead">
+        Signing in with Google did not work, or took too long.
+      </p>
+      <p>
+        Close this window, or <TextLink to={paths.login}>go to Login</TextLink> and try again.
+      </p>
+    </div>
+  );
 }

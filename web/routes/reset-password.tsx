@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { LinkGate } from '#web/auth/link-gate.tsx';
 import { ResetPasswordForm } from '#web/auth/reset-password-form.tsx';
 import { TextLink } from '#web/auth/text-link.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
@@ -23,14 +24,15 @@ export default function ResetPasswordPage() {
   };
   return (
     <AuthPanel title="Choose a new password">
-      {token === '' ? (
-        <p>
-          This link is incomplete. Open the one in your mail, or{' '}
-          <TextLink to={paths.forgotPassword}>ask for a new one</TextLink>.
-        </p>
-      ) : (
+      <LinkGate token={token} purpose="new-password" otherwise={<AskAgain />}>
         <ResetPasswordForm token={token} onDone={finish} />
-      )}
+      </LinkGate>
     </AuthPanel>
   );
 }
+
+const AskAgain = () => (
+  <p>
+    You can <TextLink to={paths.forgotPassword}>ask for a new link</TextLink>.
+  </p>
+);

@@ -28,29 +28,41 @@ const SecondFactorForm = lazyPart(
 export const meta = () =>
   pageMeta({ title: 'Sign up', description: 'Make an account to book phones or to sell your own.' });
 
+/** Where a sign-up stands: at its form, at Google's second step, or with somebody who has still to choose. */
+function useSignUpSteps() {
+  const { enter, isNewcomer } = useEntrance();
+  const [isStarted, setStarted] = useState(false);
+  const [newcomer, setNewcomer] = useState<Identity>();
+  const [failure, setFailure] = useState<string>();
+  const [isHalfway, setHalfway] = useState(false);
+  return {
+    isStarted,
+    newcomer,
+    failure,
+    isHalfway,
+    enter,
+    askNewcomer: async (who: Identity): Promise<void> => {
+      if (await isNewcomer(who)) setNewcomer(who);
+      else enter('Login Successfully');
+    },
+    start: (): void => {
+      setStarted(true);
+      setFailure(undefined);
+    },
+    fail: (message: string | undefined, error?: unknown): void => {
+      setHalfway(isApiError(error, 'request.second-factor-needed'));
+      setFailure(message);
+    },
+  };
+}
+
 export default function SignupPage() {
   const { identity } = useSession();
   const location = useLocation();
   const state: unknown = location.state;
   const toasts = useToasts();
   const photo = usePhotoSource();
-  const { enter, isNewcomer } = useEntrance();
-  const [isStarted, setStarted] = useState(false);
-  const [newcomer, setNewcomer] = useState<Identity>();
-  const [failure, setFailure] = useState<string>();
-  const [isHalfway, setHalfway] = useState(false);
-  const askNewcomer = async (who: Identity): Promise<void> => {
-    if (await isNewcomer(who)) setNewcomer(who);
-    else enter('Login Successfully');
-  };
-  const start = (): void => {
-    setStarted(true);
-    setFailure(undefined);
-  };
-  const fail = (message: string | undefined, error?: unknown): void => {
-    setHalfway(isApiError(error, 'request.second-factor-needed'));
-    setFailure(message);
-  };
+  const { isStarted, newcomer, failure, isHalfway, enter, askNewcomer, start, fail } = useSignUpSteps();
   // Google knows them, and so do we: their account asks for a second step.
   if (isHalfway)
     return (

@@ -2,7 +2,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 
 import { undoAddressChange } from '#contract/auth-account.ts';
 import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { LinkGate } from '#web/auth/link-gate.tsx';
 import { ResetPasswordForm } from '#web/auth/reset-password-form.tsx';
+import { TextLink } from '#web/auth/text-link.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -12,6 +14,7 @@ export const meta = () => pageMeta({ title: 'Take your address back', isPrivate:
 /** Where the warning about a changed address leads: the former one is taken back together with a new password. */
 export default function UndoAddressChangePage() {
   const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
   const navigate = useNavigate();
   const toasts = useToasts();
   const finish = (): void => {
@@ -23,7 +26,16 @@ export default function UndoAddressChangePage() {
       title="Take your address back"
       lead="Your account gets its former address back, every session ends, and you choose a new password."
     >
-      <ResetPasswordForm token={search.get('token') ?? ''} endpoint={undoAddressChange} onDone={finish} />
+      <LinkGate token={token} purpose="undo-change" otherwise={<WriteToUs />}>
+        <ResetPasswordForm token={token} endpoint={undoAddressChange} onDone={finish} />
+      </LinkGate>
     </AuthPanel>
   );
 }
+
+const WriteToUs = () => (
+  <p>
+    If the address of your account is wrong and you did not change it,{' '}
+    <TextLink to={paths.about('contact')}>write to us</TextLink>.
+  </p>
+);

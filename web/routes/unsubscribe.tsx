@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { findUnsubscribe, unsubscribe } from '#contract/notifications.ts';
 import { AuthPanel } from '#web/auth/auth-panel.tsx';
 import { TextLink } from '#web/auth/text-link.tsx';
-import { messageOf } from '#web/platform/api-error.ts';
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -26,7 +26,15 @@ export default function UnsubscribePage() {
   });
   return (
     <AuthPanel title="Turn off mail">
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {isApiError(error, 400) && (
+        <>
+          <p role="alert">{error.message}</p>
+          <Elsewhere />
+        </>
+      )}
+      {error !== null && !isApiError(error, 400) && (
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
       {data === undefined && error === null && <Spinner label="Checking the link" />}
       {data !== undefined && <Offer token={token} labels={data.labels} />}
     </AuthPanel>
@@ -52,10 +60,14 @@ function Offer({ token, labels }: { token: string; labels: readonly string[] }) 
         </>
       )}
       {error !== null && <FormError>{messageOf(error)}</FormError>}
-      <p className="text-small text-quiet">
-        You can change what we write to you about on your page{' '}
-        <TextLink to={paths.notifications}>Notifications</TextLink>.
-      </p>
+      <Elsewhere />
     </>
   );
 }
+
+const Elsewhere = () => (
+  <p className="text-small text-quiet">
+    You can change what we write to you about on your page{' '}
+    <TextLink to={paths.notifications}>Notifications</TextLink>.
+  </p>
+);

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { checkLink } from '#contract/auth-account.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { EmailText } from '#web/users/email-text.tsx';
+
+export interface LinkGateProps {
+  readonly token: string;
+  readonly purpose: BodyOf<typeof checkLink>['purpose'];
+  /** What to do where the link does not work. */
+  readonly otherwise: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Says of a link of a mail for which account it is, or why it does not work, before anybody types anything. */
+export function LinkGate({ token, purpose, otherwise, children }: LinkGateProps) {
+  const send = useSend();
+  const { identity } = useSession();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['link', purpose, token],
+    queryFn: ({ signal }) => call(send, checkLink, { body: { token, purpose }, signal }),
+    // Using it changes the answer: what was said before must not be said again.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (isApiError(error, 400))
+    return (
+      <>
+        <p role="alert">{error.message}</p>
+        {otherwise}
+      </>
+    );
+  if (error !== null)
+    return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (data === undefined) return <Spinner label="Checking the link" />;
+  return (
+    <>
+      <p className="text-quiet">
+        For the account of{' '}
+        <strong className="font-semibold text-ink">
+          <EmailText email={data.email} />
+        </strong>
+        {identity !== undefined &&
+          identity.email !== data.email &&
+          ', not the one that you are logged in with'}
+        .
+      </p>
+      {children}
+    </>
+  );
+}
