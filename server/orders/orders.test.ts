@@ -5,7 +5,7 @@ import { orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
+import { act, newSides, orderBodies, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
 
 let market: Market;
 let sides: Sides;
@@ -132,3 +132,22 @@ test('a paid booking stays on the buyer’s list while its order is open', async
   });
   expect((await get(buyer, id)).state).toBe('completed');
 });
+
+test.each(['buyer', 'seller'] as const)(
+  'what is pressed at the moment in which the %s is deleted happens as a whole, or not at all',
+  async (who) => {
+    for (let times = 0; times < 4; times += 1) {
+      const people = await newSides(market);
+      const id = await paidOrder(market, people);
+      const { productId } = await get(people.buyer, id);
+      const answers = await Promise.all([
+        people.seller.post(`/orders/${id}/cancel`, orderBodies.cancel),
+        people.admin.delete(`/users/${people[who].id}`),
+        people.buyer.post(`/orders/${id}/ask-to-cancel`, orderBodies['ask-to-cancel']),
+        people.buyer.post(`/orders/${id}/report-problem`, orderBodies['report-problem']),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      await expectAgreement(market.services, productId, false);
+    }
+  },
+);

@@ -16,7 +16,10 @@ import {
 type PlainTransaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 interface Transacting {
-  /** Runs `run` in one transaction; the topics that its statements publish are published after its commit. */
+  /**
+   * Runs `run` in one transaction; the topics that its statements publish are published after its commit. It is run
+   * again after a deadlock, and so changes nothing outside the database.
+   */
   transaction<Result>(
     run: (tx: Transaction) => Promise<Result>,
     config?: PgTransactionConfig,
@@ -74,13 +77,37 @@ export function openDatabase({
       run: (tx: Transaction) => Promise<Result>,
       config?: PgTransactionConfig,
     ): Promise<Result> =>
-      publishAfterCommit(
-        (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, start, config),
-        run,
-        onChanged,
+      againAfterDeadlock(() =>
+        publishAfterCommit(
+          (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, start, config),
+          run,
+          onChanged,
+        ),
       ),
   });
   return { db, pool, close: () => pool.end() };
+}
+
+/** How often a transaction is begun that PostgreSQL ends each time. */
+const maxTries = 5;
+
+/**
+ * Of two transactions that wait for each other PostgreSQL ends one, of which nothing has happened then (its manual,
+ * 13.3.4): it is run again once the other one is through.
+ */
+async function againAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === maxTries || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === '40P01';
 }
 
 /** Drizzle's own transaction on a pool never gives the connection back where already its `begin` fails. */
