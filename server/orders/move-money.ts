@@ -34,7 +34,8 @@ export async function paySeller(tx: Transaction, order: OrderRow, cause: Cause):
     ...(await chargeOf(tx, order)),
     moves: moves.filter(({ amountCents }) => amountCents > 0),
   });
-  await changeOrder(tx, order.id, { feeCents, vatCents });
+  if (feeCents !== order.feeCents || vatCents !== order.vatCents)
+    await changeOrder(tx, order.id, { feeCents, vatCents });
 }
 
 /** An order that was opened again can be completed again: each time is an event of its own. */

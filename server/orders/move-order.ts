@@ -42,9 +42,8 @@ export async function moveOrder(
   { changes = {}, partCents, ...change }: Move,
 ): Promise<void> {
   const at = services.clock.now();
-  await moveOrderState(tx, order.id, to, change);
   const isWithAdmin = to === 'disputed' && (changes.isWithAdmin ?? false);
-  await changeOrder(tx, order.id, {
+  await moveOrderState(tx, order.id, to, change, {
     ...changes,
     ...deadlinesOf(to, at, services, isWithAdmin),
     isWithAdmin,

@@ -56,8 +56,13 @@ export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrde
 }
 
 /** Moves an order to another state. @throws Error where its machine has no such transition */
-export const moveOrderState = (tx: Transaction, id: string, to: OrderState, change: Change): Promise<void> =>
-  transition(tx, machine, id, to, change);
+export const moveOrderState = (
+  tx: Transaction,
+  id: string,
+  to: OrderState,
+  change: Change,
+  changes: OrderChanges,
+): Promise<void> => transition(tx, machine, id, to, change, changes);
 
 /** How many orders of a person were completed, as seller and as buyer. */
 export async function countCompleted(

@@ -62,8 +62,13 @@ export async function insertPending(
 }
 
 /** Moves a payment to another state. @throws Error where its machine has no such transition */
-export const movePayment = (tx: Transaction, id: string, to: PaymentState, change: Change): Promise<void> =>
-  transition(tx, machine, id, to, change);
+export const movePayment = (
+  tx: Transaction,
+  id: string,
+  to: PaymentState,
+  change: Change,
+  changes: PaymentChanges = {},
+): Promise<void> => transition(tx, machine, id, to, change, changes);
 
 /** The payment of this intent, locked; undefined where its booking has got another one. */
 export async function lockByTransaction(
@@ -81,10 +86,6 @@ export async function lockByTransaction(
 /** Gives a locked payment another intent. @throws Error when there is no such payment */
 export const changeTransaction = (tx: Transaction, id: string, transactionId: string): Promise<void> =>
   changeOne(tx, id, { transactionId });
-
-/** The card was charged. @throws Error when there is no such payment */
-export const markCharged = (tx: Transaction, id: string, settledAt: Date): Promise<void> =>
-  changeOne(tx, id, { settledAt });
 
 /** This much went back in all, by a refund or in another way. @throws Error when there is no such payment */
 export const markReturned = (
@@ -105,6 +106,9 @@ export function returningOf({ state, isRefundDue, refundCents, amountCents }: Pa
 
 /** Whether a charge goes back as a whole, or has gone: then it is no sale. */
 export const isReturned = (payment: PaymentRow): boolean => returningOf(payment) >= payment.amountCents;
+
+/** What may be changed beside the state. */
+type PaymentChanges = Parameters<typeof changeOne>[2];
 
 async function changeOne(
   tx: Transaction,

@@ -74,9 +74,8 @@ async function settleWithin(
     await postUnallocated(tx, { ...payment, code: currency }, clock.now());
     return 'misfit';
   }
-  await repository.movePayment(tx, id, 'succeeded', { actor: system });
   const at = clock.now();
-  await repository.markCharged(tx, id, at);
+  await repository.movePayment(tx, id, 'succeeded', { actor: system }, { settledAt: at });
   await postCharge(tx, payment, at);
   if (!isSale) {
     await repository.markRefundDue(tx, id, payment.amountCents);

@@ -1,5 +1,5 @@
 /** The only code that writes a state column; `scripts/check-states.ts` finds any other. */
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { type Actor, type Machine, statesBefore } from '#contract/states.ts';
@@ -27,6 +27,8 @@ export const storedMachine = <State extends string>(
  * Moves one row to the state `to`, writes the transition into the history and emits its event, all in one statement.
  * Callers that may come too late lock the row and look at its state first.
  *
+ * @param changes of other columns, by their names in the table's definition. To change a row again that this transaction
+ *   has changed makes PostgreSQL look up each of its references anew
  * @throws Error when there is no such row, or the machine has no such transition from its state for this actor
  */
 export async function transition<State extends string>(
@@ -35,6 +37,7 @@ export async function transition<State extends string>(
   id: string,
   to: NoInfer<State>,
   change: Change,
+  changes: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { table } = machine;
   const before = statesBefore(machine, to, change.actor.role);
@@ -42,12 +45,22 @@ export async function transition<State extends string>(
     with before as (
       select id, state from ${table} where id = ${id} for no key update
     ), moved as (
-      update ${table} set state = ${to}, updated_at = now() from before
+      update ${table} set state = ${to}, updated_at = now()${assigning(table, changes)} from before
       where ${table.id} = before.id and before.state = any(${sql.param(before)})
       returning before.state as from_state
     ), ${recording(machine.name, id, to, change)}`);
   if (rowCount !== 1) throw await refusal(tx, machine, id, to, change);
   tx.$changes.publish(eventsTopic);
+}
+
+function assigning(table: PgTable, changes: Readonly<Record<string, unknown>>): SQL {
+  const columns = getTableColumns(table);
+  const assigned = Object.entries(changes).flatMap(([key, value]) => {
+    const column = columns[key];
+    if (column === undefined) throw new Error(`There is no column ${key}`);
+    return value === undefined ? [] : [sql`, ${sql.identifier(column.name)} = ${sql.param(value, column)}`];
+  });
+  return sql.join(assigned);
 }
 
 /** Writes into the history that a row was created in its machine's first state, and emits the event. */
