@@ -2,7 +2,7 @@
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import type { OrderState } from './orders-machine.ts';
-import { type AboutOrder, linkOf, until as when } from './orders-notices.ts';
+import { type AboutOrder, linkOf, on, until as when } from './orders-notices.ts';
 
 /** A transition, as one side of the order reads it. */
 export interface OrderNews extends AboutOrder {
@@ -37,7 +37,7 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
         }
       : {
           title: `The ${model} is handed over`,
-          text: `You get the money when the buyer says that everything is fine, or by itself.${when(until)}`,
+          text: `You get the money when the buyer says that everything is fine, or by itself${on(until)}.`,
         },
   disputed: ({ model, reader, by, until }) =>
     reader === 'seller' && by === 'buyer'
@@ -92,11 +92,16 @@ const returned = ({ model, reader, cents }: OrderNews, word: string) =>
 
 const newsOf = (news: OrderNews) => {
   const { title, text } = newsWords[news.state](news);
-  const who = actorWords[news.by];
-  const said =
-    who === '' || news.reason === null ? saying(news.reason) : `\n\n${who} wrote: “${news.reason}”`;
-  return { title, text: text + said, link: linkOf(news) };
+  return { title, text: text + saidOf(news), link: linkOf(news) };
 };
+
+/** Of a parcel that is its carrier and tracking number. */
+function saidOf({ state, by, reason }: OrderNews): string {
+  if (reason === null) return '';
+  if (state === 'sent') return `\n\nCarrier and tracking number: ${reason}`;
+  const who = actorWords[by];
+  return who === '' ? saying(reason) : `\n\n${who} wrote: “${reason}”`;
+}
 
 const bothWays = ['page', 'mail'] as const;
 

@@ -51,7 +51,8 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     reader,
     by,
     reason,
-    until: isOpenOrder(state) ? (order.dueAt?.toISOString() ?? null) : null,
+    // The deadline is the order's, which may have moved on since.
+    until: isOpenOrder(state) && order.state === state ? (order.dueAt?.toISOString() ?? null) : null,
     cents,
   });
   const notices: Notice[] = [];

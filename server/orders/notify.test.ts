@@ -1,9 +1,11 @@
 // What both sides are told, on the page and by mail.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { newId } from '#server/platform/postgres/database.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act, paidOrder } from '#testing/order-requests.ts';
+import { act, newSides, orderIn, paidOrder } from '#testing/order-requests.ts';
+import { readMoveNotices } from './notify-order.ts';
 
 let market: Market;
 let buyer: TestPerson;
@@ -66,4 +68,27 @@ test('a buyer is told of wrong codes', async () => {
   const code = digits === '111111' ? '222222' : '111111';
   for (let tries = 0; tries < 5; tries += 1) await seller.post(`/orders/${id}/hand-over`, { code });
   await mailTo(market.address, buyer.email, 'Wrong codes were entered for the Pixel 8 Pro');
+});
+
+test('a parcel comes with its carrier and number, and with the day on which its time is up', async () => {
+  const id = await paidOrder(market, { buyer, seller });
+  await act(buyer, id, 'choose-delivery');
+  await act(seller, id, 'send');
+  const sent = await mailTo(market.address, buyer.email, 'The Pixel 8 Pro is on its way to you');
+  expect(sent.text).toContain('Carrier and tracking number: Sundarban SB-123');
+  expect(sent.text).toMatch(/You have until \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
+});
+
+test('whoever reads late of a step reads no deadline of the step after it', async () => {
+  const id = await orderIn(market, await newSides(market), 'returning');
+  const event = {
+    id: newId(),
+    kind: 'order.handed_over',
+    subject: id,
+    actor: null,
+    data: { from: 'paid', to: 'handed_over', role: 'buyer', reason: null },
+    at: new Date().toISOString(),
+  } as const;
+  const notices = await market.services.db.transaction((tx) => readMoveNotices(tx, event));
+  expect(notices).toMatchObject([{ kind: 'order-progress', data: { state: 'handed_over', until: null } }]);
 });
