@@ -18,11 +18,14 @@ const figures = [
 export function MoneyFigures({ money }: { money: MoneyOverview }) {
   const { balances, owedBySellersCents } = money;
   return (
-    <dl className="grid grid-cols-1 gap-3 tablet:grid-cols-2 desktop:grid-cols-3">
+    <dl className="grid grid-cols-1 gap-3 max-tablet:gap-0 max-tablet:divide-y max-tablet:divide-line max-tablet:rounded-card max-tablet:border max-tablet:border-line max-tablet:bg-surface tablet:grid-cols-3">
       {figures.map(([account, name, words]) => (
-        <div key={account} className="grid content-start rounded-card border border-line bg-surface p-4">
+        <div
+          key={account}
+          className="grid grid-cols-[1fr_auto] content-start gap-x-4 p-4 tablet:grid-cols-1 tablet:rounded-card tablet:border tablet:border-line tablet:bg-surface"
+        >
           <dt className="text-small font-semibold">{name}</dt>
-          <dd className="text-title font-bold tabular-nums wrap-anywhere">
+          <dd className="row-span-2 self-center font-bold tabular-nums tablet:row-auto tablet:text-title tablet:wrap-anywhere">
             {formatCents(balances[account])}
           </dd>
           <dd className="text-small text-quiet">
