@@ -4,7 +4,7 @@ import { buildCards } from './build-cards.ts';
 import { type Market, openMarkets } from './market.ts';
 import { type Options, readOptions } from './options.ts';
 import { drawLatency } from './plot.ts';
-import { noteCircumstances, writeReport } from './report.ts';
+import { type Circumstances, noteCircumstances, writeDealsReport, writeReport } from './report.ts';
 import { measureSessionCheck, measureSignIns } from './row-accounts.ts';
 import { measureBooking } from './row-booking.ts';
 import { measureCached } from './row-cached.ts';
@@ -37,7 +37,7 @@ async function run(options: Options): Promise<void> {
   const circumstances = noteCircumstances();
   await buildIfStale();
   const markets = await openMarkets(options.sizes, say);
-  if (options.isDeals) return printDeals(markets.all, options).finally(() => markets.close());
+  if (options.isDeals) return reportDeals(markets.all, options, circumstances).finally(() => markets.close());
   const { rows, latencies } = await measureAll(markets.all, options).finally(() => markets.close());
   rows.push(...(await step('starts', () => measureStart(options))));
   const judged = rows.map(judge);
@@ -51,8 +51,12 @@ async function run(options: Options): Promise<void> {
   process.exitCode = 1;
 }
 
-/** The rows about very many orders, which are not in the report: making the orders takes minutes. */
-async function printDeals([market]: readonly Market[], options: Options): Promise<void> {
+/** The rows about very many orders, which have a report of their own: making the orders takes minutes. */
+async function reportDeals(
+  [market]: readonly Market[],
+  options: Options,
+  circumstances: Circumstances,
+): Promise<void> {
   if (market === undefined) throw new Error('There is no data set to measure');
   const settled = await step('settling', () => measureSettling(market, options));
   say(`made ${market.loaded.phones} orders in ${(await prepareDeals(market)).toFixed(1)} s`);
@@ -61,7 +65,8 @@ async function printDeals([market]: readonly Market[], options: Options): Promis
     return step('orders', () => measureDeals(market, ours));
   });
   const judged = [...settled, ...read].map(judge);
-  console.log(`\n${tableOf(judged)}`);
+  writeDealsReport(judged, options, circumstances);
+  console.log(`\n${tableOf(judged)}\n\nWritten to docs/performance-deals.md.`);
   if (missedOf(judged).length > 0) process.exitCode = 1;
 }
 

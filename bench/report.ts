@@ -1,4 +1,4 @@
-/** Writes `docs/performance.md`. */
+/** Writes `docs/performance.md`, and `docs/performance-deals.md` for the rows about very many orders. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, totalmem, type as systemName } from 'node:os';
@@ -22,6 +22,26 @@ export function writeReport(rows: readonly Judged[], options: Options, now: Circ
   const text = [opening, tableOf(rows), plot, describeRun(options, now), meaning].join('\n\n');
   writeFileSync(`${root}docs/performance.md`, `${text}\n`);
 }
+
+/** Puts the result of a run with `--deals` in the place of the last one. */
+export function writeDealsReport(rows: readonly Judged[], options: Options, now: Circumstances): void {
+  const text = [dealsOpening, tableOf(rows), describeRun(options, now), dealsMeaning].join('\n\n');
+  writeFileSync(`${root}docs/performance-deals.md`, `${text}\n`);
+}
+
+const dealsOpening = `# Performance of deals
+
+Written by \`npm run bench -- --deals\`, apart from the [other rows](performance.md): making the orders takes minutes.`;
+
+const dealsMeaning = `## What the rows mean
+
+- **Orders settled and completed**: a charge is settled, the buyer has the phone, the buyer says that everything is fine, by the functions of the calls within one process, ten deals at the same time. Baseline: three statements a deal, each with a commit of its own, that write the same rows and lock, check and ask nothing. After each round both sides must have written as many rows of each table.
+- **Read**: 200 requests one after the other by one reader, through HTTP, nothing cached.
+- **A day compared**: from the press on "Compare now" to the end of the comparison. One transaction in a hundred is unknown to the ledger.
+
+## Why an order takes more than the bare statements
+
+A deal of the product is some 38 statements in three transactions, the baseline's three. Each transaction locks phone, booking, payment and order one after the other, so that of two simultaneous presses one wins; looks at what the locked rows allow; and asks whether a bank holds the money back and whether the buyer is still there. Each is a round trip, and the product's process and PostgreSQL share two cores with the baseline's. The target of half the baseline's rate would need the locks, checks and writes of a step in one statement: the rules would be in SQL, twice.`;
 
 const opening = `# Performance
 
@@ -72,6 +92,8 @@ function operatingSystem(): string {
 
 const meaning = `## What the rows mean
 
+The rows about very many orders have [a page of their own](performance-deals.md).
+
 Each phone of the test data has one of the catalogue's models, one of about two hundred places, a price that matches its model's year, and mostly a size, a colour and a description; a few makers have most of the phones, three of ten sellers are verified, one of fifty live phones is advertised. "Not cached" means \`PAGE_CACHE_MB=0\`; everything else runs with the default settings, except that rate limits are off.
 
 - **A category's phones as JSON, not cached**: \`GET /api/products?id=<category>\` for the largest category, 24 phones with seller and picture. Baseline: a bare Fastify route that sends the same statement through \`pg\`, prepared by name, and answers \`JSON.stringify\` of the same fields. Both answers are compared first.
@@ -103,6 +125,7 @@ Each phone of the test data has one of the catalogue's models, one of about two 
 npm run bench                     # up to 1,000,000 phones, a quarter of an hour at most
 npm run bench -- --quick          # up to 20,000, under four minutes, less exact
 npm run bench -- --phones=100000  # the largest data set: 20000, 100000 or 1000000
+npm run bench -- --deals          # very many orders alone; writes docs/performance-deals.md
 npm run bench -- --json           # a line of JSON for each row
 npm run bench:page                # Lighthouse on a telephone's terms, and JavaScript by page
 npm run bench:load -- 1000000     # puts phones into the database of npm start, to try it with many
