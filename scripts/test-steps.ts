@@ -15,7 +15,7 @@ import { type Tally, tallyPlaywright, tallyReport, tallyVitest } from './test-ta
 
 export interface Step {
   name: string;
-  kind: 'check' | 'unit' | 'e2e' | 'cluster';
+  kind: 'check' | 'unit' | 'e2e' | 'cluster' | 'histories';
   run(): Promise<Tally>;
 }
 
@@ -31,6 +31,7 @@ export const steps: Step[] = [
   { name: 'server tests, installed PostgreSQL', kind: 'unit', run: testOnInstalledPostgres },
   { name: 'browser journeys', kind: 'e2e', run: () => runPlaywright('playwright', {}) },
   { name: 'browser journeys, two processes behind nginx and PgBouncer', kind: 'cluster', run: testOnCluster },
+  { name: 'many thousand histories of a deal', kind: 'histories', run: testHistories },
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -85,6 +86,7 @@ async function testOnInstalledPostgres(): Promise<Tally> {
       '--exclude=server/live/**',
       '--exclude=server/media/**',
       '--exclude=server/orders/order-histories.test.ts',
+      '--exclude=server/kill-histories.test.ts',
       '--exclude=server/orders/transitions.test.ts',
       '--exclude=server/search/search-plans.test.ts',
       '--exclude=server/search/search-questions.test.ts',
@@ -116,6 +118,13 @@ async function testOnCluster(): Promise<Tally> {
     );
   }
   return runPlaywright('playwright-cluster', { E2E_SERVER: 'testing/cluster-server.ts' });
+}
+
+/** What `npm test` does with some: random histories of a deal, and of one whose process is killed. By name: it takes hours. */
+async function testHistories(): Promise<Tally> {
+  const { HISTORIES = '10000', KILL_HISTORIES = '200' } = process.env;
+  const files = ['server/orders/order-histories.test.ts', 'server/kill-histories.test.ts'];
+  return runVitest('vitest-histories', files, { HISTORIES, KILL_HISTORIES });
 }
 
 async function emptyReport(name: string): Promise<string> {

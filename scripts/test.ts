@@ -1,10 +1,13 @@
 // `npm test`: everything, in order, to the end. `npm test -- --only=check|unit|e2e` runs a part, `--only=cluster` the
-// journeys once more behind nginx and PgBouncer.
+// journeys once more behind nginx and PgBouncer, `--only=histories` many thousand random histories of a deal.
 // The last line of its output is the sum: "N passed, N failed".
 import { type Step, steps, stopRunningStep } from './test-steps.ts';
 import type { Tally } from './test-tally.ts';
 
-const kinds = ['check', 'unit', 'e2e', 'cluster'];
+const kinds = ['check', 'unit', 'e2e', 'cluster', 'histories'];
+
+/** Run only when they are asked for. */
+const longKinds = ['cluster', 'histories'];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -24,7 +27,7 @@ async function testAll(parameters: string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const chosen = steps.filter(({ kind }) => (only === undefined ? kind !== 'cluster' : kind === only));
+  const chosen = steps.filter(({ kind }) => (only === undefined ? !longKinds.includes(kind) : kind === only));
   const tallies: Tally[] = [];
   const lines: string[] = [];
   for (const step of chosen) {

@@ -12,7 +12,7 @@ import { orders } from '#db/tables/orders.ts';
 import { payments } from '#db/tables/payments.ts';
 import { products } from '#db/tables/products.ts';
 import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
+import type { Database, Executor } from '#server/platform/postgres/database.ts';
 
 interface Sources {
   readonly db: Database;
@@ -69,9 +69,12 @@ export async function disagreements(
   for (const payment of paid) {
     const booking = booked.find(({ id }) => id === payment.bookingId);
     const charged = await chargedBy(stripe, payment.transactionId);
-    kept += charged.keptCents > 0 ? 1 : 0;
+    // What an admin has paid by bank is still at the processor, and none of the sale's.
+    const byBank = await sumLedgerOfKind(db, payment.transactionId, 'refund-by-bank');
+    const ours = { ...charged, keptCents: charged.keptCents - byBank };
+    kept += ours.keptCents > 0 ? 1 : 0;
     const order = ordered.find(({ id }) => id === payment.bookingId);
-    wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', order, charged, isFinal));
+    wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', order, ours, isFinal));
     if (isFinal) wrong.push(...(await disagreementsOfLedger(db, payment, order, charged)));
   }
   const settled = paid.filter(isKeptCharge).length;
@@ -94,19 +97,26 @@ async function disagreementsOfLedger(
   order: Order | undefined,
   { keptCents }: Charged,
 ): Promise<string[]> {
-  const of = async (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(db, transactionId, account);
-  // Whether the processor's fee is recorded already is a matter of minutes.
-  const fee = await sumLedgerOfKind(db, transactionId, 'processor-fee');
-  // What went on to the seller has left the processor, and is none of the buyer's money that went back.
-  const sent = await sumLedgerOfKind(db, transactionId, 'transfer');
-  const failed = await sumLedgerOfKind(db, transactionId, 'transfer-failed');
-  const taken = await sumLedgerOfKind(db, transactionId, 'transfer-reversed');
-  const held = (await of('processor')) + fee + sent - failed - taken;
-  const found = [held, await of(orderAccount(bookingId)), await of('refunds_due')];
+  // A job may pay the seller, or take that back, at this moment.
+  const found = await db.transaction((tx) => readLedger(tx, transactionId, bookingId), {
+    isolationLevel: 'repeatable read',
+  });
   const heldCents = order !== undefined && isOpenOrder(order.state) ? amountCents - order.refundedCents : 0;
   const expected = [keptCents, heldCents, 0];
   const isSame = found.every((cents, index) => cents === expected[index]);
   return isSame ? [] : [`ledger: processor, order, refunds due ${found} instead of ${expected} (${state})`];
+}
+
+/** What the ledger has of a charge at the processor, for its order, and due to be refunded. */
+async function readLedger(tx: Executor, charge: string, bookingId: string): Promise<number[]> {
+  const of = (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(tx, charge, account);
+  const byKind = (kind: Parameters<typeof sumLedgerOfKind>[2]) => sumLedgerOfKind(tx, charge, kind);
+  // Whether the processor's fee is recorded already is a matter of minutes.
+  const fees = (await byKind('processor-fee')) + (await byKind('chargeback-fee'));
+  // What went on to the seller has left the processor, and is none of the buyer's money that went back.
+  const back = (await byKind('transfer-failed')) + (await byKind('transfer-reversed'));
+  const held = (await of('processor')) + fees + (await byKind('transfer')) - back;
+  return [held, await of(orderAccount(bookingId)), await of('refunds_due')];
 }
 
 type Reader = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -156,17 +166,24 @@ function disagreementsOfPayment(
     (state === 'refunded') === (bookingState === 'refunded') || order !== undefined,
     `${state} payment, ${bookingState} booking`,
   );
-  check(state !== 'refunded' || keptCents === 0, `a refunded payment of which ${keptCents} was kept`);
+  // A bank takes the whole of a charge back, whatever part went back before.
+  check(state !== 'refunded' || keptCents <= 0, `a refunded payment of which ${keptCents} was kept`);
   check(!isKept || isRefundDue || keptCents === soldCents, `a sale of ${soldCents} for ${keptCents}`);
-  check(!isFinal || isKept || keptCents === 0, `${keptCents} kept by a ${state} payment (${bookingState})`);
+  check(!isFinal || isKept || keptCents <= 0, `${keptCents} kept by a ${state} payment (${bookingState})`);
   check(!isFinal || !isRefundDue, 'a refund that is still due');
   return wrong;
 }
 
-/** What an intent charged, as the processor itself tells it. */
+/** What an intent charged and neither a refund nor a bank has taken back, as the processor itself tells it. */
 export async function chargedBy(stripe: Stripe, transactionId: string): Promise<Charged> {
   const { data } = await stripe.charges.list({ payment_intent: transactionId, limit: 100 });
   const good = data.filter(({ paid }) => paid);
   const keptCents = good.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0);
-  return { count: good.length, keptCents };
+  const lostCents = good.some(({ disputed }) => disputed) ? await lostBy(stripe, transactionId) : 0;
+  return { count: good.length, keptCents: keptCents - lostCents };
+}
+
+async function lostBy(stripe: Stripe, transactionId: string): Promise<number> {
+  const { data } = await stripe.disputes.list({ payment_intent: transactionId, limit: 100 });
+  return data.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0);
 }

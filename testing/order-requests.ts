@@ -13,7 +13,7 @@ export interface Sides {
 }
 
 /** Two sides and an admin of whom nobody else knows. */
-export const newSides = async (market: Market): Promise<Sides> => ({
+export const newSides = async (market: Pick<Market, 'person'>): Promise<Sides> => ({
   buyer: await market.person('buyer'),
   seller: await market.person('seller'),
   admin: await market.person('admin'),

@@ -20,14 +20,9 @@ import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from '#server/bookings/service.ts';
 import { makeTransfer } from '#server/payouts/make-transfer.ts';
 import { requestPayout } from '#server/payouts/request-payout.ts';
-import {
-  changePayout,
-  findRequested,
-  listUnmadeReversals,
-  lockPayout,
-} from '#server/payouts/store-payouts.ts';
-import { makeReversal, takeBackRefused } from '#server/payouts/take-back.ts';
+import { findRequested } from '#server/payouts/store-payouts.ts';
 import { onboard } from '#testing/payouts.ts';
+import { refuseTransfers } from '#testing/refuse-transfers.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { refundCharge } from './refund-charge.ts';
 
@@ -138,7 +133,10 @@ async function takeOwn(
   if (act === 'remove') return (await (await awake(seller)).delete(`/products/${productId}`)).status;
   if (act === 'refund') return refundAll(productId);
   if (act === 'pay out') return payOut();
-  if (act === 'bank refuses') return refuseByBank(productId);
+  if (act === 'bank refuses') {
+    await refuseTransfers(market, productId);
+    return 0;
+  }
   market.clock.advance(act === 'run out' ? 6 : 1);
   if (act === 'run out') await runDue(market.services, holdDeadline);
   else await reconcilePayments(market.services);
@@ -152,26 +150,6 @@ async function payOut(): Promise<number> {
   // Also one that a job has set aside in this moment.
   const requested = await findRequested(services.db, seller.id);
   if (requested !== undefined) await makeTransfer(services, requested.id);
-  return 0;
-}
-
-/** As if the seller's bank had refused what was transferred for this phone. */
-async function refuseByBank(productId: string): Promise<number> {
-  const { db, payouts: services } = market.services;
-  const { rows } = await db.$client.query<{ id: string }>(
-    `select payouts.id from payouts join orders on orders.id = order_id
-     where product_id = $1 and payouts.state = 'sent'`,
-    [productId],
-  );
-  for (const { id } of rows)
-    await db.transaction(async (tx) => {
-      const payout = await lockPayout(tx, id);
-      if (payout?.state !== 'sent') return;
-      await changePayout(tx, id, { failureReason: 'The account is closed' });
-      await takeBackRefused(tx, services, payout);
-    });
-  const unmade = await listUnmadeReversals(db, new Date(Date.now() + 3_600_000), 10);
-  for (const id of unmade) await makeReversal(services, id);
   return 0;
 }
 

@@ -1,0 +1,56 @@
+// Histories of a deal in which the process is killed in the middle of a step: nothing is half done when it is back, and
+// in the end order, money and ledger agree.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { disagreements } from '#testing/agreement.ts';
+import { beginning, callStep, groupsOf, openDeal, wantedHistories } from '#testing/deal-history.ts';
+import { type KillMarket, openKillMarket } from '#testing/kill-market.ts';
+import { newSides, type Sides } from '#testing/order-requests.ts';
+
+const patience = { timeout: 60_000, interval: 200 };
+
+let market: KillMarket;
+let people: Sides;
+beforeAll(async () => {
+  market = await openKillMarket();
+  people = await newSides(market);
+}, 60_000);
+afterAll(() => market.close());
+
+/** In the middle of which group of steps the process dies. */
+const history = fc.record({
+  toldBy: beginning.map(({ toldBy }) => toldBy),
+  groups: groupsOf(callStep, 5),
+  killedIn: fc.nat({ max: 4 }),
+});
+
+test('a deal whose process is killed in the middle of a step goes on whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ toldBy, groups, killedIn }) => {
+      const deal = await openDeal(market, people, { card: 'pm_card_visa', toldBy });
+      for (const [place, group] of groups.entries()) {
+        const steps = group.map((each) => deal.take(each).catch(withoutAnswer));
+        if (place === killedIn % groups.length) await killAfterFirst(steps);
+        const statuses = await Promise.all(steps);
+        expect(statuses.filter((status) => status >= 500)).toEqual([]);
+        expect(await disagreements(market.services, deal.productId, false)).toEqual([]);
+      }
+      await vi.waitFor(
+        async () => expect(await disagreements(market.services, deal.productId, true)).toEqual([]),
+        patience,
+      );
+    }),
+    { numRuns: wantedHistories.killed },
+  );
+}, 900_000);
+
+/** A call that was cut off has no answer; what it was about happened as a whole, or not at all. */
+const withoutAnswer = (): number => 0;
+
+/** Kills the process once one of the steps has its answer: the others are under way. */
+async function killAfterFirst(steps: readonly Promise<number>[]): Promise<void> {
+  await Promise.race(steps);
+  await market.killServer();
+  await market.startServer();
+}

@@ -1,0 +1,23 @@
+/** A seller's bank that does not take what was transferred. */
+import { changePayout, listUnmadeReversals, lockPayout } from '#server/payouts/store-payouts.ts';
+import { makeReversal, takeBackRefused } from '#server/payouts/take-back.ts';
+import type { Market } from './market.ts';
+
+/** As if the bank had refused what was transferred for a phone; the transfers are taken back. */
+export async function refuseTransfers({ services }: Market, productId: string): Promise<void> {
+  const { db, payouts } = services;
+  const { rows } = await db.$client.query<{ id: string }>(
+    `select payouts.id from payouts join orders on orders.id = order_id
+     where product_id = $1 and payouts.state = 'sent'`,
+    [productId],
+  );
+  for (const { id } of rows)
+    await db.transaction(async (tx) => {
+      const payout = await lockPayout(tx, id);
+      if (payout?.state !== 'sent') return;
+      await changePayout(tx, id, { failureReason: 'The account is closed' });
+      await takeBackRefused(tx, payouts, payout);
+    });
+  const unmade = await listUnmadeReversals(db, new Date(Date.now() + 3_600_000), 10);
+  for (const id of unmade) await makeReversal(payouts, id);
+}
