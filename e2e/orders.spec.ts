@@ -80,6 +80,12 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await expect(
     buying.getByRole('img', { name: `QR code for the seller’s camera, with the code ${code}` }),
   ).toBeVisible();
+  // On paper for a meeting without a telephone, and nothing that has to be pressed.
+  await buying.emulateMedia({ media: 'print' });
+  await expect(buying.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expect(buying.getByRole('button', { name: 'Get a new code' })).toBeHidden();
+  await expect(buying.getByRole('contentinfo')).toBeHidden();
+  await buying.emulateMedia({ media: 'screen' });
   const order = await buyer.call(getOrder, {
     params: { _id: new URL(buying.url()).pathname.split('/').at(-1) ?? '' },
   });
@@ -106,6 +112,8 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await expect(selling.getByRole('list', { name: 'Timeline' })).toContainText(`By ${buyer.name}`);
   await selling.getByRole('link', { name: `Receipt for ${model}` }).click();
   await expect(selling.getByRole('article', { name: 'Receipt' })).toContainText('You get');
+  const sheets = (await selling.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(sheets.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await buying.goto('/dashboard');
   const row = buying.getByRole('row').filter({ hasText: model });
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();

@@ -16,7 +16,7 @@ export function HandOverCode({ order }: { order: Order }) {
   const { code, codeTries, possible, seller } = order;
   if (code === undefined) return null;
   return (
-    <Panel title="Your hand-over code" className="print:hidden">
+    <Panel title="Your hand-over code">
       {code.digits === null ? (
         <p>This code cannot be shown any more. Get a new one.</p>
       ) : (
@@ -59,7 +59,7 @@ function RenewCode({ orderId }: { orderId: string }) {
     setBusy(false);
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 print:hidden">
       <Button variant="quiet" isBusy={isBusy} onClick={() => void renew()}>
         Get a new code
       </Button>

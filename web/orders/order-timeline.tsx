@@ -1,5 +1,5 @@
 import type { Order, OrderTimelineEntry } from '#contract/orders.ts';
-import { checklistItems, isOpenOrder } from '#contract/orders-machine.ts';
+import { type OrderState, checklistItems, isOpenOrder } from '#contract/orders-machine.ts';
 import { checklistWords, orderLogWords } from '#contract/orders-words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { RingTone } from '#web/ui/ring.tsx';
@@ -11,16 +11,23 @@ import { stateEntered, stateTones, stepsOf } from './order-words.ts';
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <Panel title="Timeline">
-      <Timeline label="Timeline" entries={[...order.timeline.map(happened), ...toCome(order)]} />
+      <Timeline
+        label="Timeline"
+        entries={[...order.timeline.map((entry) => happened(entry, order)), ...toCome(order)]}
+      />
     </Panel>
   );
 }
 
-const happened = ({ _id, at, state, what, role, name, detail }: OrderTimelineEntry): TimelineEntry => ({
+const happened = (
+  { _id, at, state, what, role, name, detail }: OrderTimelineEntry,
+  { delivery }: Order,
+): TimelineEntry => ({
   key: _id,
   title: titleOf(state, what),
   time: at,
   tone: toneOf(state),
+  share: shareOf(state, stepsOf(delivery)),
   note: noteOf(role === 'system' ? 'Ringback' : name, detail === null ? '' : detailWords(what, detail)),
 });
 
@@ -34,6 +41,12 @@ const toneOf = (state: OrderTimelineEntry['state']): RingTone => {
   if (state === null) return 'quiet';
   return state === 'paid' || state === 'sent' ? 'good' : stateTones[state];
 };
+
+/** The usual way closes the ring step by step; what happens beside it has a ring of its own. */
+function shareOf(state: OrderTimelineEntry['state'], steps: readonly OrderState[]): number {
+  const step = state === null ? -1 : steps.indexOf(state);
+  return step === -1 ? 1 : (step + 1) / steps.length;
+}
 
 function noteOf(name: string | null, why: string) {
   const who = name === null ? [] : [`By ${name}`];

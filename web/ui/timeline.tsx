@@ -10,17 +10,19 @@ export interface TimelineEntry {
   /** When it happened; left out for what is still to come. */
   readonly time?: string;
   readonly tone?: RingTone;
+  /** How much of the whole is reached with it, 0 to 1: its ring is drawn as far. */
+  readonly share?: number;
   /** Who did it and why. */
   readonly note?: ReactNode;
 }
 
-/** What has happened, oldest first, and what is still to come: a closed ring for each thing that is done. */
+/** What has happened, oldest first, and what is still to come: a ring for each, which the last step closes. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol aria-label={label} className="timeline">
-      {entries.map(({ key, title, time, tone = 'good', note }) => (
+      {entries.map(({ key, title, time, tone = 'good', share = 1, note }) => (
         <li key={key} data-done={time !== undefined}>
-          <Ring value={time === undefined ? 0 : 1} tone={tone} className="size-6">
+          <Ring value={time === undefined ? 0 : share} tone={tone} className="size-6">
             {time !== undefined && <CheckIcon className="size-3.5" />}
           </Ring>
           <div className="grid min-w-0 gap-0.5">
