@@ -21,17 +21,18 @@ function answerOffline() {
   const [title, text] = self.navigator.onLine
     ? ['Ringback cannot be reached', 'Please try again in a moment.']
     : ['You are offline', 'Please check your connection and try again.'];
-  return new Response(page(title, text), {
+  const nonce = crypto.randomUUID();
+  return new Response(page(title, text, nonce), {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'",
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'`,
     },
   });
 }
 
-/** A page that needs no other file. */
-const page = (title, text) => `<!doctype html>
+/** A page that needs no other file. Its script shows it in the colours that were chosen on the site. */
+const page = (title, text, nonce) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -39,26 +40,37 @@ const page = (title, text) => `<!doctype html>
     <meta name="robots" content="noindex">
     <title>${title} · Ringback</title>
     <style>
-      :root { color-scheme: light dark; --ground: #faf8f4; --text: #15181e; --quiet: #555a63; --lead: #0b6b50; --on-lead: #fff; }
-      @media (prefers-color-scheme: dark) {
-        :root { --ground: #12151a; --text: #f2efe9; --quiet: #b0b3b8; --lead: #4cc39a; --on-lead: #12151a; }
-      }
+      :root { color-scheme: light dark; --ground: light-dark(#faf8f4, #12151a); --surface: light-dark(#fff, #1a1e25);
+        --soft: light-dark(#f1eee7, #20252d); --line: light-dark(#e4e0d8, #2c323c); --text: light-dark(#15181e, #f2efe9);
+        --quiet: light-dark(#5b6270, #a3abb8); --bad: light-dark(#b3261e, #ff8f84); --lead: light-dark(#0b6b50, #4cc39a);
+        --on-lead: light-dark(#fff, #0d1512); }
+      :root { background: var(--ground); }
+      :root[data-theme='light'] { color-scheme: light; }
+      :root[data-theme='dark'] { color-scheme: dark; }
       body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 1rem;
-        padding: 1.5rem; box-sizing: border-box; text-align: center; background: var(--ground); color: var(--text);
+        padding: 1.5rem; box-sizing: border-box; text-align: center; color: var(--text);
         font: 1rem/1.5 system-ui, sans-serif; }
-      svg { width: 4rem; height: 4rem; }
-      h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; }
+      svg { width: 16rem; max-width: 100%; }
+      h1 { margin: 0; font-size: 1.75rem; line-height: 2.125rem; }
       p { margin: 0; max-width: 26rem; color: var(--quiet); }
-      a { margin-top: 0.5rem; padding: 0.75rem 1.5rem; border-radius: 0.75rem; background: var(--lead);
+      a { margin-top: 0.5rem; padding: 0.75rem 1.5rem; border-radius: 10px; background: var(--lead);
         color: var(--on-lead); font-weight: 600; text-decoration: none; }
       a:focus-visible { outline: 3px solid var(--text); outline-offset: 3px; }
     </style>
+    <script nonce="${nonce}">
+      try { document.documentElement.dataset.theme = localStorage.getItem('theme') ?? ''; } catch {}
+    </script>
   </head>
   <body>
     <main style="display: contents">
-      <svg viewBox="0 0 32 32" fill="none" aria-hidden="true">
-        <path d="M22.5 6.1A12 12 0 1 0 27.6 13" stroke="var(--text)" stroke-width="4" stroke-linecap="round"/>
-        <circle cx="26.4" cy="6.6" r="3.1" fill="var(--lead)"/>
+      <svg viewBox="0 0 200 140" fill="none" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+        <circle cx="100" cy="66" r="60" fill="var(--soft)"/>
+        <path d="M20 122h160" stroke="var(--line)"/>
+        <rect x="70" y="22" width="60" height="100" rx="13" fill="var(--surface)" stroke="var(--text)"/>
+        <path d="M85 100v-6M95 100v-14M105 100v-22M115 100v-30" stroke="var(--quiet)" stroke-width="5"/>
+        <path d="M106 32.5A12 12 0 1 0 112 40" stroke="var(--text)"/>
+        <path d="M78 108 124 50" stroke="var(--surface)" stroke-width="9"/>
+        <path d="M78 108 124 50" stroke="var(--bad)" stroke-width="4"/>
       </svg>
       <h1>${title}</h1>
       <p>${text} What you have booked, paid and sent is safe.</p>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 import { type Booking, type BookingState, removeBooking } from '#contract/bookings.ts';
+import noOrders from '#web/pictures/no-orders.svg';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -9,7 +10,6 @@ import { TablePhone } from '#web/products/table-phone.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
-import { BagIcon } from '#web/ui/tool-icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -39,7 +39,7 @@ export function OrderTable({ userEmail, Details, canDelete }: OrderTableProps) {
       empty={
         <EmptyState
           title="No orders yet"
-          icon={<BagIcon className="size-7" />}
+          picture={noOrders}
           action={<LinkButton to={paths.home}>Find a phone</LinkButton>}
         >
           A phone that you book appears here, with the time you have to pay for it.

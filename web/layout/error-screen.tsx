@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { isApiError, messageForStatus, messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { BrokenRing } from '#web/ui/ring.tsx';
+import { ErrorPicture } from '#web/ui/error-picture.tsx';
 
 /** Spec section 2. */
 export const errorTitle = 'Somethings Went Wrong....';
@@ -17,10 +17,10 @@ export function ErrorScreen() {
 export function ErrorContent({ status, message }: { status?: number; message: string }) {
   return (
     <section
-      className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-16 text-center"
+      className="mx-auto flex max-w-prose flex-col items-center gap-4 px-4 py-10 text-center"
       role="alert"
     >
-      <BrokenRing label={status === undefined ? undefined : String(status)} />
+      <ErrorPicture status={status} />
       <h1 className="text-head tablet:text-claim">{errorTitle}</h1>
       <p className="text-lead text-quiet">{message}</p>
       <LinkButton to={paths.home} className="mt-4">

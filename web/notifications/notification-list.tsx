@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { Notification } from '#contract/notifications.ts';
+import noNotifications from '#web/pictures/no-notifications.svg';
 import { useSend } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -8,7 +9,6 @@ import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 
-import { BellIcon } from './bell-icon.tsx';
 import { notificationsQuery } from './notification-queries.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
@@ -31,7 +31,7 @@ export function NotificationList() {
         />
       )}
       {data !== undefined && rows.length === 0 && (
-        <EmptyState title="No notifications yet" icon={<BellIcon className="size-7" />}>
+        <EmptyState title="No notifications yet" picture={noNotifications}>
           What happens to your phones, orders, money and account appears here.
         </EmptyState>
       )}

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { OrderSummary } from '#contract/orders.ts';
+import noOrders from '#web/pictures/no-orders.svg';
+import nothingFound from '#web/pictures/nothing-found.svg';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { SearchIcon } from '#web/ui/icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 
@@ -21,11 +22,11 @@ export function AllOrdersTable({ search }: { search: string }) {
       rowKey={({ _id }) => _id}
       empty={
         search === '' ? (
-          <EmptyState title="No orders yet" icon={<SearchIcon className="size-7" />}>
+          <EmptyState title="No orders yet" picture={noOrders}>
             Each phone that was paid for appears here.
           </EmptyState>
         ) : (
-          <EmptyState title="No order fits" icon={<SearchIcon className="size-7" />}>
+          <EmptyState title="No order fits" picture={nothingFound}>
             Enter the whole order number, e-mail address or telephone number of one side.
           </EmptyState>
         )

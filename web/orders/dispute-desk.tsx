@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 
 import { orderActionWords, problemWords } from '#contract/orders-words.ts';
 import type { DisputeSummary, Order } from '#contract/orders.ts';
+import allSettled from '#web/pictures/all-settled.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -14,7 +15,6 @@ import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
 
 import { DecisionForm } from './decision-form.tsx';
 import { ListingSnapshot } from './listing-snapshot.tsx';
@@ -43,7 +43,7 @@ export function DisputeDesk() {
     <div className="grid gap-6 desk:grid-cols-[18rem_minmax(0,1fr)]">
       <nav aria-label="Disputes" className="grid min-w-0 content-start gap-3">
         {disputes.length === 0 ? (
-          <EmptyState title="No dispute is open" icon={<CheckIcon className="size-7" />}>
+          <EmptyState title="No dispute is open" picture={allSettled}>
             Problems that buyers report appear here, those first that wait for your decision.
           </EmptyState>
         ) : (

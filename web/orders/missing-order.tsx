@@ -1,9 +1,9 @@
+import noOrders from '#web/pictures/no-orders.svg';
 import { isApiError } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
-import { BagIcon } from '#web/ui/tool-icons.tsx';
 
 export interface MissingOrderProps {
   readonly error: Error | null;
@@ -17,7 +17,7 @@ export function MissingOrder({ error, isFetching, onRetry }: MissingOrderProps) 
     return (
       <EmptyState
         title="No such order"
-        icon={<BagIcon className="size-7" />}
+        picture={noOrders}
         action={<LinkButton to={paths.orders}>See my orders</LinkButton>}
       >
         Orders are shown to their buyer and their seller only. You may be signed in as somebody else.

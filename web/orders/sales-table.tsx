@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { OrderSummary } from '#contract/orders.ts';
+import noSales from '#web/pictures/no-sales.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
-import { TagIcon } from '#web/ui/tool-icons.tsx';
 
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
 import { salesQuery } from './order-queries.ts';
@@ -24,7 +24,7 @@ export function SalesTable({ sellerEmail }: { sellerEmail: string }) {
       empty={
         <EmptyState
           title="Nothing sold yet"
-          icon={<TagIcon className="size-7" />}
+          picture={noSales}
           action={<LinkButton to={paths.myProducts}>Go to My Products</LinkButton>}
         >
           A phone that somebody has paid for appears here, with what to do next.

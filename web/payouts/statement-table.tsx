@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { exportStatement, type StatementRow } from '#contract/payouts.ts';
 import { statementWords } from '#contract/payouts-words.ts';
+import noSales from '#web/pictures/no-sales.svg';
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -27,7 +28,7 @@ export function StatementTable() {
       columns={columns}
       rowKey={({ _id }) => _id}
       empty={
-        <EmptyState title="Nothing earned yet">
+        <EmptyState title="Nothing earned yet" picture={noSales}>
           Each completed sale appears here with its price and our fee, and each payout.
         </EmptyState>
       }

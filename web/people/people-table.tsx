@@ -5,6 +5,8 @@ import { type ListedPerson, listPeople } from '#contract/people.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import type { UserType } from '#contract/users.ts';
 import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
+import noPeople from '#web/pictures/no-people.svg';
+import nothingFound from '#web/pictures/nothing-found.svg';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -17,7 +19,6 @@ import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
-import { PeopleIcon } from '#web/ui/tool-icons.tsx';
 import { DeleteUser } from '#web/users/delete-user.tsx';
 import { EmailText } from '#web/users/email-text.tsx';
 import { SellerVerification } from '#web/users/seller-verification.tsx';
@@ -59,15 +60,14 @@ export function PeopleTable({ userType }: { userType: UserType }) {
 
 function NoPeople({ view, userType }: { view: PeopleView; userType: UserType }) {
   const plural = userType === 'Seller' ? 'sellers' : 'buyers';
-  const icon = <PeopleIcon className="size-7" />;
   if (writeView(view) !== '')
     return (
-      <EmptyState title={`No ${plural} fit`} icon={icon}>
+      <EmptyState title={`No ${plural} fit`} picture={nothingFound}>
         Try a shorter search, or show all.
       </EmptyState>
     );
   return (
-    <EmptyState title={`No ${plural} yet`} icon={icon}>
+    <EmptyState title={`No ${plural} yet`} picture={noPeople}>
       Everybody who signs up as a {userType} appears here.
     </EmptyState>
   );

@@ -4,10 +4,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { PersonRecord } from '#contract/people.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { AllOrdersTable } from '#web/orders/all-orders-table.tsx';
+import noPhones from '#web/pictures/no-phones.svg';
 import { useSend } from '#web/platform/runtime.tsx';
 import { ProductTable } from '#web/products/product-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -72,7 +72,7 @@ function Content({ record }: { record: PersonRecord }) {
         <ProductTable
           caption={`Phones of ${person.name}`}
           sellerEmail={person.email}
-          empty={<EmptyState title="No phones" icon={<PhoneIcon className="size-7" />} />}
+          empty={<EmptyState title="No phones" picture={noPhones} />}
         />
       </Panel>
       <Panel title="Orders on either side">

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { getOwnListing, isEditable, type OwnListing } from '#contract/products-edit.ts';
 import { maxPhotos } from '#contract/products.ts';
 import { usePhotoList, useSendPicture } from '#web/media/photo-list.ts';
+import noPhones from '#web/pictures/no-phones.svg';
 import type { Identity } from '#web/platform/access-token.ts';
 import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -58,6 +59,7 @@ export function EditProduct({ _id, identity }: EditProductProps) {
 const NotEditable = () => (
   <EmptyState
     title="This phone cannot be changed any more"
+    picture={noPhones}
     action={<LinkButton to={paths.myProducts}>Go to My Products</LinkButton>}
   >
     It is sold, or it was taken off the market.

@@ -8,6 +8,7 @@ import {
   ReportDismissal,
   upholdReport,
 } from '#contract/reports.ts';
+import allSettled from '#web/pictures/all-settled.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -17,7 +18,6 @@ import { TablePhone } from '#web/products/table-phone.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
-import { FlagIcon } from '#web/ui/tool-icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { TextDialog } from '#web/ui/text-dialog.tsx';
@@ -35,7 +35,7 @@ export function ReportTable() {
       columns={columns}
       rowKey={({ _id }) => _id}
       empty={
-        <EmptyState title="No open reports" icon={<FlagIcon className="size-7" />}>
+        <EmptyState title="No open reports" picture={allSettled}>
           What people report about a listing appears here.
         </EmptyState>
       }

@@ -1,8 +1,8 @@
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
+import noPhones from '#web/pictures/no-phones.svg';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { ProductTable } from '#web/products/product-table.tsx';
-import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 
 export const meta = () => pageMeta({ title: 'All Products', isPrivate: true });
@@ -14,7 +14,7 @@ export default function AllProductsPage() {
         <ProductTable
           caption="All products"
           empty={
-            <EmptyState title="No phones yet" icon={<PhoneIcon className="size-7" />}>
+            <EmptyState title="No phones yet" picture={noPhones}>
               Every phone that a seller lists appears here.
             </EmptyState>
           }

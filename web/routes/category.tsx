@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
+import noPhones from '#web/pictures/no-phones.svg';
 import { isApiError } from '#web/platform/api-error.ts';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress, sharedSitePicture, type SharedPicture } from '#web/platform/page-meta.ts';
@@ -27,7 +28,6 @@ import { FoundList } from '#web/sections/found-list.tsx';
 import { loadSearch, searchOfRequest, type SearchPageData } from '#web/search/load-search.ts';
 import { isFiltered, ofCategory, readSearch } from '#web/search/search-address.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData, params: { _id = '' } }) =>
@@ -142,7 +142,7 @@ function NothingHere({ name }: { name: string }) {
   return (
     <EmptyState
       title={`No ${name} for sale at the moment`}
-      icon={<PhoneIcon className="size-7" />}
+      picture={noPhones}
       action={<LinkButton to={`${paths.home}#categories`}>See the other categories</LinkButton>}
     >
       New phones arrive every day. Look again later, or list your own: sellers do it in two minutes.

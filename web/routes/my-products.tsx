@@ -1,12 +1,12 @@
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
+import noPhones from '#web/pictures/no-phones.svg';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { ProductTable } from '#web/products/product-table.tsx';
 import { OwnProductActions } from '#web/sections/own-product-actions.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 
 export const meta = () => pageMeta({ title: 'My Products', isPrivate: true });
@@ -23,7 +23,7 @@ export default function MyProductsPage() {
           empty={
             <EmptyState
               title="Nothing for sale yet"
-              icon={<PhoneIcon className="size-7" />}
+              picture={noPhones}
               action={<LinkButton to={paths.addProduct}>List a phone</LinkButton>}
             >
               A phone that you list appears here and in its category at once.

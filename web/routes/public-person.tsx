@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, type MetaFunction, useParams, useSearchParams } from 'react-router';
 
+import noPhones from '#web/pictures/no-phones.svg';
 import { isApiError } from '#web/platform/api-error.ts';
 import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
@@ -10,7 +11,6 @@ import { useTitle } from '#web/platform/use-title.ts';
 import { productsOfSellerQuery } from '#web/products/product-queries.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { FoundList } from '#web/sections/found-list.tsx';
-import { PhoneIcon } from '#web/ui/icons.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 import { PersonIntro } from '#web/users/person-intro.tsx';
@@ -92,7 +92,7 @@ function Phones({ _id, name }: { _id: string; name: string }) {
   const products = query.data.pages.flatMap(({ items }) => items);
   if (products.length === 0) {
     return (
-      <EmptyState title="No phones for sale" icon={<PhoneIcon className="size-7" />}>
+      <EmptyState title="No phones for sale" picture={noPhones}>
         {name} has no phone for sale at the moment.
       </EmptyState>
     );

@@ -1,6 +1,6 @@
 import type { SearchReply } from '#contract/search.ts';
+import nothingFound from '#web/pictures/nothing-found.svg';
 import { LinkButton } from '#web/ui/button.tsx';
-import { SearchIcon } from '#web/ui/icons.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { filterNames, isNarrowed, searchAddress, without } from '#web/search/search-address.ts';
 import { useSearch } from '#web/search/use-search.ts';
@@ -18,7 +18,7 @@ export function NothingFound({ nearest }: NothingFoundProps) {
     <div className="grid gap-8">
       <EmptyState
         title="No phone fits this search"
-        icon={<SearchIcon className="size-7" />}
+        picture={nothingFound}
         action={
           isNarrowed(fields) ? (
             <LinkButton to={searchAddress(path, without(fields, ...filterNames))}>

@@ -5,7 +5,6 @@ import { messageOf } from '#web/platform/api-error.ts';
 
 import { Button } from './button.tsx';
 import { AlertIcon } from './icons.tsx';
-import { Ring } from './ring.tsx';
 
 export interface EmptyStateProps {
   readonly title: string;
@@ -13,15 +12,14 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
   /** The next step: a `LinkButton` or `Button`. */
   readonly action?: ReactNode;
-  readonly icon?: ReactNode;
+  /** The address of a drawing, 200 × 140, of `web/pictures`. */
+  readonly picture: string;
 }
 
-export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
+export function EmptyState({ title, children, action, picture }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-line px-4 py-12 text-center">
-      <Ring value={0} className="mb-2 size-16 text-quiet">
-        {icon}
-      </Ring>
+    <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-line px-4 py-10 text-center">
+      <img src={picture} alt="" width={200} height={140} decoding="async" className="mb-2" />
       <p className="font-display text-title font-bold">{title}</p>
       {children !== undefined && <p className="max-w-prose text-quiet">{children}</p>}
       {action !== undefined && <div className="mt-4">{action}</div>}

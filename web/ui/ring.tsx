@@ -54,16 +54,3 @@ export function Ring({ value, tone = 'good', label, className = 'size-11', child
     </span>
   );
 }
-
-/** The ring when a call did not come back: open, with the number of the failure inside. */
-export function BrokenRing({ label }: { label?: string }) {
-  return (
-    <span className="relative grid size-32 place-items-center" aria-hidden="true">
-      <svg viewBox="0 0 128 128" fill="none" className="absolute inset-0 size-full">
-        <path d="M84 14.2A54 54 0 1 0 116 50" strokeWidth="7" strokeLinecap="round" className="stroke-line" />
-        <circle cx="104" cy="25" r="7" className="fill-bad" />
-      </svg>
-      <span className="font-display text-head font-bold text-quiet">{label}</span>
-    </span>
-  );
-}
