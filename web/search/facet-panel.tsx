@@ -71,8 +71,12 @@ export function FacetButton() {
   const { fields } = useSearch();
   const count = filterNames.filter((name) => fields[name] !== undefined).length;
   return (
-    <Button variant="quiet" onClick={() => openSheet(panelId)} className="needs-script desk:hidden">
-      <FilterIcon />
+    <Button
+      variant="quiet"
+      onClick={() => openSheet(panelId)}
+      className="needs-script max-phone:px-2.5 desk:hidden"
+    >
+      <FilterIcon className="max-phone:hidden" />
       Filter
       {count > 0 && (
         <span className="facet-chosen">

@@ -10,7 +10,11 @@ export function NearButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)} className="needs-script whitespace-nowrap">
+      <Button
+        variant="quiet"
+        onClick={() => setOpen(true)}
+        className="needs-script whitespace-nowrap max-phone:px-2.5"
+      >
         Near …
       </Button>
       {isOpen && (

@@ -12,7 +12,7 @@ const sortTitles: Readonly<Record<SearchSort, string>> = {
   newest: 'Newest',
   'price-up': 'Price: low to high',
   'price-down': 'Price: high to low',
-  distance: 'Distance: nearest first',
+  distance: 'Nearest first',
 };
 
 /** The order of the list. It belongs to the form of the facets, wherever it stands. */
@@ -34,7 +34,7 @@ export function SortSelect() {
           form={formId}
           defaultValue={value}
           autoComplete="off"
-          className="control appearance-none truncate pr-10"
+          className="control appearance-none truncate pr-10 max-phone:pr-8 max-phone:pl-3"
           onChange={({ target }) => choose({ ...without(fields, 'sort'), sort: target.value })}
         >
           {sorts.map((sort) => (
@@ -43,7 +43,7 @@ export function SortSelect() {
             </option>
           ))}
         </select>
-        <ChevronDownIcon className="pointer-events-none absolute right-3 size-5 text-quiet" />
+        <ChevronDownIcon className="pointer-events-none absolute right-3 max-phone:right-2 size-5 text-quiet" />
       </label>
       <span className="without-scripts">
         <Button type="submit" form={formId} variant="quiet">
