@@ -8,6 +8,7 @@ import type { Product } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import { Price } from '#web/ui/price.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 import type { ProductEntryForm, ProductEntryText } from './add-product-entry.ts';
@@ -41,12 +42,24 @@ export function LiveCard({ form, list, identity }: LiveCardProps) {
         <h2 className="text-lead">What buyers will see</h2>
         {/* It leads nowhere yet. */}
         <div inert className="max-w-72">
-          <ProductCard product={{ ...cardOf(entry, list), ...seller, time }} actions={null} />
+          <ProductCard
+            product={{ ...cardOf(entry, list), ...seller, time }}
+            price={<TypedPrice entry={entry} />}
+            actions={null}
+          />
         </div>
       </div>
       <Missing form={form} entry={entry} isVerified={user === undefined || user.status === verifiedStatus} />
     </aside>
   );
+}
+
+/** Nothing is offered for $0.00: words until there is a price, and none struck through until there is one. */
+function TypedPrice({ entry }: { entry: ProductEntryText }) {
+  const sell = parsePrice(entry.sell);
+  const buy = parsePrice(entry.buy);
+  if (!Number.isFinite(sell)) return <p className="text-title text-quiet">Your price</p>;
+  return <Price sell={sell} buy={Number.isFinite(buy) ? buy : undefined} />;
 }
 
 interface MissingProps {
@@ -88,8 +101,6 @@ type CardFacts = Omit<Product, 'name' | 'seller' | 'status' | 'time'>;
 
 /** The entry as a card has it, with words in the place of what is not filled in yet. */
 function cardOf(entry: ProductEntryText, { photos }: PhotoList): CardFacts {
-  const sell = parsePrice(entry.sell);
-  const buy = parsePrice(entry.buy);
   const battery = Number.parseInt(entry.batteryHealth, 10);
   return {
     _id: 'preview',
@@ -99,9 +110,9 @@ function cardOf(entry: ProductEntryText, { photos }: PhotoList): CardFacts {
     categoryId: entry.categoryId,
     condition: entry.condition,
     location: entry.location.trim() || 'Your city',
-    sell: Number.isFinite(sell) ? sell : 0,
-    // The price paid new stands struck through: none until it is typed.
-    buy: Number.isFinite(buy) ? buy : 0,
+    // The card shows what is typed.
+    sell: 0,
+    buy: 0,
     useYear: String(entry.useYear).trim() || '0',
     state: 'live',
     storageGb: entry.storageGb === '' ? undefined : Number(entry.storageGb),

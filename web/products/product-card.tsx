@@ -23,6 +23,8 @@ export interface ProductCardProps {
   readonly product: Product;
   /** What can be done with the phone: later words plug in here. */
   readonly actions: ReactNode;
+  /** What stands in the place of the price. */
+  readonly price?: ReactNode;
   /** Seen without scrolling: its photo is loaded before the rest. */
   readonly isFirst?: boolean;
   /** In the first row of the widest screen. */
@@ -30,7 +32,7 @@ export interface ProductCardProps {
 }
 
 /** A phone for sale (spec section 2): photo, price, facts, and who sells it where. */
-export function ProductCard({ product, actions, isFirst, isInFirstRow }: ProductCardProps) {
+export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: ProductCardProps) {
   const { _id, model, image, picture, buy, sell, location, distanceKm, time, mark } = product;
   return (
     <article className="@container relative flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
@@ -48,7 +50,7 @@ export function ProductCard({ product, actions, isFirst, isInFirstRow }: Product
       />
       {mark !== undefined && <p className="card-mark">{markWords[mark]}</p>}
       <div className="flex grow flex-col gap-1 px-3 pt-2 pb-2">
-        <Price sell={sell} buy={buy} />
+        {price ?? <Price sell={sell} buy={buy} />}
         <FormerPrice product={product} />
         <h3 className="text-body wrap-anywhere tablet:text-lead">
           {/* The link's reach is the whole card but its buttons. */}
