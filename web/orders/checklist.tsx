@@ -36,7 +36,6 @@ export function Checklist({ order: { _id, state, checked, possible } }: { order:
           {done} of {checklistItems.length}
         </span>
       }
-      className="print:hidden"
     >
       <p className="max-w-prose text-small text-quiet">
         {state === 'paid' ? 'With the phone in your hands, before you show the code. ' : ''}
