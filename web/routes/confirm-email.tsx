@@ -31,6 +31,7 @@ export default function ConfirmEmailPage() {
       </AuthPanel>
     );
   }
+  if (result === 'taken') return <Taken />;
   return <Faulty why={isFault(result) ? faults[result] : faults.unknown} />;
 }
 
@@ -44,7 +45,6 @@ const faults = {
   unknown: 'This link is incomplete or was changed. Open it once more from the mail, as a whole.',
   used: 'This link was already used or is no longer valid.',
   late: 'This link is too old: it worked for 24 hours.',
-  taken: 'Somebody else uses this address by now. Your account keeps the one that it has.',
 } as const;
 
 const isFault = (result: string | null): result is keyof typeof faults =>
@@ -92,6 +92,24 @@ function NotMine({ token }: { token: string }) {
       </TextLink>
       : the account is then yours alone.
     </p>
+  );
+}
+
+/** A new link would lead to the same address. */
+function Taken() {
+  const { status } = useSession();
+  return (
+    <AuthPanel title="This link does not work">
+      <p role="alert">Somebody else uses this address by now. Your account keeps the one that it has.</p>
+      <p>
+        You can choose another address on your profile.{' '}
+        {status === 'signed-in' ? (
+          <TextLink to={paths.profile}>Go to my profile</TextLink>
+        ) : (
+          <TextLink to={paths.login}>Log in</TextLink>
+        )}
+      </p>
+    </AuthPanel>
   );
 }
 
