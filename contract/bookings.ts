@@ -6,6 +6,7 @@ import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
 import { pageQuery } from './page.ts';
+import { shownFacts } from './phone-changes.ts';
 import { PictureInfo } from './picture.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
@@ -96,12 +97,24 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** What the server knows of buyer, seller and phone is optional and never stored; a stale `sell` is refused. */
+/** What the database has room for. */
+const maxVersion = 2 ** 31 - 1;
+
+/**
+ * What the server knows of buyer, seller and phone is optional and never stored. A stale `sell` is refused, and so is a
+ * `version` after which the seller has changed anything that buyers see.
+ */
 export const NewBooking = z.object({
   productId: Id,
   userLocation: Text('The meeting location', 'Please enter the meeting location', 200),
   phone: PhoneNumber('Please enter your phone number'),
   sell: z.optional(z.number('The price is a number')),
+  /** The `version` of the phone that the buyer saw; left out, only the price is compared. */
+  version: z.optional(
+    z
+      .int('The version is a whole number')
+      .check(z.gte(1, 'The version is at least 1'), z.lte(maxVersion, 'There is no such version')),
+  ),
 });
 export type NewBooking = z.infer<typeof NewBooking>;
 
@@ -109,6 +122,7 @@ export const bookingErrors = {
   'bookings.already-booked': [409, 'This Product Already Booked'],
   'bookings.not-for-sale': [409, 'This phone is not for sale at the moment.'],
   'bookings.price-changed': [409, 'The price of this phone has changed.'],
+  'bookings.phone-changed': [409, 'The seller has changed this phone since you opened it.'],
   'bookings.too-many-held': [
     429,
     'You have reached the limit of unpaid phones. Pay for one or delete one first.',
@@ -122,10 +136,19 @@ export const bookingErrors = {
   'bookings.not-found': [404, 'There is no such booking.'],
 } as const satisfies ErrorTable;
 
+/** What has changed since a buyer looked, as the refusal's `changed` says it. */
+export const ChangedFact = z.object({
+  field: z.enum(shownFacts),
+  /** The new value; null where it is gone, or takes more than a line to say. */
+  now: z.nullable(z.string()),
+});
+export type ChangedFact = z.infer<typeof ChangedFact>;
+
 export const bookProduct = endpoint({
   method: 'POST',
   path: '/bookedProduct',
-  summary: 'Book a phone; exactly one of any number of simultaneous buyers is acknowledged',
+  summary:
+    'Book a phone; exactly one of any number of simultaneous buyers is acknowledged. 409 with the new `sell` after a stale price, with `version` and `changed` after a stale version',
   access: notOwner('body.productId'),
   body: NewBooking,
   reply: z.extend(Inserted, { holdExpiresAt: z.string() }),

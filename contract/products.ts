@@ -56,6 +56,8 @@ export const Product = z.object({
   isAdvertised: z.optional(z.boolean()),
   /** Until when a buyer holds it unpaid. Only to the owner and admins. */
   heldUntil: z.optional(z.string()),
+  /** Goes up with every change that its seller makes: a booking that names it books the phone as it was seen. */
+  version: z.optional(z.number()),
   /** Since when it is in its state. Only to the owner and admins. */
   since: z.optional(z.string()),
   /** The order of a phone that was bought here. Only to the owner and admins. */

@@ -50,6 +50,7 @@ test('a buyer books a phone and finds it under My Orders', async ({ page }) => {
     user: buyer.name,
     userEmail: buyer.email,
     sell: 420.5,
+    version: 1,
   });
   await expect(page.getByText('Booking Successful')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
@@ -106,6 +107,18 @@ test('a new price is shown, and the buyer decides', async ({ page }) => {
   await expect(dialog.getByRole('alert')).toContainText('$450.00');
   await expect(dialog.getByLabel('Price')).toHaveValue('$450.00');
   await dialog.getByRole('button', { name: 'Book for $450.00' }).click();
+  await expect(page.getByText('Booking Successful')).toBeVisible();
+});
+
+test('what else the seller has changed is shown, and nothing typed is lost', async ({ page }) => {
+  const { seller, phone, dialog } = await openBooking(page);
+  await fillIn(page);
+  await seller.call(editProduct, { params: { _id: phone._id }, body: { condition: 'Bad Condition' } });
+  await book(page).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nothing is booked yet');
+  await expect(dialog.getByRole('listitem')).toHaveText(`Condition: Bad Condition, was ${phone.condition}`);
+  await expect(dialog.getByLabel('Meeting location')).toHaveValue('Gulshan 2');
+  await book(page).click();
   await expect(page.getByText('Booking Successful')).toBeVisible();
 });
 

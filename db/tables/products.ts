@@ -187,6 +187,21 @@ export const priceChanges = pgTable(
   (table) => [index('price_changes_by_product').on(table.productId, table.position)],
 );
 
+/** Which facts that buyers see each change of a listing made different; a change without any has no row. */
+export const listingChanges = pgTable(
+  'listing_changes',
+  {
+    productId: id('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** The phone's revision since then. */
+    revision: integer('revision').notNull(),
+    /** Names of `contract/phone-changes.ts`. */
+    facts: text('facts').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.revision] })],
+);
+
 /** Below which price a phone is cheaper than most: see `server/products/price-bounds.ts`, which counts them anew. */
 export const priceBounds = pgTable(
   'price_bounds',

@@ -19,6 +19,8 @@ interface Reservation {
   readonly phone: string;
   /** The price that the buyer saw, in cents; undefined takes the phone's. */
   readonly sellCents: number | undefined;
+  /** The version of the phone that the buyer saw; undefined takes any. */
+  readonly version: number | undefined;
   readonly now: Date;
   /** Which of the two holds depends on the buyer's e-mail address, which the statement reads. */
   readonly confirmed: HoldTerms;
@@ -61,6 +63,7 @@ const statement = `
     update products set state = 'reserved', updated_at = now()
     where id = $2 and state = 'live' and seller_id <> $1
       and ($3::float8 is null or sell_cents = $3::float8)
+      and ($15::float8 is null or revision = $15::float8)
       and exists (select from buyer)
     returning id, sell_cents, listing_snapshot(products) as listing
   ), held as (
@@ -109,6 +112,7 @@ export function prepareReservation({ $client, $changes }: Database, usesPrepared
       unconfirmed.maxHeld ?? null,
       asksToWait ? now : null,
       wish.sessionId,
+      wish.version ?? null,
     ];
     const { rows } = await $client.query<{ hold_expires_at: Date }>({ ...query, values });
     const [held] = rows;

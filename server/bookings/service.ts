@@ -1,19 +1,19 @@
 import type { Person } from '#contract/access.ts';
 import { type Booking, bookingErrors, type NewBooking } from '#contract/bookings.ts';
 import { isId } from '#contract/id.ts';
-import { requestErrors } from '#contract/errors.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
 import type { Reserve } from './book-product.ts';
 import { expireHoldOf, lockWithProduct } from './end-holds.ts';
-import { heldRecently, type HoldRules, rebookAfter, tooManyHeld } from './hold-rules.ts';
+import { reasonOfRefusal } from './explain-refusal.ts';
+import { type HoldRules, rebookAfter } from './hold-rules.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
 import { emit } from '#server/platform/events/emit.ts';
 import type { FindSignedIn } from '#server/auth/service.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { refusalOfSuspended, type TokenHolder } from '#server/platform/http/http-guard.ts';
+import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import {
   findProduct,
@@ -21,7 +21,7 @@ import {
   presentPictureForParties,
   presentProduct,
 } from '#server/products/service.ts';
-import { findPersonByEmail, hasConfirmedEmail, isHimself, listContacts } from '#server/users/service.ts';
+import { findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
 
 export { prepareReservation, type Reserve } from './book-product.ts';
 export { cancelHoldOf, cancelHoldsOfBuyer, holdDeadline, lockWithProduct } from './end-holds.ts';
@@ -29,7 +29,7 @@ export { cancelHoldsOnPhonesOf } from './end-holds.ts';
 export { holdRules } from './hold-rules.ts';
 export { findUnpaid } from './repository.ts';
 
-const fail = failWith({ ...bookingErrors, ...requestErrors });
+const fail = failWith(bookingErrors);
 
 export interface BookingOptions {
   readonly reserve: Reserve;
@@ -70,8 +70,8 @@ export interface Relations {
  *
  * @param buyer from a valid token; the statement itself reads whether they are still here and signed in
  * @returns the booking's id and when its hold ends
- * @throws Failure bookings.already-booked, bookings.not-for-sale, bookings.price-changed (with the new `sell`), bookings.own-product,
- *   bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found, request.unauthenticated,
+ * @throws Failure bookings.already-booked, bookings.not-for-sale, bookings.price-changed (with the new `sell`), bookings.phone-changed
+ *   (both with `version` and, where the buyer named theirs, `changed`), bookings.own-product, bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found, request.unauthenticated,
  *   request.suspended
  */
 export async function bookProduct(
@@ -82,46 +82,21 @@ export async function bookProduct(
 ): Promise<{ id: string; holdExpiresAt: Date }> {
   const { reserve, clock, rules } = options;
   const now = clock.now();
-  const { productId, userLocation, phone, sell } = entry;
+  const { productId, userLocation, phone, sell, version } = entry;
   const sellCents = sell === undefined ? undefined : toCents(sell);
   const who = { buyerId: buyer.id, sessionId: buyer.sessionId };
-  const wish = { ...who, id: newId(now), productId, userLocation, phone, sellCents, now, ...rules };
+  const wish = { ...who, id: newId(now), productId, userLocation, phone, sellCents, version, now, ...rules };
   const holdExpiresAt = await reserve(wish);
   if (holdExpiresAt !== undefined) return { id: wish.id, holdExpiresAt };
   // A hold that ran out a moment ago keeps nobody from booking, whoever ends it: the sweep, another buyer or we.
   await expireHoldOf(db, productId, now);
-  const reason = await reasonOfRefusal(db, buyer, entry, now, options);
-  const secondTry = reason === undefined ? await reserve(wish) : undefined;
+  const product = await findProduct(db, productId);
+  const reason = await reasonOfRefusal(db, { buyer, entry, product, now }, options);
+  // What has changed since the version that the buyer saw, if anything, is nothing that buyers see.
+  const wishNow = { ...wish, version: version === undefined ? undefined : product?.revision };
+  const secondTry = reason === undefined ? await reserve(wishNow) : undefined;
   if (secondTry === undefined) throw reason ?? fail('bookings.already-booked');
   return { id: wish.id, holdExpiresAt: secondTry };
-}
-
-/** Why a reservation did not happen, in the order of access, existence, conflict; undefined where nothing is left. */
-async function reasonOfRefusal(
-  db: Executor,
-  buyer: TokenHolder,
-  entry: NewBooking,
-  now: Date,
-  { rules, findSignedIn }: BookingOptions,
-) {
-  const person = await findSignedIn(buyer);
-  if (person === undefined) return fail('request.unauthenticated');
-  if (person.suspension !== null) return refusalOfSuspended(person.suspension);
-  const product = await findProduct(db, entry.productId);
-  if (product === undefined || product.state === 'removed' || product.state === 'hidden')
-    return fail('request.not-found');
-  if (product.sellerId === buyer.id) return fail('bookings.own-product');
-  if (product.state === 'paused' || product.state === 'sold_elsewhere') return fail('bookings.not-for-sale');
-  if (product.state !== 'live') return fail('bookings.already-booked');
-  if (entry.sell !== undefined && toCents(entry.sell) !== product.sellCents) {
-    return fail('bookings.price-changed', { fields: { sell: fromCents(product.sellCents) } });
-  }
-  if (!rules.asksToWait) return undefined;
-  const bookableAt = await repository.findRebookAfter(db, buyer.id, product.id);
-  if (bookableAt !== undefined && bookableAt > now) return heldRecently(bookableAt, now);
-  const isConfirmed = await hasConfirmedEmail(db, buyer.id);
-  const { maxHeld = Infinity } = isConfirmed ? rules.confirmed : rules.unconfirmed;
-  return (await repository.countHeld(db, buyer.id)) >= maxHeld ? tooManyHeld(rules, isConfirmed) : undefined;
 }
 
 /** One buyer's bookings, newest first. */

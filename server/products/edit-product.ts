@@ -9,6 +9,7 @@ import type { Database, Transaction } from '#server/platform/postgres/database.t
 import { keepPresent } from '#server/users/service.ts';
 import { offerPrice } from './offer-price.ts';
 import { selectDetails } from './prepare-reads.ts';
+import { recordChanges } from './record-changes.ts';
 import { resolveCategory, resolveCity, resolveDevice, resolvePhotos } from './resolve-entry.ts';
 import type { ListHolds } from './service.ts';
 import { presentDetails } from './show-product.ts';
@@ -62,6 +63,7 @@ export async function editProduct(
       throw fail('products.changed-meanwhile', { fields: { version: before.revision } });
     const version = before.revision + 1;
     await updateListing(tx, id, { ...changed, revision: version });
+    await recordChanges(tx, before, { ...changed, revision: version });
     // The price of a paused phone is on offer once it is back.
     if (changed.sellCents !== before.sellCents && before.state === 'live')
       await offerPrice(tx, before, changed.sellCents, clock.now());

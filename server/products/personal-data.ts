@@ -29,6 +29,7 @@ export const productData: PersonalData = {
   impersonal: {
     products: 'id category_id device_id',
     price_changes: 'id position',
+    listing_changes: 'product_id revision facts',
     categories: 'id name img position',
     price_bounds: 'device_id condition below_cents',
     devices: 'id slug category_id model name year storage_gb colours',

@@ -45,6 +45,7 @@ export const productColumns = {
   storageGb: products.storageGb,
   colour: products.colour,
   batteryHealth: products.batteryHealth,
+  revision: products.revision,
   state: products.state,
   createdAt: products.createdAt,
   mark: mark.as('mark'),
@@ -78,6 +79,7 @@ export interface ProductRow {
   readonly storageGb: number | null;
   readonly colour: string | null;
   readonly batteryHealth: number | null;
+  readonly revision: number;
   readonly state: ProductState;
   readonly createdAt: Date;
   readonly mark: CardMark | null;
@@ -114,6 +116,7 @@ export function presentProduct(row: ProductRow): Product & ShownCard {
     time: row.createdAt.toISOString(),
     status: row.isVerified ? verifiedStatus : null,
     state: row.state,
+    version: row.revision,
     mark: row.mark ?? undefined,
     storageGb: row.storageGb ?? undefined,
     colour: row.colour ?? undefined,

@@ -33,6 +33,7 @@ export {
   presentProduct,
   productColumns,
 } from './present-product.ts';
+export { listChangesSince } from './record-changes.ts';
 export { copyProduct } from './copy-product.ts';
 export { freeProduct, hideProductsOf, showProductsOf } from './hide-products.ts';
 export { formerPriceDeadline } from './offer-price.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { NewBooking } from '#contract/bookings.ts';
+import { type ChangedFact, NewBooking } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import type { Identity } from '#web/platform/access-token.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
+import { changeWords } from './change-words.ts';
 import { holdWords } from './hold.ts';
 import { type BookingEntry, useBooking } from './use-booking.ts';
 
@@ -32,7 +33,7 @@ export interface BookDialogProps {
 
 /** Books a phone (spec sections 2 and 5). */
 export function BookDialog({ product, identity, typed, onClose }: BookDialogProps) {
-  const { price, isPriceNew, failure, book } = useBooking({ product, identity, onClose });
+  const { price, isPriceNew, changed, failure, book } = useBooking({ product, identity, onClose });
   const site = useSiteConfig();
   const form = useForm({
     resolver: standardSchemaResolver(Entry),
@@ -71,11 +72,30 @@ export function BookDialog({ product, identity, typed, onClose }: BookDialogProp
           {...form.register('phone')}
         />
         {failure !== undefined && <FormError>{failure}</FormError>}
+        {changed.length > 0 && <ChangedFacts product={product} changed={changed} />}
         <Button type="submit" isBusy={isSubmitting}>
           {isPriceNew ? `Book for ${formatPrice(price)}` : 'Book'}
         </Button>
         <p className="text-small text-quiet">You pay nothing now. {holdWords(site)}</p>
       </form>
     </Dialog>
+  );
+}
+
+/** What the seller has changed since the buyer opened the dialog; the price has a field of its own. */
+function ChangedFacts({ product, changed }: { product: Product; changed: readonly ChangedFact[] }) {
+  const facts = changed.filter(({ field }) => field !== 'sell');
+  if (facts.length === 0) return null;
+  return (
+    <div className="rounded-card bg-sunken px-4 py-3">
+      <p className="font-semibold">What has changed</p>
+      <ul className="list-disc pl-5">
+        {facts.map((fact) => (
+          <li key={fact.field} className="wrap-anywhere">
+            {changeWords(fact, product)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 
-import { type NewBooking, bookProduct, listBookings } from '#contract/bookings.ts';
+import { ChangedFact, type NewBooking, bookProduct, listBookings } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
@@ -28,7 +29,7 @@ export interface BookingWish {
 export function useBooking({ product, identity, onClose }: BookingWish) {
   const send = useSend();
   const follow = useAfterBooking();
-  const [price, setPrice] = useState(product.sell);
+  const [seen, setSeen] = useState<Seen>({ sell: product.sell, version: product.version, changed: [] });
   const [failure, setFailure] = useState<string>();
   const wasCutOff = useRef(false);
 
@@ -39,12 +40,10 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
     return own.some(({ productId, state }) => productId === product._id && state === 'held');
   };
   const explain = async (error: unknown, setError: UseFormSetError<BookingEntry>): Promise<void> => {
-    const newPrice = newPriceOf(error);
-    if (newPrice !== undefined) {
-      setPrice(newPrice);
-      setFailure(
-        `${messageOf(error)} It is ${formatPrice(newPrice)} now. Book again if that is fine with you.`,
-      );
+    const now = changesOf(error);
+    if (now !== undefined) {
+      setSeen(now);
+      setFailure(refusalWords(messageOf(error), now, seen));
       return;
     }
     if (isApiError(error, 'bookings.already-booked')) {
@@ -64,26 +63,42 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
   const book = async (entry: BookingEntry, setError: UseFormSetError<BookingEntry>): Promise<void> => {
     setFailure(undefined);
     try {
-      await call(send, bookProduct, { body: payloadOf(product, identity, { ...entry, sell: price }) });
+      const { sell, version } = seen;
+      await call(send, bookProduct, { body: payloadOf(product, identity, { ...entry, sell, version }) });
       follow(undefined);
     } catch (error) {
       await explain(error, setError).catch((again: unknown) => setFailure(messageOf(again)));
     }
   };
-  return { price, isPriceNew: price !== product.sell, failure, book };
+  return { price: seen.sell, isPriceNew: seen.sell !== product.sell, changed: seen.changed, failure, book };
 }
 
-/** The price that a phone has now, where the refusal is that it is another one. */
-const newPriceOf = (error: unknown): number | undefined =>
-  isApiError(error, 'bookings.price-changed') && typeof error.body.sell === 'number'
-    ? error.body.sell
-    : undefined;
+/** The phone as the buyer knows it: as they opened it, then as a refusal told them that it is. */
+const Seen = z.object({
+  sell: z.number(),
+  version: z.optional(z.number()),
+  changed: z._default(z.array(ChangedFact), []),
+});
+type Seen = z.infer<typeof Seen>;
+
+/** What the phone is like now, where the refusal is that it is not what the buyer saw. */
+function changesOf(error: unknown): Seen | undefined {
+  if (!isApiError(error, 'bookings.price-changed') && !isApiError(error, 'bookings.phone-changed'))
+    return undefined;
+  return Seen.safeParse(error.body).data;
+}
+
+/** What was refused, the new price, and what to do about it. */
+function refusalWords(refusal: string, now: Seen, before: Seen): string {
+  const price = now.sell === before.sell ? '' : ` It is ${formatPrice(now.sell)} now.`;
+  return `${refusal}${price} Nothing is booked yet. Book again if that is fine with you.`;
+}
 
 /** The spec's payload (section 3). */
 const payloadOf = (
   product: Product,
   identity: Identity,
-  entry: BookingEntry & { readonly sell: number },
+  entry: BookingEntry & Pick<NewBooking, 'sell' | 'version'>,
 ) => ({
   ...entry,
   model: product.model,

@@ -1,0 +1,77 @@
+/** Which facts each change of a listing has changed, so that a buyer who saw an earlier version hears what is different. */
+import { isDeepStrictEqual } from 'node:util';
+
+import { and, eq, gt } from 'drizzle-orm';
+
+import { type ShownFact, shownFacts } from '#contract/phone-changes.ts';
+import { formatPrice, fromCents } from '#contract/money.ts';
+import { listingChanges, products } from '#db/tables/products.ts';
+import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { listingColumns } from './repository.ts';
+
+type Listing = Pick<typeof products.$inferSelect, Exclude<keyof typeof listingColumns, 'sellerId' | 'phone'>>;
+
+/** The columns that each fact stands in. */
+const columnsOf: Readonly<Record<ShownFact, readonly (keyof Listing)[]>> = {
+  model: ['model', 'deviceId'],
+  categoryId: ['categoryId'],
+  condition: ['condition'],
+  location: ['location', 'cityId'],
+  buy: ['buyCents'],
+  sell: ['sellCents'],
+  useYear: ['useYear'],
+  storageGb: ['storageGb'],
+  colour: ['colour'],
+  networkLock: ['networkLock'],
+  batteryHealth: ['batteryHealth'],
+  accessories: ['accessories'],
+  description: ['description'],
+  photos: ['imageId', 'morePhotoIds'],
+};
+
+/**
+ * Stores which facts a change makes different; nothing where buyers see no difference.
+ *
+ * @param changed what is undefined stays as it was
+ */
+export async function recordChanges(
+  tx: Transaction,
+  { id: productId, ...before }: Listing & { readonly id: string },
+  {
+    revision,
+    ...changed
+  }: { readonly [Column in keyof Listing]: Listing[Column] | undefined } & {
+    readonly revision: number;
+  },
+): Promise<void> {
+  const differs = (column: keyof Listing): boolean =>
+    changed[column] !== undefined && !isDeepStrictEqual(changed[column], before[column]);
+  const facts = shownFacts.filter((fact) => columnsOf[fact].some(differs));
+  if (facts.length > 0) await tx.insert(listingChanges).values({ productId, revision, facts });
+}
+
+/** The facts of a phone that were changed after a version of it, with what they are now. */
+export async function listChangesSince(db: Executor, productId: string, version: number) {
+  const rows = await db
+    .select({ facts: listingChanges.facts })
+    .from(listingChanges)
+    .where(and(eq(listingChanges.productId, productId), gt(listingChanges.revision, version)));
+  const changed = new Set(rows.flatMap(({ facts }) => facts));
+  if (changed.size === 0) return [];
+  const [row] = await db.select(listingColumns).from(products).where(eq(products.id, productId));
+  if (row === undefined) return [];
+  return shownFacts.filter((fact) => changed.has(fact)).map((field) => ({ field, now: wordsOf(row, field) }));
+}
+
+/** A fact that fits on a line, as text; null for one that was taken back or is longer. */
+function wordsOf(row: Listing, fact: ShownFact): string | null {
+  if (fact === 'buy' || fact === 'sell')
+    return formatPrice(fromCents(fact === 'buy' ? row.buyCents : row.sellCents));
+  const value = isLong(fact) ? null : row[fact];
+  return value === null ? null : String(value);
+}
+
+const longFacts = ['categoryId', 'accessories', 'description', 'photos'] as const;
+type LongFact = (typeof longFacts)[number];
+
+const isLong = (fact: ShownFact): fact is LongFact => longFacts.some((long) => long === fact);
