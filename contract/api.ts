@@ -17,6 +17,7 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as orderCalls from './orders-actions.ts';
 import * as disputes from './orders-disputes.ts';
+import * as orderTables from './orders-table.ts';
 import * as notificationsUnread from './notifications-unread.ts';
 import * as people from './people.ts';
 import * as payments from './payments.ts';
@@ -27,6 +28,7 @@ import * as payoutsManual from './payouts-manual.ts';
 import * as payoutsReversals from './payouts-reversals.ts';
 import * as privacy from './privacy.ts';
 import * as productsEdit from './products-edit.ts';
+import * as productsTable from './products-table.ts';
 import * as products from './products.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
@@ -45,12 +47,12 @@ const exportsByDomain = {
   notifications: { ...notifications, ...notificationsUnread },
   media,
   cities,
-  products: { ...products, ...productsEdit },
+  products: { ...products, ...productsEdit, ...productsTable },
   advertisements,
   bookings,
   ledger: ledgerBalances,
   payments: { ...payments, ...paymentsChargebacks, ...paymentsInbox },
-  orders: { ...orders, ...orderCalls, ...disputes },
+  orders: { ...orders, ...orderCalls, ...orderTables, ...disputes },
   payouts: { ...payouts, ...payoutsManual, ...payoutsReversals },
   reconciliation,
   reports,

@@ -10,6 +10,7 @@ import { shownFacts } from './phone-changes.ts';
 import { PictureInfo } from './picture.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
+import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.ts';
 import { PhoneNumber, Text } from './text.ts';
 
 export const bookingStates = ['held', 'paid', 'cancelled', 'expired', 'refunded'] as const;
@@ -157,6 +158,18 @@ export const bookProduct = endpoint({
   rateLimit: perPerson(120, 60),
 });
 
+/** The states in which a buyer's list has bookings; `cancelled` with `ended` only. */
+export const bookingFilters = [
+  'held',
+  'paid',
+  'refunded',
+  'cancelled',
+] as const satisfies readonly BookingState[];
+export type BookingFilterName = (typeof bookingFilters)[number];
+
+/** What bookings are searched for: part of the phone's model or of its seller's name. */
+const bookingFilter = { search: tableSearch };
+
 export const listBookings = endpoint({
   method: 'GET',
   path: '/bookedProduct',
@@ -167,9 +180,22 @@ export const listBookings = endpoint({
     userEmail: z.optional(z.string()),
     /** 1: also those that the seller or an admin has ended by removing the phone, until their buyer deletes them. */
     ended: z.optional(z.literal(['', '1'], 'ended is 1, or left out')),
+    ...bookingFilter,
+    show: showing(bookingFilters),
+    sort: sortedBy(timeOrders),
   }),
   reply: z.array(Booking),
   paged: true,
+});
+
+export const countBookings = endpoint({
+  method: 'GET',
+  path: '/bookedProduct/counts',
+  summary:
+    'How many of one buyer’s bookings a search finds, in all and by `show`, with those that others ended; each up to 1,000',
+  access: alsoSuspended(ownOrAdmin('query.userEmail')),
+  query: z.object({ userEmail: z.optional(z.string()), ...bookingFilter }),
+  reply: z.array(ShownCount),
 });
 
 export const getBooking = endpoint({

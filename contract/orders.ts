@@ -15,6 +15,7 @@ import {
   orderSteps,
 } from './orders-machine.ts';
 import { OrderDispute } from './orders-disputes.ts';
+import { listedOrders } from './orders-table.ts';
 import { problemReasons } from './orders-problems.ts';
 import { pageQuery } from './page.ts';
 import { PictureInfo } from './picture.ts';
@@ -241,15 +242,13 @@ export const getOrderReceipt = endpoint({
   errors: orderErrors,
 });
 
-/** Open orders, or those that have ended; all where it is left out. */
-const show = z.optional(z.enum(['open', 'ended'], 'show is open, ended, or left out'));
-
 export const listSales = endpoint({
   method: 'GET',
   path: '/sales',
-  summary: 'The orders of the caller’s own phones, newest first',
+  summary:
+    'The orders of the caller’s own phones, newest first; searched by part of a model or of the buyer’s name',
   access: alsoSuspended(signedIn),
-  query: z.object({ ...pageQuery, show }),
+  query: z.object(listedOrders),
   reply: z.array(OrderSummary),
   paged: true,
 });
@@ -259,20 +258,7 @@ export const listOrders = endpoint({
   path: '/orders',
   summary: 'All orders, newest first: by id, by the e-mail address of a side, or by telephone number',
   access: admin,
-  query: z.object({
-    ...pageQuery,
-    show,
-    search: z.optional(
-      z.string().check(
-        z.trim(),
-        z.maxLength(200, 'The search is at most 200 characters'),
-        // PostgreSQL's text takes no NUL.
-        z.refine((text) => !text.includes('\u0000'), {
-          error: 'The search has a character that nothing has',
-        }),
-      ),
-    ),
-  }),
+  query: z.object(listedOrders),
   reply: z.array(OrderSummary),
   paged: true,
 });

@@ -8,6 +8,7 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { productStates } from './products-machine.ts';
 import { reportStates } from './reports.ts';
+import { ShownCount, showing, sortedBy, tableSearch } from './table.ts';
 import { User, UserType } from './users.ts';
 import { Suspension } from './users-suspensions.ts';
 
@@ -88,8 +89,6 @@ export type PersonFilter = (typeof personFilters)[number];
 export const personOrders = ['newest', 'oldest', 'most-reports', 'most-orders'] as const;
 export type PersonOrder = (typeof personOrders)[number];
 
-export const maxPeopleSearch = 200;
-
 export const peopleErrors = {
   'people.not-found': [404, 'There is no such person.'],
 } as const satisfies ErrorTable;
@@ -104,6 +103,14 @@ export const getPerson = endpoint({
   errors: peopleErrors,
 });
 
+/** Which people a table shows. */
+const peopleFilter = {
+  userType: z.optional(UserType),
+  /** Part of a name or an e-mail address. */
+  search: tableSearch,
+  show: showing(personFilters),
+};
+
 export const listPeople = endpoint({
   method: 'GET',
   path: '/people',
@@ -111,22 +118,20 @@ export const listPeople = endpoint({
   access: admin,
   query: z.object({
     ...pageQuery,
-    userType: z.optional(UserType),
-    /** Part of a name or an e-mail address. */
-    search: z.optional(
-      z.string().check(
-        z.trim(),
-        z.maxLength(maxPeopleSearch, `The search is at most ${maxPeopleSearch} characters`),
-        // PostgreSQL's text takes no NUL.
-        z.refine((text) => !text.includes('\u0000'), {
-          error: 'The search has a character that nothing has',
-        }),
-      ),
-    ),
-    show: z.optional(z.enum(personFilters, `show is ${personFilters.join(', ')}, or left out`)),
-    sort: z.optional(z.enum(personOrders, `sort is ${personOrders.join(', ')}, or left out`)),
+    ...peopleFilter,
+    sort: sortedBy(personOrders),
   }),
   reply: z.array(ListedPerson),
   paged: true,
+  errors: peopleErrors,
+});
+
+export const countPeople = endpoint({
+  method: 'GET',
+  path: '/people/counts',
+  summary: 'How many buyers or sellers a search finds, in all and by `show`; each up to 1,000',
+  access: admin,
+  query: z.omit(z.object(peopleFilter), { show: true }),
+  reply: z.array(ShownCount),
   errors: peopleErrors,
 });

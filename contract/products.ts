@@ -12,6 +12,7 @@ import { CardMark, NewPhoneFacts, PhoneFacts, SellerFilter } from './phone-facts
 import { PictureInfo } from './picture.ts';
 import { Price } from './price.ts';
 import { productStates } from './products-machine.ts';
+import { ownFilter } from './products-table.ts';
 import { Deleted, Inserted, notAcknowledged } from './replies.ts';
 import { PhoneNumber, Text } from './text.ts';
 
@@ -193,9 +194,9 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
   summary:
-    'Live phones, newest first: of a category (`id`), of a seller (`email`, or `seller` with booked ones) or all; own and admin see every state by `email`',
+    'Live phones, newest first: of a category (`id`), of a seller (`email`, or `seller` with booked ones) or all; own and admin see every state by `email`, and can search, filter and sort',
   access: anyoneKnown,
-  query: z.object({ ...pageQuery, id: z.optional(Id), ...SellerFilter }),
+  query: z.object({ ...pageQuery, id: z.optional(Id), ...SellerFilter, ...ownFilter }),
   reply: z.array(Product),
   paged: true,
   errors: productErrors,

@@ -7,8 +7,10 @@ import type { ErrorTable } from './errors.ts';
 import { ById, Id } from './id.ts';
 import { pageQuery } from './page.ts';
 import { PictureInfo } from './picture.ts';
+import { productStates } from './products-machine.ts';
 import { Deleted, Inserted, Modified, notAcknowledged } from './replies.ts';
 import type { Machine, StateEvents } from './states.ts';
+import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.ts';
 import { Text } from './text.ts';
 
 export const reportStates = ['open', 'upheld', 'dismissed'] as const;
@@ -47,8 +49,31 @@ export const Report = z.object({
   reportEmail: z.string(),
   userPhoto: z.string(),
   reportedAt: z.string(),
+  state: z.enum(reportStates),
 });
 export type Report = z.infer<typeof Report>;
+
+/** A report with all that its page shows. */
+export const ReportDetails = z.extend(Report, {
+  sellerId: z.string(),
+  reporterId: z.string(),
+  productState: z.enum(productStates),
+  /** Null while it is open. */
+  decision: z.nullable(
+    z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()) }),
+  ),
+  /** Other reports of the same phone, the newest first. */
+  others: z.array(
+    z.object({
+      _id: z.string(),
+      problem: z.string(),
+      reportUser: z.string(),
+      reportedAt: z.string(),
+      state: z.enum(reportStates),
+    }),
+  ),
+});
+export type ReportDetails = z.infer<typeof ReportDetails>;
 
 export const NewReport = z.object({
   productId: Id,
@@ -74,14 +99,42 @@ export const reportProduct = endpoint({
   rateLimit: perPerson(30, 60),
 });
 
+/** What reports are searched for: part of the phone's model, of a name or of an e-mail address of either side. */
+const reportFilter = { search: tableSearch };
+
 export const listReports = endpoint({
   method: 'GET',
   path: '/reportItem',
-  summary: 'Open reports, newest first',
+  summary: 'Reports, newest first: open ones, or those that were decided',
   access: admin,
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    ...reportFilter,
+    /** Left out: open. */
+    show: showing(reportStates),
+    sort: sortedBy(timeOrders),
+  }),
   reply: z.array(Report),
   paged: true,
+});
+
+export const countReports = endpoint({
+  method: 'GET',
+  path: '/reportItem/counts',
+  summary: 'How many reports a search finds, by state; each up to 1,000',
+  access: admin,
+  query: z.object(reportFilter),
+  reply: z.array(ShownCount),
+});
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/reportItem/:_id',
+  summary: 'One report with what was decided, and the other reports of its phone',
+  access: admin,
+  params: ById,
+  reply: ReportDetails,
+  errors: reportErrors,
 });
 
 export const upholdReport = endpoint({

@@ -2,7 +2,15 @@ import { type Locator, type Page, expect, test } from '@playwright/test';
 
 import { reportProduct } from '#contract/reports.ts';
 
-import { demo, expectNoAxeFindings, newPerson, newPhone, signInAs } from './journey.ts';
+import {
+  demo,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  newPerson,
+  newPhone,
+  signInAs,
+  unique,
+} from './journey.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -65,13 +73,45 @@ test('an admin deletes any phone', async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('more of a long list is shown on request', async ({ page }) => {
+test('the address of a table has search, filter, order and page; Back goes to the same rows', async ({
+  page,
+}) => {
   await signInAs(page, demo.admin);
+  const model = unique('Table Phone');
+  const seller = await newPerson({ kind: 'Seller' });
+  const phones = [await newPhone(seller, { model, sell: 300 }), await newPhone(seller, { model, sell: 200 })];
   await page.goto('/dashboard/products');
-  const rows = page.getByRole('row');
-  await expect(rows).toHaveCount(25);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(rows).toHaveCount(49);
+  const rows = page.getByRole('rowheader');
+  await expect(rows).toHaveCount(24);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\?after=/);
+  await expect(page.getByRole('link', { name: 'First page' })).toBeVisible();
+  await expect(rows.first()).toBeVisible();
+
+  await page.getByLabel('Model, or the seller’s e-mail address').fill(model);
+  await page.getByLabel('Sort').selectOption('Price: low to high');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(rows).toHaveCount(2);
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('price-up');
+  await expect(page.getByRole('row').nth(1)).toContainText('$200.00');
+  const shows = page.getByRole('navigation', { name: 'Show' });
+  await expect(shows.getByRole('link')).toHaveText([/All\s*2/, /For sale\s*2/]);
+  await expectNoAxeFindings(page);
+
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(`/product/${phones[1]?._id}`);
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByLabel('Model, or the seller’s e-mail address')).toHaveValue(model);
+  await shows.getByRole('link', { name: 'For sale' }).click();
+  await expect(shows.getByRole('link', { name: 'For sale' })).toHaveAttribute('aria-current', 'true');
+  await page.getByLabel('Model, or the seller’s e-mail address').fill('nothing is called this');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText('Nothing fits')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page).toHaveURL('/dashboard/products');
 });
 
 test('an admin reads a report with both sides and removes the phone', async ({ page }) => {

@@ -101,7 +101,10 @@ test('an admin dismisses a report, and says why to whoever wrote it', async ({ p
   await page.getByRole('link', { name: /open reports?$/ }).click();
   await expect(page).toHaveURL(/reportedItem$/);
   const row = page.getByRole('row').filter({ hasText: reporter.name });
-  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await row.getByRole('rowheader').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Report of/ })).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   const send = page.getByRole('dialog').getByRole('button', { name: 'Dismiss the report' });
   await send.click();
   await expect(page.getByText('Please say why nothing follows from it')).toBeVisible();
@@ -109,7 +112,12 @@ test('an admin dismisses a report, and says why to whoever wrote it', async ({ p
   await expectNoAxeFindings(page, { within: 'dialog' });
   await send.click();
   await expect(page.getByText('The report is closed.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('It is the same phone in another light.');
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await page.goBack();
   await expect(row).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Dismissed' }).click();
+  await expect(row.getByRole('link', { name: /^The report of/ })).toBeVisible();
 
   const own = await (await browser.newContext()).newPage();
   await signInAs(own, reporter);

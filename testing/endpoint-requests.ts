@@ -167,6 +167,10 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'products.getMarket': plain('/market'),
   'products.getCategory': { make: async (market) => at(`/category/${await market.category()}`) },
   'products.listProducts': plain('/products'),
+  'products.countProducts': {
+    owner: 'seller',
+    make: async (_, { seller }) => at(`/products/counts?email=${seller.email}`),
+  },
   'products.getProduct': {
     make: async (market, { seller }) => at(`/products/${await market.phone(seller)}`),
   },
@@ -213,6 +217,10 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'bookings.listBookings': {
     owner: 'buyer',
     make: async (_, { buyer }) => at(`/bookedProduct?userEmail=${buyer.email}`),
+  },
+  'bookings.countBookings': {
+    owner: 'buyer',
+    make: async (_, { buyer }) => at(`/bookedProduct/counts?userEmail=${buyer.email}`),
   },
   'bookings.getBooking': {
     owner: 'buyer',

@@ -169,6 +169,8 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
     make: async (market, cast) => ({ path: `/orders/${await paidOrder(market, cast)}/receipt` }),
   },
   'orders.listSales': { make: async () => ({ path: '/sales' }) },
+  'orders.countSales': { make: async () => ({ path: '/sales/counts' }) },
+  'orders.countOrders': { make: async () => ({ path: '/orders/counts' }) },
   'orders.listOrders': { make: async () => ({ path: '/orders?search=nobody@example.com' }) },
   'orders.listDisputes': { make: async () => ({ path: '/disputes' }) },
   'orders.chooseDelivery': about('paid', 'choose-delivery'),

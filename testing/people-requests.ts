@@ -31,5 +31,6 @@ export const peopleCases: Readonly<Record<string, PeopleCase>> = {
     make: async () => ({ path: '/suspension/appeal', body: { text: 'It was not me.' } }),
   },
   'people.listPeople': { make: async () => ({ path: '/people?userType=Seller' }) },
+  'people.countPeople': { make: async () => ({ path: '/people/counts?userType=Seller' }) },
   'people.getPerson': { make: async (_, { buyer }) => ({ path: `/people/${buyer.id}` }) },
 };

@@ -26,6 +26,10 @@ export const reportCases: Readonly<Record<string, ReportCase>> = {
     make: async (market, cast) => ({ path: '/reportItem', body: await newReport(market, cast) }),
   },
   'reports.listReports': { make: async () => ({ path: '/reportItem' }) },
+  'reports.countReports': { make: async () => ({ path: '/reportItem/counts' }) },
+  'reports.getReport': {
+    make: async (market, cast) => ({ path: `/reportItem/${await sendReport(market, cast)}` }),
+  },
   'reports.dismissReport': {
     make: async (market, cast) => ({
       path: `/reportItem/${await sendReport(market, cast)}/dismiss`,

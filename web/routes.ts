@@ -19,6 +19,7 @@ export default [
     route('user/seller', 'routes/all-sellers.tsx'),
     route('products', 'routes/all-products.tsx'),
     route('reportedItem', 'routes/reported-items.tsx'),
+    route('reportedItem/:_id', 'routes/report.tsx'),
     route('attention', 'routes/needs-attention.tsx'),
     route('money', 'routes/money.tsx'),
     route('my-sales', 'routes/my-sales.tsx'),

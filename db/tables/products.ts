@@ -50,6 +50,8 @@ export const devices = pgTable(
   ],
 );
 
+const isLive = sql`state = 'live'`;
+
 /** Phones. The seller's name, photo and verification are joined, never copied. */
 export const products = pgTable(
   'products',
@@ -117,16 +119,11 @@ export const products = pgTable(
   },
   (table) => [
     // Without a list of pending entries, which every search would have to read through after every listing.
-    index('products_search')
-      .using('gin', table.searchDocument)
-      .with({ fastupdate: false })
-      .where(sql`state = 'live'`),
-    index('products_live_by_price')
-      .on(table.sellCents, table.id.desc().nullsFirst())
-      .where(sql`state = 'live'`),
+    index('products_search').using('gin', table.searchDocument).with({ fastupdate: false }).where(isLive),
+    index('products_live_by_price').on(table.sellCents, table.id.desc().nullsFirst()).where(isLive),
     index('products_live_by_category_price')
       .on(table.categoryId, table.sellCents, table.id.desc().nullsFirst())
-      .where(sql`state = 'live'`),
+      .where(isLive),
     // Beyond the order all that a model's phones are counted by, so that the search counts them without reading them.
     index('products_live_by_device')
       .on(
@@ -139,28 +136,28 @@ export const products = pgTable(
         table.placeKey,
         table.sellCents,
       )
-      .where(sql`state = 'live'`),
+      .where(isLive),
     // Whether anybody names a place, for the search's suggestions.
     index('products_by_place')
       .on(table.placeKey)
       .where(sql`state <> 'removed' and taken_down_at is null`),
     // From city to city, the nearest first (see `server/search/walk-distance.ts`).
-    index('products_live_by_city')
-      .on(table.cityId, table.id.desc().nullsFirst())
-      .where(sql`state = 'live'`),
+    index('products_live_by_city').on(table.cityId, table.id.desc().nullsFirst()).where(isLive),
     index('products_live_by_category_city')
       .on(table.categoryId, table.cityId, table.id.desc().nullsFirst())
-      .where(sql`state = 'live'`),
+      .where(isLive),
     index('products_by_was_until')
       .on(table.wasUntil)
       .where(sql`was_until is not null`),
     index('products_by_more_photos').using('gin', table.morePhotoIds),
-    index('products_live_by_category')
-      .on(table.categoryId, table.id.desc().nullsFirst())
-      .where(sql`state = 'live'`),
-    index('products_live')
-      .on(table.id.desc().nullsFirst())
-      .where(sql`state = 'live'`),
+    index('products_live_by_category').on(table.categoryId, table.id.desc().nullsFirst()).where(isLive),
+    index('products_live').on(table.id.desc().nullsFirst()).where(isLive),
+    // For the table of all phones (see `server/products/list-table.ts`): by words, by state, by price.
+    index('products_by_model').using('gin', table.model.op('gin_trgm_ops')),
+    index('products_by_state')
+      .on(table.state, table.id.desc().nullsFirst())
+      .where(sql`state <> 'live'`),
+    index('products_by_price').on(table.sellCents, table.id),
     index('products_by_seller').on(table.sellerId, table.id.desc().nullsFirst()),
     index('products_by_image').on(table.imageId),
     check('products_prices', sql`buy_cents > 0 and sell_cents > 0`),

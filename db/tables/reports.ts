@@ -25,6 +25,9 @@ export const reports = pgTable(
   (table) => [
     uniqueIndex('reports_one_per_person').on(table.productId, table.reporterId),
     index('reports_by_reporter').on(table.reporterId, table.id.desc().nullsFirst()),
+    index('reports_decided')
+      .on(table.state, table.id.desc().nullsFirst())
+      .where(sql`state <> 'open'`),
     index('reports_open')
       .on(table.id.desc().nullsFirst())
       .where(sql`state = 'open'`),

@@ -1,10 +1,33 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 
-import { type BookingEnder, bookingMachine, type BookingState } from '#contract/bookings.ts';
+import {
+  type BookingEnder,
+  type BookingFilterName,
+  bookingFilters,
+  bookingMachine,
+  type BookingState,
+} from '#contract/bookings.ts';
+import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
+import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { type Change, storedMachine, transition } from '#server/platform/states/transition.ts';
 import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
@@ -45,22 +68,58 @@ const selectBookings = (db: Executor) =>
 
 export type BookingRow = Awaited<ReturnType<typeof listOfBuyer>>[number];
 
+export interface BookingFilter {
+  /** Also those that somebody else than the buyer has ended. */
+  readonly withEnded: boolean;
+  readonly search?: string | undefined;
+  readonly show?: BookingFilterName | undefined;
+}
+
+export interface BookingPage extends BookingFilter {
+  readonly sort: TimeOrder;
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
 export async function listOfBuyer(
   db: Executor,
   buyerId: string,
-  { withEnded, beforeId, limit }: { withEnded: boolean; beforeId: string | undefined; limit: number },
+  { sort, afterId, limit, ...filter }: BookingPage,
 ) {
+  const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
   return selectBookings(db)
-    .where(
-      and(
-        eq(bookings.buyerId, buyerId),
-        withEnded ? or(isShown, isEndedByOthers) : isShown,
-        isNull(bookings.archivedAt),
-        beforeId === undefined ? undefined : lt(bookings.id, beforeId),
-      ),
-    )
-    .orderBy(desc(bookings.id))
+    .where(and(fits(buyerId, filter), afterId === undefined ? undefined : isAfter(bookings.id, afterId)))
+    .orderBy(order(bookings.id))
     .limit(limit);
+}
+
+/** How many bookings a buyer has, in all and in each state. */
+export const countOfBuyer = (
+  db: Executor,
+  buyerId: string,
+  filter: Omit<BookingFilter, 'show'>,
+): Promise<ShownCount[]> =>
+  countShown(
+    db,
+    new Map<BookingFilterName | null, SQL>(
+      [null, ...bookingFilters].map((show) => [
+        show,
+        sql`select 1 from ${bookings}
+          join ${products} on ${products.id} = ${bookings.productId} join ${users} on ${joinsSeller}
+          where ${fits(buyerId, { ...filter, show: show ?? undefined })}`,
+      ]),
+    ),
+  );
+
+function fits(buyerId: string, { withEnded, search = '', show }: BookingFilter): SQL | undefined {
+  const pattern = anywhere(search);
+  return and(
+    eq(bookings.buyerId, buyerId),
+    withEnded ? or(isShown, isEndedByOthers) : isShown,
+    isNull(bookings.archivedAt),
+    show === undefined ? undefined : eq(bookings.state, show),
+    search === '' ? undefined : or(ilike(products.model, pattern), ilike(users.name, pattern)),
+  );
 }
 
 /** A booking with its phone, in whatever state. */

@@ -35,6 +35,10 @@ export function bookingRoutes(api: Api, deps: BookingDependencies): void {
     owns: async (email, person) => isHimself(person, email),
     handle: ({ person, query }) => service.listBookings(db, person, query, deps),
   });
+  api.on(bookings.countBookings, {
+    owns: async (email, person) => isHimself(person, email),
+    handle: ({ person, query }) => service.countBookings(db, person, query),
+  });
   api.on(bookings.getBooking, {
     owns: (id, person) => service.ownsBooking(db, id, person),
     handle: ({ params }) => service.getBooking(db, params._id, deps),

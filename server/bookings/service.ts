@@ -1,8 +1,9 @@
 import type { Person } from '#contract/access.ts';
-import { type Booking, bookingErrors, type NewBooking } from '#contract/bookings.ts';
+import { type Booking, bookingErrors, type BookingFilterName, type NewBooking } from '#contract/bookings.ts';
 import { isId } from '#contract/id.ts';
 import { fromCents, toCents } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
+import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { Reserve } from './book-product.ts';
 import { expireHoldOf, lockWithProduct } from './end-holds.ts';
 import { reasonOfRefusal } from './explain-refusal.ts';
@@ -99,30 +100,44 @@ export async function bookProduct(
   return { id: wish.id, holdExpiresAt: secondTry };
 }
 
+interface ListQuery {
+  readonly userEmail?: string | undefined;
+  readonly ended?: string | undefined;
+  readonly search?: string | undefined;
+  readonly show?: BookingFilterName | undefined;
+  readonly sort?: TimeOrder | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
 /** One buyer's bookings, newest first. */
 export async function listBookings(
   db: Executor,
   viewer: Person,
-  query: {
-    userEmail?: string | undefined;
-    ended?: string | undefined;
-    cursor?: string | undefined;
-    limit: number;
-  },
+  { userEmail, ended, search, show, sort = 'newest', cursor, limit }: ListQuery,
   relations: Relations,
 ): Promise<Page<Booking>> {
-  const { userEmail, ended, cursor, limit } = query;
-  const isOwn = userEmail === undefined || isHimself(viewer, userEmail);
-  const buyer = isOwn ? viewer : await findPersonByEmail(db, userEmail);
+  const buyer = await findBuyer(db, viewer, userEmail);
   if (buyer === undefined) return { items: [] };
-  const rows = await repository.listOfBuyer(db, buyer.id, {
-    withEnded: ended === '1',
-    beforeId: idAfter(cursor),
-    limit: limit + 1,
-  });
+  const filter = { withEnded: ended === '1', search, show };
+  const paging = { sort, afterId: idAfter(cursor), limit: limit + 1 };
+  const rows = await repository.listOfBuyer(db, buyer.id, { ...filter, ...paging });
   const page = pageOf(rows, limit, ({ bookingId }) => bookingId);
   return { ...page, items: await presentBookings(db, page.items, relations) };
 }
+
+/** How many bookings of one buyer a search finds, in all and by state, with those that others have ended. */
+export async function countBookings(
+  db: Executor,
+  viewer: Person,
+  { userEmail, search }: Pick<ListQuery, 'userEmail' | 'search'>,
+): Promise<ShownCount[]> {
+  const buyer = await findBuyer(db, viewer, userEmail);
+  return buyer === undefined ? [] : repository.countOfBuyer(db, buyer.id, { withEnded: true, search });
+}
+
+const findBuyer = async (db: Executor, viewer: Person, email: string | undefined) =>
+  email === undefined || isHimself(viewer, email) ? viewer : findPersonByEmail(db, email);
 
 /**
  * One booking, in whatever state.

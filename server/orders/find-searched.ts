@@ -7,8 +7,10 @@ import { orders } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 
 /** What else the list is narrowed by, and how many rows it shows at most. */
-interface Page {
+export interface SearchPage {
   readonly only: SQL;
+  /** That of the list. */
+  readonly order: SQL;
   readonly limit: number;
 }
 
@@ -16,10 +18,10 @@ interface Page {
  * Ids of orders as SQL: by id or the number on a receipt, by the e-mail address of a side, or by a telephone number of
  * one. Each part is read in the order of the list, so that a person with very many orders costs no more than one with few.
  */
-export function searchedIds(search: string, { only, limit }: Page): SQL {
+export function searchedIds(search: string, { only, order, limit }: SearchPage): SQL {
   const text = search.toLowerCase();
   if (isId(text)) return sql`select ${orders.id} from ${orders} where ${orders.id} = ${text} and ${only}`;
-  const page = sql`${only} order by ${orders.id} desc limit ${limit}`;
+  const page = sql`${only} order by ${order} limit ${limit}`;
   if (text.includes('@')) return union([ofPerson(text, 'buyer_id', page), ofPerson(text, 'seller_id', page)]);
   const number = text.replaceAll(/[\s-]/g, '');
   const digits = text.replaceAll(/\D/g, '');

@@ -2,6 +2,7 @@ import type { Person } from '#contract/access.ts';
 import * as orders from '#contract/orders.ts';
 import type { Order } from '#contract/orders.ts';
 import * as calls from '#contract/orders-actions.ts';
+import * as tables from '#contract/orders-table.ts';
 import * as disputes from '#contract/orders-disputes.ts';
 import type { OrderRole } from '#contract/orders-machine.ts';
 import type { Api } from '#server/platform/http/http.ts';
@@ -81,6 +82,8 @@ function readingRoutes(api: Api, services: OrderDependencies): void {
     handle: ({ params, person }) => service.presentReceipt(services, params._id, person),
   });
   api.on(orders.listSales, { handle: ({ person, query }) => service.listSales(db, person, query) });
+  api.on(tables.countSales, { handle: ({ person, query }) => service.countSales(db, person, query) });
+  api.on(tables.countOrders, { handle: ({ query }) => service.countOrders(db, query) });
   api.on(orders.listOrders, { handle: ({ person, query }) => service.listOrders(db, person, query) });
 
   api.on(orders.listDisputes, {

@@ -53,7 +53,7 @@ interface Node {
 /** Every node of the plan by which a search was really answered. */
 async function planOf(search: string): Promise<Node[]> {
   const { db } = market.services;
-  const statement = selectFiltered(db, { show: undefined, search, beforeId: undefined, limit: 25 });
+  const statement = selectFiltered(db, { search, sort: 'newest', afterId: undefined, limit: 25 });
   const { rows } = await db.execute<{ 'QUERY PLAN': { Plan: Node }[] }>(
     sql`explain (analyze, format json) ${statement.getSQL()}`,
   );

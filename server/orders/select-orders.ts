@@ -1,14 +1,17 @@
 /** SQL of orders with what is shown of them: booking, listing and the two people. */
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { orderMachine } from '#contract/orders-machine.ts';
+import { type OrderFilterName, orderFilters } from '#contract/orders-table.ts';
+import { maxCounted, type ShownCount, type TimeOrder } from '#contract/table.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orderLog, orders } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
+import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { searchedIds } from './find-searched.ts';
+import { type SearchPage, searchedIds } from './find-searched.ts';
 
 const buyers = alias(users, 'buyers');
 const sellers = alias(users, 'sellers');
@@ -68,37 +71,62 @@ export async function findShown(db: Executor, id: string): Promise<ShownOrder | 
 }
 
 export interface OrderFilter {
+  /** Whose sales; their search is for part of the model or of the buyer's name. */
   readonly sellerId?: string;
-  readonly show: 'open' | 'ended' | undefined;
+  readonly show?: OrderFilterName | undefined;
   readonly search?: string | undefined;
-  readonly beforeId: string | undefined;
+}
+
+export interface OrderPage extends OrderFilter {
+  readonly sort: TimeOrder;
+  readonly afterId: string | undefined;
   readonly limit: number;
 }
 
-/** Orders, newest first. */
-export const listShown = async (db: Executor, filter: OrderFilter) => selectFiltered(db, filter);
+/** A page of orders. */
+export const listShown = async (db: Executor, page: OrderPage) => selectFiltered(db, page);
 
 /** The statement of {@link listShown}, apart for those who look at its plan. */
-export function selectFiltered(db: Executor, filter: OrderFilter) {
-  const { sellerId, show, search, beforeId, limit } = filter;
-  const only = and(
-    sellerId === undefined ? undefined : eq(orders.sellerId, sellerId),
-    showing(show),
-    beforeId === undefined ? undefined : lt(orders.id, beforeId),
-  );
-  const isFound =
-    search === undefined || search === ''
-      ? undefined
-      : sql`${orders.id} in (${searchedIds(search, { only: only ?? sql`true`, limit })})`;
-  return selectShown(db).where(and(only, isFound)).orderBy(desc(orders.id)).limit(limit);
+export function selectFiltered(db: Executor, { sort, afterId, limit, ...filter }: OrderPage) {
+  const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
+  const rest = afterId === undefined ? undefined : isAfter(orders.id, afterId);
+  const only = and(ofWhom(filter), rest);
+  return selectShown(db)
+    .where(and(only, finds(filter, { only: only ?? sql`true`, order: order(orders.id), limit })))
+    .orderBy(order(orders.id))
+    .limit(limit);
 }
 
-function showing(show: OrderFilter['show']): SQL | undefined {
-  if (show === undefined) return undefined;
-  // As the partial indexes have it.
-  return show === 'open'
-    ? sql`${orders.state} in ('paid', 'sent', 'handed_over', 'disputed', 'returning')`
-    : sql`${orders.state} in ('completed', 'cancelled', 'refunded')`;
+/** How many orders there are, in all and by what is shown of them. */
+export const countOrders = (db: Executor, filter: Omit<OrderFilter, 'show'>): Promise<ShownCount[]> =>
+  countShown(
+    db,
+    new Map<OrderFilterName | null, SQL>(
+      [null, ...orderFilters].map((show) => [show, selectCounted({ ...filter, show: show ?? undefined })]),
+    ),
+  );
+
+function selectCounted(filter: OrderFilter): SQL {
+  const only = ofWhom(filter) ?? sql`true`;
+  const page = { only, order: desc(orders.id), limit: maxCounted + 1 };
+  const found = finds(filter, page) ?? sql`true`;
+  // Only what the search of sales looks at needs more than the order's own row.
+  if (filter.sellerId === undefined) return sql`select 1 from ${orders} where ${only} and ${found}`;
+  return sql`select 1 from ${orders} join ${bookings} on ${bookings.id} = ${orders.id}
+    join ${users} as buyers on buyers.id = ${orders.buyerId} where ${only} and ${found}`;
+}
+
+const ofWhom = ({ sellerId, show }: OrderFilter): SQL | undefined =>
+  and(
+    sellerId === undefined ? undefined : eq(orders.sellerId, sellerId),
+    show === undefined ? undefined : shown[show],
+  );
+
+function finds({ sellerId, search = '' }: OrderFilter, page: SearchPage): SQL | undefined {
+  if (search === '') return undefined;
+  if (sellerId === undefined) return sql`${orders.id} in (${searchedIds(search, page)})`;
+  const pattern = anywhere(search);
+  return or(ilike(sql`${bookings.listing} ->> 'model'`, pattern), ilike(buyers.name, pattern));
 }
 
 /** The states that an order entered, with who moved it. */
@@ -138,6 +166,14 @@ export async function listLog(db: Executor, orderId: string) {
 /** Of whom disputes are waited for, and until when. Late ones of the version before this one have no time any more. */
 const queuePlace = sql`(not ${orders.isWithAdmin}, coalesce(${orders.dueAt}, '-infinity'), ${orders.id})`;
 const isDispute = sql`(${orders.state} = 'disputed' or (${orders.state} = 'returning' and ${orders.isWithAdmin}))`;
+
+const shown: Readonly<Record<OrderFilterName, SQL>> = {
+  // As the partial indexes have them.
+  open: sql`${orders.state} in ('paid', 'sent', 'handed_over', 'disputed', 'returning')`,
+  disputed: isDispute,
+  ended: sql`${orders.state} in ('completed', 'cancelled', 'refunded')`,
+};
+
 const isLate = (now: Date) =>
   sql`${orders.isWithAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz`;
 

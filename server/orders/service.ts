@@ -1,8 +1,10 @@
 import type { Person } from '#contract/access.ts';
+import type { OrderFilterName } from '#contract/orders-table.ts';
 import { isOpenOrder, orderActions, type OrderState, type OrderStep } from '#contract/orders-machine.ts';
 import type { DisputeSummary, OrderSummary } from '#contract/orders.ts';
 import { problemReasons } from '#contract/orders-problems.ts';
 import type { Page } from '#contract/page.ts';
+import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { FindOrders, HasOpenOrder } from '#server/bookings/service.ts';
 import { listReturns } from '#server/payments/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
@@ -20,6 +22,7 @@ import {
   listDisputed,
   listOfProducts,
   listShown,
+  countOrders as countShownOrders,
   type OrderFilter,
 } from './select-orders.ts';
 
@@ -33,8 +36,9 @@ export { createHandOverCodes, type HandOverCodes } from './seal-code.ts';
 export { takeReturn } from './take-return.ts';
 
 interface ListQuery {
-  readonly show?: 'open' | 'ended' | undefined;
+  readonly show?: OrderFilterName | undefined;
   readonly search?: string | undefined;
+  readonly sort?: TimeOrder | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -45,7 +49,18 @@ export const listSales = (db: Executor, seller: Person, query: ListQuery): Promi
 
 /** All orders, newest first, or those that a search names: for admins. */
 export const listOrders = (db: Executor, admin: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
-  listOrdersBy(db, admin, query, { search: query.search });
+  listOrdersBy(db, admin, query, {});
+
+/** How many of a seller's sales a search finds, in all and by what is shown. */
+export const countSales = (
+  db: Executor,
+  { id: sellerId }: Person,
+  query: Pick<ListQuery, 'search'>,
+): Promise<ShownCount[]> => countShownOrders(db, { ...query, sellerId });
+
+/** How many orders a search finds, in all and by what is shown: for admins. */
+export const countOrders = (db: Executor, query: Pick<ListQuery, 'search'>): Promise<ShownCount[]> =>
+  countShownOrders(db, query);
 
 /** The admins' queue of disputes. */
 export async function listDisputes(
@@ -75,10 +90,11 @@ export async function listDisputes(
 async function listOrdersBy(
   db: Executor,
   viewer: Person,
-  { show, cursor, limit }: ListQuery,
-  filter: Pick<OrderFilter, 'sellerId' | 'search'>,
+  { cursor, limit, sort = 'newest', ...query }: ListQuery,
+  filter: Pick<OrderFilter, 'sellerId'>,
 ): Promise<Page<OrderSummary>> {
-  const rows = await listShown(db, { ...filter, show, beforeId: idAfter(cursor), limit: limit + 1 });
+  const paging = { sort, afterId: idAfter(cursor), limit: limit + 1 };
+  const rows = await listShown(db, { ...query, ...filter, ...paging });
   const page = pageOf(rows, limit, ({ order }) => order.id);
   return { ...page, items: await presentSummaries(db, page.items, viewer) };
 }

@@ -3,13 +3,15 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzl
 
 import { sellerAccount } from '#contract/ledger.ts';
 import { openOrderStates } from '#contract/orders-machine.ts';
-import type { PersonFilter, PersonOrder } from '#contract/people.ts';
+import { type PersonFilter, personFilters, type PersonOrder } from '#contract/people.ts';
+import type { ShownCount } from '#contract/table.ts';
 import { sessions } from '#db/tables/auth.ts';
 import { orders } from '#db/tables/orders.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
+import { countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
 /** A person, removed or not. */
@@ -81,6 +83,9 @@ export interface PeopleFilter {
   /** Part of a name or an e-mail address. */
   readonly search?: string | undefined;
   readonly show?: PersonFilter | undefined;
+}
+
+export interface PeoplePage extends PeopleFilter {
   readonly sort: PersonOrder;
   readonly afterId: string | undefined;
   readonly limit: number;
@@ -113,25 +118,36 @@ const shown: Readonly<Record<PersonFilter, SQL>> = {
 };
 
 /** Those who are here, with how much there is of each. */
-export async function listPeople(db: Executor, { userType, search = '', show, ...paging }: PeopleFilter) {
-  const { sort, afterId, limit } = paging;
+export async function listPeople(db: Executor, { sort, afterId, limit, ...filter }: PeoplePage) {
   return db
     .select({ user: users, phones: phonesOf, orders: ordersOf, reports: reportsOf })
     .from(users)
-    .where(
-      and(
-        isNull(users.removedAt),
-        eq(users.role, 'user'),
-        // Whoever has come by Google and not finished signing up has chosen neither yet.
-        userType === undefined ? undefined : and(eq(users.userType, userType), isNotNull(users.registeredAt)),
-        search === '' ? undefined : contains(search),
-        show === undefined ? undefined : shown[show],
-        afterId === undefined ? undefined : isAfter(sort, afterId),
-      ),
-    )
+    .where(and(fits(filter), afterId === undefined ? undefined : isAfter(sort, afterId)))
     .orderBy(...orderBy(sort))
     .limit(limit);
 }
+
+/** How many people there are, in all and by what is shown of them. */
+export const countPeople = (db: Executor, filter: Omit<PeopleFilter, 'show'>): Promise<ShownCount[]> =>
+  countShown(
+    db,
+    new Map<PersonFilter | null, SQL>(
+      [null, ...personFilters].map((show) => [
+        show,
+        sql`select 1 from ${users} where ${fits({ ...filter, show: show ?? undefined })}`,
+      ]),
+    ),
+  );
+
+const fits = ({ userType, search = '', show }: PeopleFilter): SQL | undefined =>
+  and(
+    isNull(users.removedAt),
+    eq(users.role, 'user'),
+    // Whoever has come by Google and not finished signing up has chosen neither yet.
+    userType === undefined ? undefined : and(eq(users.userType, userType), isNotNull(users.registeredAt)),
+    search === '' ? undefined : contains(search),
+    show === undefined ? undefined : shown[show],
+  );
 
 const contains = (text: string) =>
   sql`(position(lower(${text}::text) in lower(${users.name})) > 0 or position(lower(${text}::text) in ${users.email}) > 0)`;

@@ -5,5 +5,6 @@ import * as service from './service.ts';
 
 export function peopleRoutes(api: Api, { db }: { readonly db: Database }): void {
   api.on(people.getPerson, { handle: ({ params }) => service.getPerson(db, params._id) });
+  api.on(people.countPeople, { handle: ({ query }) => service.countPeople(db, query) });
   api.on(people.listPeople, { handle: ({ query }) => service.listPeople(db, query) });
 }

@@ -79,3 +79,6 @@ export async function listPeople(
     })),
   };
 }
+
+/** How many buyers or sellers a search finds, in all and by what is shown of them. */
+export const countPeople = repository.countPeople;

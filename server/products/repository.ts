@@ -72,7 +72,6 @@ export async function findDevice(db: Executor, id: string): Promise<DeviceRow | 
 const shownStates = {
   live: sql`${products.state} = 'live'`,
   market: sql`${products.state} in ('live', 'reserved')`,
-  listed: and(ne(products.state, 'removed'), isNull(products.archivedAt)),
 } as const;
 
 export interface ProductFilter {
@@ -84,7 +83,7 @@ export interface ProductFilter {
 
 export async function listProducts(db: Executor, filter: ProductFilter) {
   return db
-    .select({ ...productColumns, sellerEmail: users.email, updatedAt: products.updatedAt })
+    .select(productColumns)
     .from(products)
     .innerJoin(users, joinsSeller)
     .innerJoin(images, joinsImage)

@@ -1,10 +1,12 @@
 import * as edits from '#contract/products-edit.ts';
+import * as table from '#contract/products-table.ts';
 import * as products from '#contract/products.ts';
 import { deleted, inserted, modified } from '#contract/replies.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Owns } from '#server/platform/http/http-guard.ts';
 import type { Api } from '#server/platform/http/http.ts';
+import { isHimself } from '#server/users/service.ts';
 import { addProduct, dailyLimit } from './add-product.ts';
 import { editProduct, getOwnListing } from './edit-product.ts';
 import { moveOwnProduct, relistProduct } from './move-own-product.ts';
@@ -39,6 +41,10 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
       id === undefined
         ? service.listProducts(db, person, query, deps)
         : service.listProductsOfCategory(productReads, id, query),
+  });
+  api.on(table.countProducts, {
+    owns: async (email, person) => isHimself(person, email),
+    handle: ({ person, query }) => service.countOwn(db, person, query),
   });
   api.on(products.getProduct, { handle: ({ params }) => getProduct(productReads, params._id) });
   api.on(products.listSimilar, { handle: ({ params }) => listSimilar(productReads, params._id) });

@@ -13,6 +13,7 @@ import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { ProductReads } from './prepare-reads.ts';
 import { presentProduct } from './present-product.ts';
 import * as repository from './repository.ts';
+import { listOwn, type OwnQuery } from './show-own.ts';
 import { findPersonByEmail, isHimself } from '#server/users/service.ts';
 
 const fail = failWith(productErrors);
@@ -37,6 +38,7 @@ export { listChangesSince } from './record-changes.ts';
 export { copyProduct } from './copy-product.ts';
 export { freeProduct, hideProductsOf, showProductsOf } from './hide-products.ts';
 export { formerPriceDeadline } from './offer-price.ts';
+export { countOwn } from './show-own.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
 export { type OnProductRemoved, removeProductsOf, removeProductWithin } from './remove-product.ts';
 
@@ -149,47 +151,30 @@ export interface OwnFacts {
   readonly listOrders: ListOrders;
 }
 
-/** Phones of one seller or of all, newest first: live ones, to the owner and admins every state. */
+/** Phones of one seller or of all: live ones, newest first; to the owner and admins every state, as they ask for it. */
 export async function listProducts(
   db: Executor,
   viewer: Person | undefined,
   {
     email,
     seller: sellerId,
-    cursor,
-    limit,
-  }: Paging & { email?: string | undefined; seller?: string | undefined },
-  { listAdvertised, listHolds, listOrders }: OwnFacts,
+    ...query
+  }: OwnQuery & { readonly email?: string | undefined; readonly seller?: string | undefined },
+  facts: OwnFacts,
 ): Promise<Page<Product>> {
   const isOwn = viewer !== undefined && email !== undefined && isHimself(viewer, email);
-  // What somebody offers is the same for everybody.
-  const isOpen = sellerId === undefined && (isOwn || viewer?.isAdmin === true);
-  const offered = sellerId === undefined ? 'live' : 'market';
   const seller = email === undefined ? undefined : await findPersonByEmail(db, email);
   if (email !== undefined && seller === undefined) return { items: [] };
+  // What somebody offers is the same for everybody.
+  if (sellerId === undefined && (isOwn || viewer?.isAdmin === true))
+    return listOwn(db, { ...query, sellerId: seller?.id }, facts);
   const rows = await repository.listProducts(db, {
     sellerId: sellerId ?? seller?.id,
-    show: isOpen ? 'listed' : offered,
-    beforeId: idAfter(cursor),
-    limit: limit + 1,
+    show: sellerId === undefined ? 'live' : 'market',
+    beforeId: idAfter(query.cursor),
+    limit: query.limit + 1,
   });
-  if (!isOpen) return presentPage(rows, limit, presentProduct);
-  const ids = rows.map(({ id }) => id);
-  const [advertised, holds, orders] = await Promise.all([
-    listAdvertised(db, ids),
-    listHolds(db, ids),
-    listOrders(db, ids),
-  ]);
-  return presentPage(rows, limit, (row) => ({
-    ...presentProduct(row),
-    email: row.sellerEmail,
-    phone: row.phone,
-    isAdvertised: advertised.has(row.id),
-    heldUntil: holds.get(row.id)?.toISOString(),
-    since: row.updatedAt.toISOString(),
-    ...orders.get(row.id),
-    ...(row.state === 'sold_elsewhere' ? { canListAgain: true } : {}),
-  }));
+  return presentPage(rows, query.limit, presentProduct);
 }
 
 /** Which of these phones a person sells, in whatever state. */

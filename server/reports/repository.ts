@@ -1,11 +1,15 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import { reportMachine, type ReportState } from '#contract/reports.ts';
+import { maxPageSize } from '#contract/page.ts';
+import { reportMachine, type ReportState, reportStates } from '#contract/reports.ts';
+import type { ShownCount, TimeOrder } from '#contract/table.ts';
+import { stateChanges } from '#db/tables/events.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { reports } from '#db/tables/reports.ts';
 import { users } from '#db/tables/users.ts';
+import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import {
   type Change,
@@ -19,27 +23,113 @@ const reporters = alias(users, 'reporters');
 const emailOf = (person: typeof users | typeof reporters) =>
   sql<string>`coalesce(${person.removedEmail}, ${person.email})`;
 
-export async function listOpen(db: Executor, beforeId: string | undefined, limit: number) {
-  return db
-    .select({
-      ...productColumns,
-      ...pictureStateColumns,
-      reportId: reports.id,
-      problem: reports.problem,
-      reportedAt: reports.createdAt,
-      sellerEmail: emailOf(users).as('seller_email'),
-      reporterName: sql<string>`${reporters.name}`.as('reporter_name'),
-      reporterEmail: emailOf(reporters).as('reporter_email'),
-      reporterPhotoUrl: sql<string | null>`${reporters.photoUrl}`.as('reporter_photo_url'),
-    })
+const reportColumns = {
+  ...productColumns,
+  ...pictureStateColumns,
+  reportId: reports.id,
+  reportState: sql<ReportState>`${reports.state}`.as('report_state'),
+  reporterId: reports.reporterId,
+  problem: reports.problem,
+  reportedAt: reports.createdAt,
+  sellerEmail: emailOf(users).as('seller_email'),
+  reporterName: sql<string>`${reporters.name}`.as('reporter_name'),
+  reporterEmail: emailOf(reporters).as('reporter_email'),
+  reporterPhotoUrl: sql<string | null>`${reporters.photoUrl}`.as('reporter_photo_url'),
+};
+
+const selectReports = (db: Executor) =>
+  db
+    .select(reportColumns)
     .from(reports)
     .innerJoin(products, eq(products.id, reports.productId))
     .innerJoin(users, joinsSeller)
     .innerJoin(images, joinsImage)
-    .innerJoin(reporters, eq(reporters.id, reports.reporterId))
-    .where(and(sql`${reports.state} = 'open'`, beforeId === undefined ? undefined : lt(reports.id, beforeId)))
-    .orderBy(desc(reports.id))
+    .innerJoin(reporters, eq(reporters.id, reports.reporterId));
+
+export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];
+
+export interface ReportFilter {
+  readonly show: ReportState;
+  readonly search?: string | undefined;
+}
+
+export interface ReportPage extends ReportFilter {
+  readonly sort: TimeOrder;
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of reports with both sides. */
+export async function listReports(db: Executor, { sort, afterId, limit, ...filter }: ReportPage) {
+  const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
+  return selectReports(db)
+    .where(and(fits(filter), afterId === undefined ? undefined : isAfter(reports.id, afterId)))
+    .orderBy(order(reports.id))
     .limit(limit);
+}
+
+/** How many reports a search finds in each state. */
+export const countReports = (db: Executor, search: string | undefined): Promise<ShownCount[]> =>
+  countShown(
+    db,
+    new Map(
+      reportStates.map((show) => [
+        show,
+        sql`select 1 from ${reports} join ${products} on ${products.id} = ${reports.productId}
+          join ${users} on ${joinsSeller} join ${users} as reporters on reporters.id = ${reports.reporterId}
+          where ${fits({ show, search })}`,
+      ]),
+    ),
+  );
+
+function fits({ show, search = '' }: ReportFilter): SQL | undefined {
+  const pattern = anywhere(search);
+  const places = [products.model, users.name, emailOf(users), reporters.name, emailOf(reporters)];
+  return and(
+    eq(reports.state, show),
+    search === '' ? undefined : or(...places.map((place) => ilike(place, pattern))),
+  );
+}
+
+/** One report with both sides, in whatever state. */
+export async function findShown(db: Executor, id: string): Promise<ReportRow | undefined> {
+  const [row] = await selectReports(db).where(eq(reports.id, id));
+  return row;
+}
+
+/** Other reports of the same phone, the newest first. */
+export async function listOthers(db: Executor, productId: string, id: string) {
+  return db
+    .select({
+      id: reports.id,
+      problem: reports.problem,
+      state: reports.state,
+      reportedAt: reports.createdAt,
+      reporterName: users.name,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.reporterId))
+    .where(and(eq(reports.productId, productId), ne(reports.id, id)))
+    .orderBy(desc(reports.id))
+    .limit(maxPageSize);
+}
+
+/** When, by whom and why a report was decided; undefined while it is open. */
+export async function findDecision(db: Executor, id: string) {
+  const [row] = await db
+    .select({ at: stateChanges.at, reason: stateChanges.reason, by: users.name })
+    .from(stateChanges)
+    .leftJoin(users, eq(users.id, stateChanges.actor))
+    .where(
+      and(
+        eq(stateChanges.subject, id),
+        eq(stateChanges.machine, reportMachine.name),
+        ne(stateChanges.toState, reportMachine.first),
+      ),
+    )
+    .orderBy(desc(stateChanges.position))
+    .limit(1);
+  return row;
 }
 
 /** How many reports wait for an admin. */

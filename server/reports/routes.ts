@@ -17,6 +17,8 @@ export function reportRoutes(api: Api, { db, clock, onProductRemoved }: ReportDe
     handle: async ({ person, body }) => inserted(await service.reportProduct(db, person, body)),
   });
   api.on(reports.listReports, { handle: ({ query }) => service.listReports(db, query) });
+  api.on(reports.countReports, { handle: ({ query }) => service.countReports(db, query) });
+  api.on(reports.getReport, { handle: ({ params }) => service.getReport(db, params._id) });
   api.on(reports.upholdReport, {
     handle: async ({ person, query }) =>
       deleted(await service.upholdReport({ db, clock }, query.id, person, onProductRemoved)),

@@ -1,6 +1,13 @@
 import type { Page } from '#contract/page.ts';
 import type { Person } from '#contract/access.ts';
-import { type NewReport, type Report, reportErrors } from '#contract/reports.ts';
+import {
+  type NewReport,
+  type Report,
+  type ReportDetails,
+  reportErrors,
+  type ReportState,
+} from '#contract/reports.ts';
+import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -45,14 +52,53 @@ export async function reportProduct(db: Database, reporter: Person, entry: NewRe
   return id;
 }
 
-/** Open reports, newest first. */
+interface ListQuery {
+  readonly search?: string | undefined;
+  readonly show?: ReportState | undefined;
+  readonly sort?: TimeOrder | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Reports, newest first: open ones unless others are asked for. */
 export async function listReports(
   db: Executor,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { show = 'open', sort = 'newest', search, cursor, limit }: ListQuery,
 ): Promise<Page<Report>> {
-  const rows = await repository.listOpen(db, idAfter(cursor), limit + 1);
+  const paging = { sort, afterId: idAfter(cursor), limit: limit + 1 };
+  const rows = await repository.listReports(db, { show, search, ...paging });
   const page = pageOf(rows, limit, ({ reportId }) => reportId);
   return { ...page, items: page.items.map(presentReport) };
+}
+
+/** How many reports a search finds in each state. */
+export const countReports = (db: Executor, { search }: Pick<ListQuery, 'search'>): Promise<ShownCount[]> =>
+  repository.countReports(db, search);
+
+/**
+ * One report with what was decided, and the other reports of its phone.
+ *
+ * @throws Failure reports.not-found
+ */
+export async function getReport(db: Executor, id: string): Promise<ReportDetails> {
+  const row = await repository.findShown(db, id);
+  if (row === undefined) throw fail('reports.not-found');
+  const decision = await repository.findDecision(db, id);
+  const others = await repository.listOthers(db, row.id, id);
+  return {
+    ...presentReport(row),
+    sellerId: row.sellerId,
+    reporterId: row.reporterId,
+    productState: row.state,
+    decision: decision === undefined ? null : { ...decision, at: decision.at.toISOString() },
+    others: others.map((other) => ({
+      _id: other.id,
+      problem: other.problem,
+      reportUser: other.reporterName,
+      reportedAt: other.reportedAt.toISOString(),
+      state: other.state,
+    })),
+  };
 }
 
 /** How many reports wait for an admin. */
@@ -109,9 +155,7 @@ export async function dismissReport(
   });
 }
 
-type ReportRow = Awaited<ReturnType<typeof repository.listOpen>>[number];
-
-function presentReport(row: ReportRow): Report {
+function presentReport(row: repository.ReportRow): Report {
   const { model, time, sell, name, seller } = presentProduct(row);
   const { image, picture } = presentPictureForParties(row);
   return {
@@ -130,5 +174,6 @@ function presentReport(row: ReportRow): Report {
     reportEmail: row.reporterEmail,
     userPhoto: row.reporterPhotoUrl ?? '',
     reportedAt: row.reportedAt.toISOString(),
+    state: row.reportState,
   };
 }

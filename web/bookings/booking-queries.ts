@@ -1,16 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { call, callPage } from '#web/platform/api.ts';
-import { pagedQuery } from '#web/platform/paged-query.ts';
+import { call } from '#web/platform/api.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
-
-/** One buyer's bookings, newest first, with those that somebody else has ended. */
-export const bookingsQuery = (send: Send, userEmail: string) =>
-  pagedQuery(queryKeys.bookings.ofBuyer(userEmail), async (cursor, signal) => {
-    const { listBookings } = await import('#contract/bookings.ts');
-    return callPage(send, listBookings, { query: { userEmail, ended: '1', cursor }, signal });
-  });
 
 /** One booking by its id. */
 export const bookingQuery = (send: Send, _id: string) =>

@@ -1,20 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
-import { type Booking, type BookingState, removeBooking } from '#contract/bookings.ts';
+import {
+  type Booking,
+  type BookingFilterName,
+  type BookingState,
+  removeBooking,
+} from '#contract/bookings.ts';
+import type { TimeOrder } from '#contract/table.ts';
 import noOrders from '#web/pictures/no-orders.svg';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { type TableChoices, timeSorts, useTableView } from '#web/platform/table-view.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
+import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
 import { Price } from '#web/ui/price.tsx';
 
-import { bookingsQuery } from './booking-queries.ts';
+import { bookingCountsQuery, bookingViewQuery } from './booking-table-queries.ts';
 import { OrderState } from './order-state.tsx';
 
 export interface OrderTableProps {
@@ -27,13 +34,27 @@ export interface OrderTableProps {
 
 type BookingDetails = ComponentType<{ booking: Booking }>;
 
-/** A buyer's bookings, newest first. */
+const choices: TableChoices<BookingFilterName, TimeOrder> = {
+  shows: [
+    ['held', 'Held for you'],
+    ['paid', 'Bought'],
+    ['refunded', 'Refunded'],
+    ['cancelled', 'Ended'],
+  ],
+  sorts: timeSorts,
+};
+
+/** A buyer's bookings: found, filtered and sorted by the address. */
 export function OrderTable({ userEmail, Details, canDelete }: OrderTableProps) {
-  const list = useInfiniteQuery(bookingsQuery(useSend(), userEmail));
+  const view = useTableView(choices);
+  const send = useSend();
+  const { data: counts } = useQuery(bookingCountsQuery(send, userEmail, view));
   return (
-    <PagedTable
+    <AddressedTable
       caption="My orders"
-      list={list}
+      list={useInfiniteQuery(bookingViewQuery(send, userEmail, view))}
+      {...{ view, choices, counts }}
+      searchLabel="Model, or the seller’s name"
       columns={[...facts, paymentColumn(Details), actionColumn(canDelete)]}
       rowKey={({ _id }) => _id}
       empty={
@@ -53,9 +74,9 @@ const facts: readonly Column<Booking>[] = [
   {
     header: 'Phone',
     isName: true,
-    cell: ({ productId, model, image, picture, seller }) => (
+    cell: ({ productId, orderId, model, image, picture, seller }) => (
       <TablePhone
-        to={paths.product(productId)}
+        to={orderId === null ? paths.product(productId) : paths.order(orderId)}
         model={model}
         image={image}
         picture={picture}

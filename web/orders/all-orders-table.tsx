@@ -1,36 +1,51 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import type { OrderSummary } from '#contract/orders.ts';
 import noOrders from '#web/pictures/no-orders.svg';
-import nothingFound from '#web/pictures/nothing-found.svg';
 import { useSend } from '#web/platform/runtime.tsx';
+import { useTableView } from '#web/platform/table-view.ts';
+import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
-import { allOrdersQuery } from './order-queries.ts';
+import { ordersOfPersonQuery } from './order-queries.ts';
+import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
 import { formatCents } from './order-words.ts';
 
-/** Everybody's orders for admins, newest first: all, or those that a search finds. */
-export function AllOrdersTable({ search }: { search: string }) {
+/** Everybody's orders for admins: found, filtered and sorted by the address. */
+export function AllOrdersTable() {
+  const view = useTableView(orderChoices);
+  const send = useSend();
+  const { data: counts } = useQuery(orderCountsQuery(send, 'orders', view));
   return (
-    <PagedTable
+    <AddressedTable
       caption="All orders"
-      list={useInfiniteQuery(allOrdersQuery(useSend(), search))}
-      columns={columns}
+      list={useInfiniteQuery(orderViewQuery(send, 'orders', view))}
+      {...{ view, counts, columns }}
+      choices={orderChoices}
+      searchLabel="Order number, e-mail or telephone"
+      searchHint="Enter the whole order number, e-mail address or telephone number of one side."
       rowKey={({ _id }) => _id}
       empty={
-        search === '' ? (
-          <EmptyState title="No orders yet" picture={noOrders}>
-            Each phone that was paid for appears here.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No order fits" picture={nothingFound}>
-            Enter the whole order number, e-mail address or telephone number of one side.
-          </EmptyState>
-        )
+        <EmptyState title="No orders yet" picture={noOrders}>
+          Each phone that was paid for appears here.
+        </EmptyState>
       }
+    />
+  );
+}
+
+/** The orders of a person on either side, newest first, on a page about something else. */
+export function OrdersOfPerson({ name, email }: { name: string; email: string }) {
+  return (
+    <PagedTable
+      caption={`Orders of ${name}`}
+      list={useInfiniteQuery(ordersOfPersonQuery(useSend(), email))}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={<EmptyState title="No orders" picture={noOrders} />}
     />
   );
 }

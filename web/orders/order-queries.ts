@@ -25,13 +25,6 @@ export const receiptQuery = (send: Send, _id: string) =>
     },
   });
 
-/** The orders of a seller's own phones, newest first. */
-export const salesQuery = (send: Send, sellerEmail: string) =>
-  pagedQuery(queryKeys.orders.sales(sellerEmail), async (cursor, signal) => {
-    const { listSales } = await import('#contract/orders.ts');
-    return callPage(send, listSales, { query: { cursor }, signal });
-  });
-
 /** Open disputes for admins, the oldest deadline first: all, or those of which the decision is late. */
 export const disputesQuery = (send: Send, show?: 'late') =>
   pagedQuery(queryKeys.orders.disputes(show ?? 'all'), async (cursor, signal) => {
@@ -39,12 +32,9 @@ export const disputesQuery = (send: Send, show?: 'late') =>
     return callPage(send, listDisputes, { query: { cursor, show }, signal });
   });
 
-/** Everybody's orders, newest first, for admins: all, or those that a search finds. */
-export const allOrdersQuery = (send: Send, search: string) =>
-  pagedQuery(queryKeys.orders.found(search), async (cursor, signal) => {
+/** The orders of a person on either side, newest first, for admins. */
+export const ordersOfPersonQuery = (send: Send, email: string) =>
+  pagedQuery(queryKeys.orders.table({ of: email }), async (cursor, signal) => {
     const { listOrders } = await import('#contract/orders.ts');
-    return callPage(send, listOrders, {
-      query: { cursor, search: search === '' ? undefined : search },
-      signal,
-    });
+    return callPage(send, listOrders, { query: { cursor, search: email }, signal });
   });

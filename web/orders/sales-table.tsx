@@ -1,25 +1,31 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import type { OrderSummary } from '#contract/orders.ts';
 import noSales from '#web/pictures/no-sales.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import { useTableView } from '#web/platform/table-view.ts';
+import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
 
 import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-columns.tsx';
-import { salesQuery } from './order-queries.ts';
+import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
 import { formatCents } from './order-words.ts';
 
-/** The orders of a seller's phones, newest first. */
-export function SalesTable({ sellerEmail }: { sellerEmail: string }) {
+/** The orders of a seller's own phones: found, filtered and sorted by the address. */
+export function SalesTable() {
+  const view = useTableView(orderChoices);
+  const send = useSend();
+  const { data: counts } = useQuery(orderCountsQuery(send, 'sales', view));
   return (
-    <PagedTable
+    <AddressedTable
       caption="My sales"
-      list={useInfiniteQuery(salesQuery(useSend(), sellerEmail))}
-      columns={columns}
+      list={useInfiniteQuery(orderViewQuery(send, 'sales', view))}
+      {...{ view, counts, columns }}
+      choices={orderChoices}
+      searchLabel="Model, or the buyer’s name"
       rowKey={({ _id }) => _id}
       empty={
         <EmptyState

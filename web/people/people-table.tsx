@@ -1,95 +1,88 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
-import { type ListedPerson, listPeople } from '#contract/people.ts';
+import {
+  countPeople,
+  type ListedPerson,
+  listPeople,
+  type PersonFilter,
+  type PersonOrder,
+} from '#contract/people.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import type { UserType } from '#contract/users.ts';
-import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
 import noPeople from '#web/pictures/no-people.svg';
-import nothingFound from '#web/pictures/nothing-found.svg';
-import { callPage } from '#web/platform/api.ts';
-import { pagedQuery } from '#web/platform/paged-query.ts';
+import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
+import { call, callPage } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import type { Send } from '#web/platform/send.ts';
+import {
+  pageOfView,
+  searchOfView,
+  type TableChoices,
+  tablePageQuery,
+  useTableView,
+} from '#web/platform/table-view.ts';
 import { Day } from '#web/products/day.tsx';
+import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
 import { DeleteUser } from '#web/users/delete-user.tsx';
 import { EmailText } from '#web/users/email-text.tsx';
 import { SellerVerification } from '#web/users/seller-verification.tsx';
 import { TablePerson } from '#web/users/table-person.tsx';
 
-import { type PeopleView, usePeopleView, writeView } from './people-filters.ts';
-import { PeopleSearch } from './people-search.tsx';
+const sorts = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['most-reports', 'Most reports'],
+  ['most-orders', 'Most orders'],
+] as const;
+const everybodysShows = [
+  ['suspended', 'Suspended'],
+  ['unconfirmed', 'Address not confirmed'],
+] as const;
+const sellersShows = [
+  ['not-verified', 'Not verified'],
+  ['verified', 'Verified'],
+  ...everybodysShows,
+] as const;
 
-/** One page: the next one has an address of its own. */
-const peopleQuery = (send: Send, userType: UserType, view: PeopleView) => {
-  const { search, show, sort, after: cursor } = view;
-  return {
-    ...pagedQuery(queryKeys.people.list({ userType, ...view }), (_, signal) =>
-      callPage(send, listPeople, { query: { userType, search, show, sort, cursor }, signal }),
-    ),
-    getNextPageParam: () => undefined,
-  };
+const choicesOf: Readonly<Record<UserType, TableChoices<PersonFilter, PersonOrder>>> = {
+  Seller: { shows: sellersShows, sorts },
+  Buyer: { shows: everybodysShows, sorts },
 };
 
 /** Everybody of one kind, for the admin: found, filtered and sorted by the address. */
 export function PeopleTable({ userType }: { userType: UserType }) {
-  const view = usePeopleView();
-  const list = useInfiniteQuery(peopleQuery(useSend(), userType, view));
-  const plural = userType === 'Seller' ? 'sellers' : 'buyers';
-  return (
-    <>
-      <PeopleSearch userType={userType} view={view} />
-      <PagedTable
-        caption={`All ${plural}`}
-        list={list}
-        columns={userType === 'Seller' ? sellerColumns : buyerColumns}
-        rowKey={({ _id }) => _id}
-        empty={<NoPeople view={view} userType={userType} />}
-      />
-      <PageLinks view={view} next={list.data?.pages[0]?.nextCursor} />
-    </>
+  const isSeller = userType === 'Seller';
+  const choices = choicesOf[userType];
+  const view = useTableView(choices);
+  const send = useSend();
+  const plural = isSeller ? 'sellers' : 'buyers';
+  const { search } = searchOfView(view);
+  const { data: counts } = useQuery({
+    queryKey: queryKeys.people.list({ userType, countsOf: view.search }),
+    queryFn: ({ signal }) => call(send, countPeople, { query: { userType, search }, signal }),
+  });
+  const list = useInfiniteQuery(
+    tablePageQuery(queryKeys.people.list({ userType, ...view }), (signal) =>
+      callPage(send, listPeople, { query: { userType, ...pageOfView(view) }, signal }),
+    ),
   );
-}
-
-function NoPeople({ view, userType }: { view: PeopleView; userType: UserType }) {
-  const plural = userType === 'Seller' ? 'sellers' : 'buyers';
-  if (writeView(view) !== '')
-    return (
-      <EmptyState title={`No ${plural} fit`} picture={nothingFound}>
-        Try a shorter search, or show all.
-      </EmptyState>
-    );
   return (
-    <EmptyState title={`No ${plural} yet`} picture={noPeople}>
-      Everybody who signs up as a {userType} appears here.
-    </EmptyState>
-  );
-}
-
-function PageLinks({ view, next }: { view: PeopleView; next: string | undefined }) {
-  const { pathname } = useLocation();
-  const pathOf = (shown: PeopleView): string => `${pathname}${writeView(shown)}`;
-  if (view.after === undefined && next === undefined) return null;
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap justify-center gap-3 pt-8">
-      {view.after !== undefined && (
-        <LinkButton variant="quiet" to={pathOf({ ...view, after: undefined })}>
-          First page
-        </LinkButton>
-      )}
-      {next !== undefined && (
-        <LinkButton variant="quiet" to={pathOf({ ...view, after: next })}>
-          Next page
-        </LinkButton>
-      )}
-    </nav>
+    <AddressedTable
+      caption={`All ${plural}`}
+      {...{ view, choices, counts, list }}
+      searchLabel="Part of a name or e-mail address"
+      columns={isSeller ? sellerColumns : buyerColumns}
+      rowKey={({ _id }) => _id}
+      empty={
+        <EmptyState title={`No ${plural} yet`} picture={noPeople}>
+          Everybody who signs up as a {userType} appears here.
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -3,12 +3,11 @@ import type { ComponentType, ReactNode } from 'react';
 
 import type { PersonRecord } from '#contract/people.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
-import { AllOrdersTable } from '#web/orders/all-orders-table.tsx';
-import noPhones from '#web/pictures/no-phones.svg';
+import { OrdersOfPerson } from '#web/orders/all-orders-table.tsx';
 import { useSend } from '#web/platform/runtime.tsx';
-import { ProductTable } from '#web/products/product-table.tsx';
+import { PhonesOfPerson } from '#web/products/product-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TablePerson } from '#web/users/table-person.tsx';
@@ -69,14 +68,10 @@ function Content({ record }: { record: PersonRecord }) {
         <ReportList reports={record.reports} />
       </Panel>
       <Panel title="Phones">
-        <ProductTable
-          caption={`Phones of ${person.name}`}
-          sellerEmail={person.email}
-          empty={<EmptyState title="No phones" picture={noPhones} />}
-        />
+        <PhonesOfPerson name={person.name} email={person.email} />
       </Panel>
       <Panel title="Orders on either side">
-        <AllOrdersTable search={person.email} />
+        <OrdersOfPerson name={person.name} email={person.email} />
       </Panel>
     </div>
   );

@@ -1,26 +1,21 @@
 import type { RecordedReport } from '#contract/people.ts';
 import { paths } from '#web/platform/paths.ts';
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { reportStateBadges } from '#web/reports/report-words.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-
-const states = {
-  open: ['wait', 'Open'],
-  upheld: ['bad', 'Phone removed'],
-  dismissed: ['quiet', 'Dismissed'],
-} as const satisfies Record<RecordedReport['state'], readonly [BadgeTone, string]>;
 
 /** Reports that a person made, and reports of their phones. */
 export function ReportList({ reports }: { reports: readonly RecordedReport[] }) {
   if (reports.length === 0) return <p className="text-quiet">None.</p>;
   return (
     <ul className="grid gap-4">
-      {reports.map(({ _id, productId, model, problem, state, at, isTheirs, other }) => {
-        const [tone, word] = states[state];
+      {reports.map(({ _id, model, problem, state, at, isTheirs, other }) => {
+        const { tone, word } = reportStateBadges[state];
         return (
           <li key={_id} className="grid gap-1 border-l-2 border-line pl-4">
             <p className="flex flex-wrap items-center gap-2">
-              <SiteLink to={paths.product(productId)} className="text-action underline underline-offset-3">
+              <SiteLink to={paths.report(_id)} className="text-action underline underline-offset-3">
                 {model}
               </SiteLink>
               <Badge tone={tone}>{word}</Badge>

@@ -21,6 +21,7 @@ export const paths = {
   allSellers: '/dashboard/user/seller',
   allProducts: '/dashboard/products',
   reportedItems: '/dashboard/reportedItem',
+  report: (_id: string) => `/dashboard/reportedItem/${encodeURIComponent(_id)}`,
   needsAttention: '/dashboard/attention',
   money: '/dashboard/money',
   mySales: '/dashboard/my-sales',

@@ -5,6 +5,7 @@ const products = 'products';
 const bookings = 'bookedProduct';
 const orders = 'orders';
 const users = 'users';
+const reports = 'reportItem';
 
 /** One place for every key, so that what a change touches can be named. The first part is the spec's (section 7). */
 export const queryKeys = {
@@ -18,14 +19,14 @@ export const queryKeys = {
     similar: (_id: string) => [products, 'similar', _id],
     listing: (_id: string) => [products, 'listing', _id],
     own: (ids: string) => [products, 'own', ids],
-    table: (sellerEmail: string) => [products, 'table', { sellerEmail }],
+    table: (filters: object) => [products, 'table', filters],
     search: (fields: object) => [products, { search: fields }],
     facets: (fields: object) => [products, { facetsOf: fields }],
   },
   advertisements: { all: ['adsProducts'] },
   bookings: {
     all: [bookings],
-    ofBuyer: (userEmail: string) => [bookings, 'list', userEmail],
+    ofBuyer: (userEmail: string, filters: object) => [bookings, 'list', userEmail, filters],
     one: (_id: string) => [bookings, 'one', _id],
     heldBy: (userEmail: string, productId: string) => [bookings, 'held', userEmail, productId],
   },
@@ -33,12 +34,15 @@ export const queryKeys = {
     all: [orders],
     one: (_id: string) => [orders, 'one', _id],
     receipt: (_id: string) => [orders, 'receipt', _id],
-    sales: (sellerEmail: string) => [orders, 'sales', sellerEmail],
     disputes: (show: string) => [orders, 'disputes', show],
-    found: (search: string) => [orders, 'found', search],
+    table: (filters: object) => [orders, 'table', filters],
     todo: [orders, 'todo'],
   },
-  reports: { all: ['reportItem'] },
+  reports: {
+    all: [reports],
+    one: (_id: string) => [reports, 'one', _id],
+    table: (filters: object) => [reports, 'table', filters],
+  },
   users: {
     seller: (email: string) => [users, 'seller', email],
     admin: (email: string) => [users, 'admin', email],

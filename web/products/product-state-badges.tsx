@@ -14,12 +14,16 @@ const badges = {
   removed: { tone: 'quiet', word: 'Removed' },
 } as const satisfies Record<ProductState, { tone: BadgeTone; word: string }>;
 
+/** The state of a phone as a word. */
+export const ProductStateBadge = ({ state }: { state: ProductState }) => (
+  <Badge tone={badges[state].tone}>{badges[state].word}</Badge>
+);
+
 /** Where a phone stands: for sale, reserved, sold; and whether it is on the home page. */
 export function ProductStateBadges({ product }: { product: Product }) {
-  const { tone, word } = badges[product.state];
   return (
     <span className="flex flex-wrap gap-1">
-      <Badge tone={tone}>{word}</Badge>
+      <ProductStateBadge state={product.state} />
       {product.isAdvertised === true && (
         <Badge tone="good" icon={<MegaphoneIcon className="size-4" />}>
           Advertised

@@ -1,13 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
+import type { ProductFilterName, ProductOrder } from '#contract/products-table.ts';
 import { type Product, removeProduct } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
+import noPhones from '#web/pictures/no-phones.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
+import { type TableChoices, useTableView } from '#web/platform/table-view.ts';
+import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { TablePerson } from '#web/users/table-person.tsx';
@@ -15,9 +20,29 @@ import { TablePerson } from '#web/users/table-person.tsx';
 import { Day } from './day.tsx';
 import { heldUntilWords } from './held-words.ts';
 import { TablePhone } from './table-phone.tsx';
-import { productTableQuery } from './product-table-query.ts';
+import { productCountsQuery, productTableQuery, productViewQuery } from './product-table-query.ts';
 import { ProductStateBadges } from './product-state-badges.tsx';
 import { yearsOfUse } from './years-of-use.ts';
+
+type ProductActions = ComponentType<{ product: Product }>;
+
+const choices: TableChoices<ProductFilterName, ProductOrder> = {
+  shows: [
+    ['live', 'For sale'],
+    ['reserved', 'Reserved'],
+    ['paused', 'Paused'],
+    ['sold', 'Sold'],
+    ['sold_elsewhere', 'Sold elsewhere'],
+    ['withdrawn', 'Withdrawn'],
+    ['hidden', 'Hidden'],
+  ],
+  sorts: [
+    ['newest', 'Newest first'],
+    ['oldest', 'Oldest first'],
+    ['price-up', 'Price: low to high'],
+    ['price-down', 'Price: high to low'],
+  ],
+};
 
 export interface ProductTableProps {
   readonly caption: string;
@@ -28,19 +53,36 @@ export interface ProductTableProps {
   readonly Actions?: ProductActions;
 }
 
-type ProductActions = ComponentType<{ product: Product }>;
-
-/** Phones with their states, for those who own or moderate them. */
+/** Phones with their states, for those who own or moderate them: found, filtered and sorted by the address. */
 export function ProductTable({ caption, sellerEmail, empty, Actions }: ProductTableProps) {
-  const list = useInfiniteQuery(productTableQuery(useSend(), sellerEmail));
-  const facts = sellerEmail === undefined ? [phone, price, seller, state] : [phone, price, state];
+  const view = useTableView(choices);
+  const send = useSend();
+  const list = useInfiniteQuery(productViewQuery(send, sellerEmail, view));
+  const { data: counts } = useQuery(productCountsQuery(send, sellerEmail, view));
+  const isEverybodys = sellerEmail === undefined;
+  const facts = isEverybodys ? [anybodysPhone, price, seller, state] : [ownPhone, price, state];
   return (
-    <PagedTable
-      caption={caption}
-      list={list}
+    <AddressedTable
+      {...{ caption, view, choices, counts, list, empty }}
+      searchLabel={isEverybodys ? 'Model, or the seller’s e-mail address' : 'Model'}
+      searchHint={isEverybodys ? adminHint : undefined}
       columns={[...facts, actionColumn(Actions)]}
       rowKey={({ _id }) => _id}
-      empty={empty}
+    />
+  );
+}
+
+const adminHint = 'Try fewer words of the model, or the whole e-mail address of the seller.';
+
+/** All phones of a person, newest first, on a page about something else. */
+export function PhonesOfPerson({ name, email }: { name: string; email: string }) {
+  return (
+    <PagedTable
+      caption={`Phones of ${name}`}
+      list={useInfiniteQuery(productTableQuery(useSend(), email))}
+      columns={[anybodysPhone, price, state, actionColumn()]}
+      rowKey={({ _id }) => _id}
+      empty={<EmptyState title="No phones" picture={noPhones} />}
     />
   );
 }
@@ -56,19 +98,23 @@ const actionColumn = (Actions?: ProductActions): Column<Product> => ({
   ),
 });
 
-const phone: Column<Product> = {
+/** @param pageOfHidden instead of the phone's own page, which is not there while its seller is suspended */
+const phoneColumn = (pageOfHidden: (product: Product) => string): Column<Product> => ({
   header: 'Phone',
   isName: true,
-  cell: ({ _id, model, image, picture, condition, useYear, location }) => (
+  cell: (product) => (
     <TablePhone
-      to={paths.product(_id)}
-      model={model}
-      image={image}
-      picture={picture}
-      note={`${condition} · ${yearsOfUse(useYear)} · ${location}`}
+      to={product.state === 'hidden' ? pageOfHidden(product) : paths.product(product._id)}
+      model={product.model}
+      image={product.image}
+      picture={product.picture}
+      note={`${product.condition} · ${yearsOfUse(product.useYear)} · ${product.location}`}
     />
   ),
-};
+});
+
+const ownPhone = phoneColumn(() => paths.suspension);
+const anybodysPhone = phoneColumn(({ sellerId }) => paths.person(sellerId));
 
 const price: Column<Product> = {
   header: 'Price',

@@ -1,38 +1,44 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
-import {
-  dismissReport,
-  maxDismissalLength,
-  type Report,
-  ReportDismissal,
-  upholdReport,
-} from '#contract/reports.ts';
+import { formatPrice } from '#contract/money.ts';
+import type { Report, ReportState } from '#contract/reports.ts';
+import type { TimeOrder } from '#contract/table.ts';
 import allSettled from '#web/pictures/all-settled.svg';
 import { paths } from '#web/platform/paths.ts';
-import { useRefetchAfter } from '#web/platform/refetch-after.ts';
-import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { useToasts } from '#web/platform/toasts.tsx';
+import { useSend } from '#web/platform/runtime.tsx';
+import { type TableChoices, timeSorts, useTableView } from '#web/platform/table-view.ts';
 import { Day } from '#web/products/day.tsx';
 import { TablePhone } from '#web/products/table-phone.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { AddressedTable } from '#web/ui/addressed-table.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
-import { PagedTable } from '#web/ui/paged-table.tsx';
-import { TextDialog } from '#web/ui/text-dialog.tsx';
 import { TablePerson } from '#web/users/table-person.tsx';
-import { formatPrice } from '#contract/money.ts';
 
-import { reportsQuery } from './report-table-query.ts';
+import { ReportDecisions } from './report-decisions.tsx';
+import { reportCountsQuery, reportViewQuery } from './report-queries.ts';
 
-/** Open reports with both sides, for the admin. */
+const choices: TableChoices<ReportState, TimeOrder> = {
+  shows: [
+    ['open', 'Open'],
+    ['upheld', 'Phone removed'],
+    ['dismissed', 'Dismissed'],
+  ],
+  sorts: timeSorts,
+  first: 'open',
+};
+
+/** Reports with both sides, for the admin: open ones, or what was decided. */
 export function ReportTable() {
+  const view = useTableView(choices);
+  const send = useSend();
+  const { data: counts } = useQuery(reportCountsQuery(send, view));
   return (
-    <PagedTable
+    <AddressedTable
       caption="Reported products"
-      list={useInfiniteQuery(reportsQuery(useSend()))}
-      columns={columns}
+      list={useInfiniteQuery(reportViewQuery(send, view))}
+      {...{ view, choices, counts, columns }}
+      searchLabel="Model, name or e-mail address"
       rowKey={({ _id }) => _id}
       empty={
         <EmptyState title="No open reports" picture={allSettled}>
@@ -47,9 +53,9 @@ const columns: readonly Column<Report>[] = [
   {
     header: 'Phone',
     isName: true,
-    cell: ({ productId, model, image, picture, sell }) => (
+    cell: ({ _id, model, image, picture, sell }) => (
       <TablePhone
-        to={paths.product(productId)}
+        to={paths.report(_id)}
         model={model}
         image={image}
         picture={picture}
@@ -79,48 +85,20 @@ const columns: readonly Column<Report>[] = [
       <TablePerson name={reportUser} email={reportEmail} photo={userPhoto} isStacked />
     ),
   },
-  { header: 'Action', align: 'end', cell: (report) => <Decisions report={report} /> },
+  {
+    header: 'Action',
+    align: 'end',
+    cell: (report) =>
+      report.state === 'open' ? (
+        <ReportDecisions report={report} />
+      ) : (
+        <LinkButton
+          to={paths.report(report._id)}
+          variant="quiet"
+          aria-label={`The report of ${report.model}`}
+        >
+          See why
+        </LinkButton>
+      ),
+  },
 ];
-
-function Decisions({ report }: { report: Report }) {
-  const call = useCall();
-  const toasts = useToasts();
-  const refetchAfter = useRefetchAfter();
-  const [isDismissing, setDismissing] = useState(false);
-  const params = { _id: report._id };
-  return (
-    <span className="flex flex-wrap gap-2 tablet:justify-end">
-      <Button
-        variant="quiet"
-        aria-label={`Dismiss the report of ${report.model}`}
-        onClick={() => setDismissing(true)}
-      >
-        Dismiss
-      </Button>
-      <DeleteButton
-        name={`the reported ${report.model}`}
-        question="This Product Will Permanently Delete"
-        onDelete={() => call(upholdReport, { query: { id: report._id } })}
-        refresh={() => refetchAfter('report-upheld')}
-      />
-      {isDismissing && (
-        <TextDialog
-          title={`The ${report.model} stays`}
-          intro={`${report.reportUser} reported it: ${report.problem}`}
-          label="Reason"
-          hint={`${report.reportUser} reads it. At most ${maxDismissalLength} characters.`}
-          submitLabel="Dismiss the report"
-          schema={ReportDismissal.shape.reason}
-          name="reason"
-          onSave={async (reason) => {
-            const { modifiedCount } = await call(dismissReport, { params, body: { reason } });
-            if (modifiedCount > 0) toasts.success('The report is closed.');
-            else toasts.info('This was decided already.');
-            void refetchAfter('report-dismissed');
-          }}
-          onClose={() => setDismissing(false)}
-        />
-      )}
-    </span>
-  );
-}

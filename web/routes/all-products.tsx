@@ -10,7 +10,7 @@ export const meta = () => pageMeta({ title: 'All Products', isPrivate: true });
 export default function AllProductsPage() {
   return (
     <RoleGuard needs="admin">
-      <DashboardPage title="All Products" intro="Every phone of every seller, newest first.">
+      <DashboardPage title="All Products" intro="Every phone of every seller.">
         <ProductTable
           caption="All products"
           empty={

@@ -11,7 +11,7 @@ export const meta = () => pageMeta({ title: 'My Orders', isPrivate: true });
 export default function MyOrdersPage() {
   const { identity } = useSession();
   return (
-    <DashboardPage title="My Orders" intro="Phones that you booked, newest first.">
+    <DashboardPage title="My Orders" intro="Phones that you booked.">
       <TodoList />
       <OrderTable
         userEmail={identity?.email ?? ''}

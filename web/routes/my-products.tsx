@@ -15,7 +15,7 @@ export default function MyProductsPage() {
   const { identity } = useSession();
   return (
     <RoleGuard needs="seller">
-      <DashboardPage title="My Products" intro="The phones you sell, newest first.">
+      <DashboardPage title="My Products" intro="The phones you sell.">
         <ProductTable
           caption="My products"
           sellerEmail={identity?.email ?? ''}

@@ -8,7 +8,7 @@ export const meta = () => pageMeta({ title: 'Reported Product', isPrivate: true 
 export default function ReportedItemsPage() {
   return (
     <RoleGuard needs="admin">
-      <DashboardPage title="Reported Product" intro="What people say is wrong with a listing, newest first.">
+      <DashboardPage title="Reported Product" intro="What people say is wrong with a listing.">
         <ReportTable />
       </DashboardPage>
     </RoleGuard>

@@ -1,0 +1,33 @@
+/** How lists of orders are narrowed and counted. */
+import * as z from 'zod/mini';
+
+import { admin, alsoSuspended, signedIn } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { pageQuery } from './page.ts';
+import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.ts';
+
+export const orderFilters = ['open', 'disputed', 'ended'] as const;
+export type OrderFilterName = (typeof orderFilters)[number];
+
+/** Open orders, the disputed among them, or those that have ended; all where it is left out. */
+const show = showing(orderFilters);
+
+export const listedOrders = { ...pageQuery, search: tableSearch, show, sort: sortedBy(timeOrders) };
+
+export const countSales = endpoint({
+  method: 'GET',
+  path: '/sales/counts',
+  summary: 'How many of the caller’s sales a search finds, in all and by `show`; each up to 1,000',
+  access: alsoSuspended(signedIn),
+  query: z.object({ search: tableSearch }),
+  reply: z.array(ShownCount),
+});
+
+export const countOrders = endpoint({
+  method: 'GET',
+  path: '/orders/counts',
+  summary: 'How many orders a search finds, in all and by `show`; each up to 1,000',
+  access: admin,
+  query: z.object({ search: tableSearch }),
+  reply: z.array(ShownCount),
+});

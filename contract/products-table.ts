@@ -1,0 +1,40 @@
+/** How owners and admins narrow their lists of phones, and count them. */
+import * as z from 'zod/mini';
+
+import { alsoSuspended, ownOrAdmin } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import type { ProductState } from './products-machine.ts';
+import { ShownCount, showing, sortedBy, tableSearch } from './table.ts';
+
+/** The states in which owners and admins see phones. */
+export const productFilters = [
+  'live',
+  'reserved',
+  'paused',
+  'sold',
+  'sold_elsewhere',
+  'withdrawn',
+  'hidden',
+] as const satisfies readonly ProductState[];
+export type ProductFilterName = (typeof productFilters)[number];
+
+const productOrders = ['newest', 'oldest', 'price-up', 'price-down'] as const;
+export type ProductOrder = (typeof productOrders)[number];
+
+/** What owners and admins narrow their lists by; others' lists stay as they are. */
+export const ownFilter = {
+  /** Parts of the model's name, the seller's whole e-mail address, or the phone's id. */
+  search: tableSearch,
+  show: showing(productFilters),
+  sort: sortedBy(productOrders),
+};
+
+export const countProducts = endpoint({
+  method: 'GET',
+  path: '/products/counts',
+  summary:
+    'How many of one’s own phones, or for admins of anybody’s, a search finds, in all and by state; each up to 1,000',
+  access: alsoSuspended(ownOrAdmin('query.email')),
+  query: z.object({ email: z.optional(z.string()), search: tableSearch }),
+  reply: z.array(ShownCount),
+});

@@ -1,0 +1,86 @@
+/** Phones as owners and admins list them: searched, filtered and sorted, each by an index that bounds what is read. */
+import { and, asc, desc, eq, ilike, isNull, ne, type SQL, sql } from 'drizzle-orm';
+
+import { isId } from '#contract/id.ts';
+import { productFilters, type ProductFilterName, type ProductOrder } from '#contract/products-table.ts';
+import type { ShownCount } from '#contract/table.ts';
+import { images } from '#db/tables/media.ts';
+import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
+
+export interface TableFilter {
+  /** Whose phones; undefined for everybody's. */
+  readonly sellerId: string | undefined;
+  readonly search?: string | undefined;
+  readonly show?: ProductFilterName | undefined;
+}
+
+export interface TablePage extends TableFilter {
+  readonly sort: ProductOrder;
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
+/** The statement of a page of the table. */
+export function selectTable(db: Executor, { sort, afterId, limit, ...filter }: TablePage) {
+  const { order, isAfter } = orderings[sort];
+  return db
+    .select({ ...productColumns, sellerEmail: users.email, updatedAt: products.updatedAt })
+    .from(products)
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage)
+    .where(and(fits(filter), afterId === undefined ? undefined : isAfter(afterId)))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+/** How many phones the table has, in all and in each state. */
+export const countTable = (db: Executor, filter: Omit<TableFilter, 'show'>): Promise<ShownCount[]> =>
+  countShown(
+    db,
+    new Map<ProductFilterName | null, SQL>(
+      [null, ...productFilters].map((show) => [
+        show,
+        sql`select 1 from ${products} where ${fits({ ...filter, show: show ?? undefined })}`,
+      ]),
+    ),
+  );
+
+function fits({ sellerId, search = '', show }: TableFilter): SQL | undefined {
+  return and(
+    ne(products.state, 'removed'),
+    isNull(products.archivedAt),
+    sellerId === undefined ? undefined : eq(products.sellerId, sellerId),
+    show === undefined ? undefined : eq(products.state, show),
+    search === '' ? undefined : finds(search),
+  );
+}
+
+/** A phone by its id, the phones of an e-mail address, or those whose model has each of the words. */
+function finds(search: string): SQL | undefined {
+  const text = search.toLowerCase();
+  if (isId(text)) return eq(products.id, text);
+  if (text.includes('@'))
+    return sql`${products.sellerId} in (select id from users where email = ${text} and removed_at is null)`;
+  return and(...text.split(/\s+/).map((word) => ilike(products.model, anywhere(word))));
+}
+
+interface Ordering {
+  readonly order: readonly SQL[];
+  readonly isAfter: (id: string) => SQL;
+}
+
+const after = (sign: '<' | '>') => (id: string) => sql`${products.id} ${sql.raw(sign)} ${id}`;
+const priceAfter = (sign: '<' | '>') => (id: string) =>
+  sql`(${products.sellCents}, ${products.id}) ${sql.raw(sign)} (
+    select sell_cents, id from products as last where id = ${id})`;
+
+const orderings: Readonly<Record<ProductOrder, Ordering>> = {
+  newest: { order: [desc(products.id)], isAfter: after('<') },
+  oldest: { order: [asc(products.id)], isAfter: after('>') },
+  'price-up': { order: [asc(products.sellCents), asc(products.id)], isAfter: priceAfter('>') },
+  'price-down': { order: [desc(products.sellCents), desc(products.id)], isAfter: priceAfter('<') },
+};

@@ -1,0 +1,48 @@
+/** What the tables of orders read: everybody's for admins, and a seller's sales. */
+import { queryOptions } from '@tanstack/react-query';
+
+import { countOrders, countSales, type OrderFilterName } from '#contract/orders-table.ts';
+import { listOrders, listSales } from '#contract/orders.ts';
+import type { TimeOrder } from '#contract/table.ts';
+import { call, callPage } from '#web/platform/api.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import type { Send } from '#web/platform/send.ts';
+import {
+  pageOfView,
+  searchOfView,
+  type TableChoices,
+  tablePageQuery,
+  type TableView,
+  timeSorts,
+} from '#web/platform/table-view.ts';
+
+export type OrderTableView = TableView<OrderFilterName, TimeOrder>;
+
+export const orderChoices: TableChoices<OrderFilterName, TimeOrder> = {
+  shows: [
+    ['open', 'Open'],
+    ['disputed', 'Disputed'],
+    ['ended', 'Ended'],
+  ],
+  sorts: timeSorts,
+};
+
+const calls = {
+  orders: { list: listOrders, count: countOrders },
+  sales: { list: listSales, count: countSales },
+} as const;
+
+export type OrderTableName = keyof typeof calls;
+
+/** One page of a table of orders. */
+export const orderViewQuery = (send: Send, name: OrderTableName, view: OrderTableView) =>
+  tablePageQuery(queryKeys.orders.table({ [name]: view }), (signal) =>
+    callPage(send, calls[name].list, { query: pageOfView(view), signal }),
+  );
+
+/** How many orders a search finds, in all and by what is shown. */
+export const orderCountsQuery = (send: Send, name: OrderTableName, view: OrderTableView) =>
+  queryOptions({
+    queryKey: queryKeys.orders.table({ [name]: { countsOf: view.search } }),
+    queryFn: ({ signal }) => call(send, calls[name].count, { query: searchOfView(view), signal }),
+  });

@@ -1,0 +1,98 @@
+/** What of a table's rows is shown, in which order, and from where on: the address has all of it. */
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { TimeOrder } from '#contract/table.ts';
+
+import type { ListPage } from './paged-query.ts';
+
+/** What can be chosen, in this order, each with its words. */
+type Choices<Name extends string> = readonly (readonly [Name, string])[];
+
+/** What a table can be narrowed to and sorted by. */
+export interface TableChoices<Show extends string = string, Sort extends string = string> {
+  readonly shows: Choices<Show>;
+  /** The first is the order of a table of which the address says nothing. */
+  readonly sorts: Choices<Sort>;
+  /** What a table shows of which the address says nothing; left out, everything. */
+  readonly first?: Show;
+}
+
+export interface TableView<Show extends string = string, Sort extends string = string> {
+  readonly search: string;
+  readonly show: Show | undefined;
+  readonly sort: Sort | undefined;
+  /** The cursor of the page; the first one has none. */
+  readonly after: string | undefined;
+}
+
+/** The view that the address names. What it names wrongly counts as left out. */
+export function useTableView<Show extends string, Sort extends string>(
+  choices: TableChoices<Show, Sort>,
+): TableView<Show, Sort> {
+  const [params] = useSearchParams();
+  return useMemo(() => readTableView(params, choices), [params, choices]);
+}
+
+export function readTableView<Show extends string, Sort extends string>(
+  params: URLSearchParams,
+  { shows, sorts, first }: TableChoices<Show, Sort>,
+): TableView<Show, Sort> {
+  const show = choiceOf(shows, params.get('show'));
+  const sort = choiceOf(sorts, params.get('sort'));
+  return {
+    search: params.get('search')?.trim() ?? '',
+    show: show === first ? undefined : show,
+    sort: sort === sorts[0]?.[0] ? undefined : sort,
+    after: /^[0-9a-f]{32}$/.exec(params.get('after') ?? '')?.[0],
+  };
+}
+
+const choiceOf = <Name extends string>(choices: Choices<Name>, named: string | null): Name | undefined =>
+  choices.find(([name]) => name === named)?.[0];
+
+/** The address of a view, without what goes without saying. */
+export function writeTableView({ search, show, sort, after }: TableView): string {
+  const params = new URLSearchParams();
+  if (search !== '') params.set('search', search);
+  if (show !== undefined) params.set('show', show);
+  if (sort !== undefined) params.set('sort', sort);
+  if (after !== undefined) params.set('after', after);
+  return params.size === 0 ? '' : `?${params.toString()}`;
+}
+
+/** Whether a view leaves out rows that the table has. */
+export const isNarrowed = ({ search, show, after }: TableView): boolean =>
+  search !== '' || show !== undefined || after !== undefined;
+
+/** What a list's call is asked for one page of a view. */
+export const pageOfView = <Show extends string, Sort extends string>({
+  search,
+  show,
+  sort,
+  after: cursor,
+}: TableView<Show, Sort>) => ({ ...searchOfView({ search }), show, sort, cursor });
+
+/** What the call that counts is asked: every choice of the view is counted for the same search. */
+export const searchOfView = ({ search }: Pick<TableView, 'search'>) => ({
+  search: search === '' ? undefined : search,
+});
+
+/** One page of a table: the next one has an address of its own. */
+export const tablePageQuery = <Item>(
+  queryKey: readonly unknown[],
+  fetchPage: (signal: AbortSignal) => Promise<ListPage<Item>>,
+) =>
+  infiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, readonly unknown[], undefined>({
+    queryKey,
+    queryFn: ({ signal }) => fetchPage(signal),
+    initialPageParam: undefined,
+    getNextPageParam: () => undefined,
+  });
+
+/** The two orders of a list that is only sorted by time. */
+export const timeSorts = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+] as const satisfies Choices<TimeOrder>;

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+
+import {
+  dismissReport,
+  maxDismissalLength,
+  type Report,
+  ReportDismissal,
+  upholdReport,
+} from '#contract/reports.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { DeleteButton } from '#web/ui/delete-button.tsx';
+import { TextDialog } from '#web/ui/text-dialog.tsx';
+
+/** The two answers to an open report: it is dismissed with a reason, or its phone goes. */
+export function ReportDecisions({ report }: { report: Report }) {
+  const call = useCall();
+  const toasts = useToasts();
+  const refetchAfter = useRefetchAfter();
+  const [isDismissing, setDismissing] = useState(false);
+  const params = { _id: report._id };
+  return (
+    <span className="flex flex-wrap gap-2 tablet:justify-end">
+      <Button
+        variant="quiet"
+        aria-label={`Dismiss the report of ${report.model}`}
+        onClick={() => setDismissing(true)}
+      >
+        Dismiss
+      </Button>
+      <DeleteButton
+        name={`the reported ${report.model}`}
+        question="This Product Will Permanently Delete"
+        onDelete={() => call(upholdReport, { query: { id: report._id } })}
+        refresh={() => refetchAfter('report-upheld')}
+      />
+      {isDismissing && (
+        <TextDialog
+          title={`The ${report.model} stays`}
+          intro={`${report.reportUser} reported it: ${report.problem}`}
+          label="Reason"
+          hint={`${report.reportUser} reads it. At most ${maxDismissalLength} characters.`}
+          submitLabel="Dismiss the report"
+          schema={ReportDismissal.shape.reason}
+          name="reason"
+          onSave={async (reason) => {
+            const { modifiedCount } = await call(dismissReport, { params, body: { reason } });
+            if (modifiedCount > 0) toasts.success('The report is closed.');
+            else toasts.info('This was decided already.');
+            void refetchAfter('report-dismissed');
+          }}
+          onClose={() => setDismissing(false)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ReportState } from '#contract/reports.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+/** What became of a report. */
+export const reportStateBadges = {
+  open: { tone: 'wait', word: 'Open' },
+  upheld: { tone: 'bad', word: 'Phone removed' },
+  dismissed: { tone: 'quiet', word: 'Dismissed' },
+} as const satisfies Record<ReportState, { tone: BadgeTone; word: string }>;

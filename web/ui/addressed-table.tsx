@@ -1,0 +1,60 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+
+import nothingFound from '#web/pictures/nothing-found.svg';
+import type { ListPage } from '#web/platform/paged-query.ts';
+import { isNarrowed } from '#web/platform/table-view.ts';
+
+import { LinkButton } from './button.tsx';
+import { EmptyState } from './notices.tsx';
+import { PagedTable, type PagedTableProps } from './paged-table.tsx';
+import { PageLinks, TableControls, type TableControlsProps } from './table-controls.tsx';
+
+export interface AddressedTableProps<Row>
+  extends Omit<PagedTableProps<Row>, 'list' | 'empty'>, TableControlsProps {
+  /** One page: the next one has an address of its own. */
+  readonly list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
+  /** What stands in the place of a table that has no rows at all. */
+  readonly empty: ReactNode;
+  /** What can be tried where the search or the choice leaves nothing over. */
+  readonly searchHint?: string;
+}
+
+/** A table whose address says what is searched, shown and sorted, and which page: Back goes to the same rows again. */
+export function AddressedTable<Row>({
+  view,
+  choices,
+  counts,
+  searchLabel,
+  searchHint = 'Try a shorter search, or show all.',
+  empty,
+  ...table
+}: AddressedTableProps<Row>) {
+  const { pathname } = useLocation();
+  const isPart = isNarrowed(view);
+  // There is nothing to search in.
+  const hasNothing = !isPart && counts !== undefined && counts.every(({ count }) => count === 0);
+  const nothingFits = (
+    <EmptyState
+      title="Nothing fits"
+      picture={nothingFound}
+      action={
+        <LinkButton variant="quiet" to={pathname}>
+          Show all
+        </LinkButton>
+      }
+    >
+      {searchHint}
+    </EmptyState>
+  );
+  return (
+    <>
+      {!hasNothing && (
+        <TableControls view={view} choices={choices} searchLabel={searchLabel} counts={counts} />
+      )}
+      <PagedTable {...table} empty={isPart ? nothingFits : empty} />
+      <PageLinks view={view} next={table.list.data?.pages[0]?.nextCursor} />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { useLocation, useNavigate } from 'react-router';
+
+import { maxTableSearch, type ShownCount } from '#contract/table.ts';
+import {
+  readTableView,
+  type TableChoices,
+  type TableView,
+  writeTableView,
+} from '#web/platform/table-view.ts';
+
+import { Button, LinkButton } from './button.tsx';
+import { Select, TextInput } from './inputs.tsx';
+import { SiteLink } from './site-link.tsx';
+
+export interface TableControlsProps {
+  readonly view: TableView;
+  readonly choices: TableChoices;
+  /** What the search looks for. */
+  readonly searchLabel: string;
+  /** Undefined while they are not known: the choices stand without numbers then. */
+  readonly counts: readonly ShownCount[] | undefined;
+}
+
+/** Narrows, searches and sorts a table; the address follows. */
+export function TableControls({ view, choices, searchLabel, counts }: TableControlsProps) {
+  return (
+    <div className="grid gap-4 pb-6">
+      <TableSearch view={view} choices={choices} label={searchLabel} />
+      <ShownChoices view={view} choices={choices} counts={counts} />
+    </div>
+  );
+}
+
+function TableSearch({
+  view,
+  choices,
+  label,
+}: Pick<TableControlsProps, 'view' | 'choices'> & { label: string }) {
+  const navigate = useNavigate();
+  const apply = (form: HTMLFormElement): void => {
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.set(name, value);
+    const wanted = readTableView(params, choices);
+    void navigate({ search: writeTableView({ ...wanted, show: view.show }) });
+  };
+  return (
+    <search>
+      <form
+        // What stands in the fields follows the address, as after Back.
+        key={writeTableView(view)}
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply(event.currentTarget);
+        }}
+      >
+        <TextInput
+          label={label}
+          type="search"
+          name="search"
+          defaultValue={view.search}
+          maxLength={maxTableSearch}
+          autoComplete="off"
+          className="grow basis-56"
+        />
+        <Select label="Sort" name="sort" defaultValue={view.sort}>
+          {choices.sorts.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" variant="quiet">
+          Find
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** What the table can be narrowed to, each with how many rows there are; without those that have none. */
+function ShownChoices({ view, choices: { shows, first }, counts }: Omit<TableControlsProps, 'searchLabel'>) {
+  const { pathname } = useLocation();
+  const all: readonly (readonly [string | undefined, string])[] =
+    first === undefined ? [[undefined, 'All']] : [];
+  const offered = [...all, ...shows].map(([name, words]) => {
+    const show = name === first ? undefined : name;
+    const count = counts?.find((each) => each.show === (name ?? null));
+    return { show, words, count, isShown: show === view.show };
+  });
+  return (
+    <nav aria-label="Show" className="flex min-h-11 flex-wrap gap-2">
+      {offered
+        .filter(({ show, count, isShown }) => isShown || show === undefined || count?.count !== 0)
+        .map(({ show, words, count, isShown }) => (
+          <SiteLink
+            key={words}
+            to={`${pathname}${writeTableView({ ...view, show, after: undefined })}`}
+            aria-current={isShown ? 'true' : undefined}
+            className="inline-flex min-h-11 items-center gap-2 rounded-pill border border-edge bg-surface px-4 text-small hover:bg-sunken aria-[current]:border-ink aria-[current]:bg-sunken aria-[current]:font-semibold"
+          >
+            {words}
+            {count !== undefined && <span className="text-quiet tabular-nums">{numberOf(count)}</span>}
+          </SiteLink>
+        ))}
+    </nav>
+  );
+}
+
+const numberOf = ({ count, isCapped }: ShownCount): string =>
+  `${count.toLocaleString('en-US')}${isCapped ? '+' : ''}`;
+
+/** The way to the other pages of a table; nothing where all of it is shown. */
+export function PageLinks({ view, next }: { view: TableView; next: string | undefined }) {
+  const { pathname } = useLocation();
+  const pathOf = (after: string | undefined): string => `${pathname}${writeTableView({ ...view, after })}`;
+  if (view.after === undefined && next === undefined) return null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap justify-center gap-3 pt-8">
+      {view.after !== undefined && (
+        <LinkButton variant="quiet" to={pathOf(undefined)}>
+          First page
+        </LinkButton>
+      )}
+      {next !== undefined && (
+        <LinkButton variant="quiet" to={pathOf(next)}>
+          Next page
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
