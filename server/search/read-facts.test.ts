@@ -20,7 +20,16 @@ test.each([
   ['from iphone 11 to 13', 'from iphone 11 to 13', undefined, undefined],
   ['around $300', '', 240, 360],
   ['iphone $250', 'iphone', undefined, 250],
-  ['under 2 years', 'under 2 years', undefined, undefined],
+  ['under 2 years', '', undefined, undefined],
+  ['2 years old iphone', 'iphone', undefined, undefined],
+  ['100-200 samsung', 'samsung', 100, 200],
+  ['iphone 11-13', 'iphone 11-13', undefined, undefined],
+  ['from 200 to 300 euro', '', 200, 300],
+  ['max 350', '', undefined, 350],
+  ['max 350 samsung', 'samsung', undefined, 350],
+  ['min 100 nokia', 'nokia', 100, undefined],
+  ['max 3', 'max 3', undefined, undefined],
+  ['pixel budget 300', 'pixel', undefined, 300],
   ['battery over 90', 'battery over 90', undefined, undefined],
   ['battery over 90%', 'battery over 90%', undefined, undefined],
   ['over $500 under $400', '', undefined, undefined],
@@ -41,7 +50,13 @@ test.each([
   ['under 32gb nokia', 'nokia', ['8', '16']],
   ['5g samsung', '5g samsung', []],
   ['6gb', '6gb', []],
-  ['iphone 128', 'iphone 128', []],
+  ['iphone 128', 'iphone', ['128']],
+  ['iphone 12 pro max 256', 'iphone 12 pro max', ['256']],
+  ['256 iphone', 'iphone', ['256']],
+  ['512', '', ['512']],
+  ['iphone 128gb 256', 'iphone 256', ['128']],
+  ['iphone 16 32', 'iphone 16 32', []],
+  ['galaxy s128', 'galaxy s128', []],
 ])('"%s" names its sizes', (question, rest, storage) => {
   expect(readFacts(question)).toMatchObject({ rest, facets: { storage }, maxPrice: undefined });
 });
@@ -53,6 +68,14 @@ test.each([
   ['iphone in good condition', 'iphone in', 'condition', 'Good Condition'],
   ['like new pixel', 'pixel', 'condition', 'Fresh Condition'],
   ['poor condition', '', 'condition', 'Bad Condition'],
+  ['no scratches', '', 'condition', 'Fresh Condition'],
+  ['iphone without any scratches', 'iphone', 'condition', 'Fresh Condition'],
+  ['scratch-free pixel', 'pixel', 'condition', 'Fresh Condition'],
+  ['broken screen', '', 'condition', 'Bad Condition'],
+  ['cracked iphone', 'iphone', 'condition', 'Bad Condition'],
+  ['for parts', '', 'condition', 'Bad Condition'],
+  ['simlock free', '', 'network', 'unlocked'],
+  ['not locked', '', 'network', 'unlocked'],
 ])('"%s" names its state', (question, rest, name, value) => {
   expect(readFacts(question)).toMatchObject({ rest, facets: { [name]: [value] } });
 });
@@ -70,4 +93,16 @@ test('whatever is asked, what is left is part of it and the prices can be asked 
       expect(maxPrice).toBeLessThanOrEqual(100_000);
     }),
   );
+});
+
+test.each([
+  ['iphone 13 not pro', 'iphone 13'],
+  ['iphone 13 without the pro max', 'iphone 13'],
+  ['se 2nd generation', 'se 2020'],
+  ['iphone se 3rd gen', 'iphone se 2022'],
+  ['foldable phone', 'fold phone'],
+  ['rose gold iphone', 'pink iphone'],
+  ['not cracked iphone', 'not cracked iphone'],
+])('"%s" is read as "%s"', (question, rest) => {
+  expect(readFacts(question).rest).toBe(rest);
 });

@@ -20,12 +20,16 @@ export interface SaidFacts {
 
 /** Reads prices, sizes, conditions and network states out of a question as it was typed. */
 export function readFacts(question: string): SaidFacts {
-  const priced = readPrice(plain(question));
+  const priced = readPrice(withoutSaying(plain(question)));
   const sized = readSizes(priced.rest);
   const graded = readPhrases(sized.rest, conditionPhrases);
   const networked = readPhrases(graded.rest, networkPhrases);
   return {
-    rest: networked.rest.replaceAll(modifiedColour, '$1').replaceAll(/\s+/g, ' ').trim(),
+    rest: networked.rest
+      .replaceAll(roseGold, 'pink')
+      .replaceAll(modifiedColour, '$1')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
     facets: { storage: sized.values, condition: graded.values, network: networked.values },
     minPrice: priced.minPrice,
     maxPrice: priced.maxPrice,
@@ -45,12 +49,20 @@ const otherColours: Readonly<Record<string, Colour>> = {
   violet: 'purple',
   lilac: 'purple',
   lavender: 'purple',
+  midnight: 'black',
+  graphite: 'grey',
+  charcoal: 'grey',
+  starlight: 'white',
+  navy: 'blue',
+  burgundy: 'red',
+  maroon: 'red',
+  magenta: 'pink',
 };
 
 const emptyWords: ReadonlySet<string> = new Set(
   `phone phones mobile mobiles smartphone smartphones cellphone cellphones cell cellular handset handsets device
   devices telephone telephones buy buying sell selling sale cheap cheaper cheapest affordable budget used secondhand
-  second hand preowned pre owned price prices priced a an the for in with and or of to near at my me i want need
+  second hand preowned pre owned old older original genuine seller sellers price prices priced a an the for in with and or of to near at my me i want need
   looking please`.split(/\s+/),
 );
 
@@ -63,7 +75,7 @@ const plain = (text: string): string =>
     .replaceAll('≤', '<=')
     .replaceAll('≥', '>=')} `;
 
-const money = String.raw`\$\s?\d[\d,]*(?:\.\d{1,2})?|\d[\d,]*(?:\.\d{1,2})?\s?(?:\$|dollars?\b|usd\b|bucks\b)`;
+const money = String.raw`\$\s?\d[\d,]*(?:\.\d{1,2})?|\d[\d,]*(?:\.\d{1,2})?\s?(?:\$|dollars?\b|usd\b|bucks\b|euros?\b|eur\b)`;
 /** A number that nothing makes a number of something else. */
 const amount = String.raw`(${money}|(?<![\w.])\d[\d,]*(?:\.\d{1,2})?)(?![\w.]|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?)\b)(?!\s?%)`;
 const before = String.raw`(?<![\w$])(?<!battery )`;
@@ -78,7 +90,7 @@ type Pattern = readonly [
   read: (amounts: readonly number[], said: string) => Price | undefined,
 ];
 
-const isMoney = (said: string): boolean => /\$|dollar|usd|bucks|price/.test(said);
+const isMoney = (said: string): boolean => /\$|dollar|usd|bucks|euro?s?\b|price|budget|within/.test(said);
 /** Without a sign of money small numbers are those of models: "from 11 to 13". */
 const leastBareAmount = 40;
 
@@ -86,6 +98,10 @@ const range: Pattern[1] = ([from = 0, to = 0], said) =>
   from <= to && (isMoney(said) || to >= leastBareAmount) ? { minPrice: from, maxPrice: to } : undefined;
 const most: Pattern[1] = ([amountSaid = 0]) => ({ maxPrice: amountSaid });
 const least: Pattern[1] = ([amountSaid = 0]) => ({ minPrice: amountSaid });
+const outermost: Pattern[1] = ([amountSaid = 0], said) => {
+  if (amountSaid < leastBareAmount && !isMoney(said)) return undefined;
+  return said.trim().startsWith('min') ? { minPrice: amountSaid } : { maxPrice: amountSaid };
+};
 const onlyMoney =
   (read: Pattern[1]): Pattern[1] =>
   (amounts, said) =>
@@ -104,6 +120,9 @@ const pricePatterns: readonly Pattern[] = [
   [pattern(String.raw`between\s+`, String.raw`${amount}\s*(?:and|to|-)\s*${amount}`), range],
   [pattern(String.raw`from\s+`, String.raw`${amount}\s*(?:to|-|until|up to)\s*${amount}`), range],
   [pattern('', String.raw`${amount}\s*(?:-|to)\s*${amount}`), onlyMoney(range)],
+  [pattern('', String.raw`${amount}-${amount}`), range],
+  // Elsewhere it is mostly the end of a name: "pro max 400".
+  [new RegExp(String.raw`^\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
   [
     pattern(
       String.raw`under|below|less than|lower than|cheaper than|(?:no|not) more than|at most|up to|<=?`,
@@ -173,6 +192,9 @@ const size = new RegExp(
   'g',
 );
 
+/** "iphone 12 pro max 256": no phone has one of these numbers in its name. */
+const bareSize = /(?<![\w.$-])(?:128|256|512)(?![\w.$%-]|\s?%)/g;
+
 /** Sizes of storage that a phone was sold with; any other number stays a word. */
 function readSizes(text: string): { rest: string; values: string[] } {
   const values = new Set<number>();
@@ -185,7 +207,13 @@ function readSizes(text: string): { rest: string; values: string[] } {
       for (const each of found) values.add(each);
       return ' ';
     });
-  return { rest, values: [...values].map(String) };
+  if (values.size > 0) return { rest, values: [...values].map(String) };
+  const bare = new Set<string>();
+  const left = rest.replaceAll(bareSize, (said) => {
+    bare.add(said);
+    return ' ';
+  });
+  return { rest: left, values: [...bare] };
 }
 
 function fitsLimit(each: number, limit: string | undefined, gigabytes: number): boolean {
@@ -199,23 +227,56 @@ type Phrases = readonly (readonly [phrase: RegExp, value: string])[];
 
 const conditionPhrases: Phrases = [
   [
-    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|like new|as new|brand new) condition\b|(?<!\w)(?:like|as|brand) new\b/g,
+    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) condition\b|(?<!\w)(?:like|as|brand) new\b|(?<!\w)flawless\b/g,
+    'Fresh Condition',
+  ],
+  [
+    /(?<!\w)(?:(?:no|without|zero)(?: any)? scratch(?:es)?|not scratched|unscratched|scratch(?:es)?[ -]?free|scratchless)\b/g,
     'Fresh Condition',
   ],
   [/(?<!\w)good condition\b/g, 'Good Condition'],
   [/(?<!\w)(?:bad|poor) condition\b/g, 'Bad Condition'],
+  [
+    /(?<!\w|not |no |un)(?:(?:broken|cracked|damaged|smashed|shattered)(?: (?:screen|display|glass|back|phone)s?)?|faulty|defective|not working|(?:for|spare) parts|for repair)\b/g,
+    'Bad Condition',
+  ],
 ];
 
 const networkPhrases: Phrases = [
-  [/(?<!\w)(?:(?:factory|carrier|network|sim)[ -])?unlocked\b|(?<!\w)sim[ -]?free\b/g, 'unlocked'],
+  [
+    /(?<!\w)(?:(?:factory|carrier|network|sim)[ -])?unlocked\b|(?<!\w)sim[ -]?(?:lock[ -]?)?free\b|(?<!\w)(?:no sim[ -]?lock|not locked)\b/g,
+    'unlocked',
+  ],
   [/(?<!\w)(?:(?:carrier|network|sim)[ -])?locked\b/g, 'locked'],
 ];
 
+/** Each is read from what the ones before have left: "not locked" is not "locked" as well. */
 function readPhrases(text: string, phrases: Phrases): { rest: string; values: string[] } {
-  const said = phrases.filter(([phrase]) => text.search(phrase) >= 0);
-  const rest = said.reduce((left, [phrase]) => left.replaceAll(phrase, ' '), text);
-  return { rest, values: said.map(([, value]) => value) };
+  const values = new Set<string>();
+  let rest = text;
+  for (const [phrase, value] of phrases) {
+    if (rest.search(phrase) >= 0) values.add(value);
+    rest = rest.replaceAll(phrase, ' ');
+  }
+  return { rest, values: [...values] };
 }
+
+/** What no phone can be found by, and what means something else than its words: "not pro", "2 years old", "se 2nd gen". */
+const withoutSaying = (text: string): string =>
+  sayings.reduce((left, [saying, meant]) => left.replaceAll(saying, meant), text);
+
+const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
+  [/(?<!\w)(?:not?|non|without|except)[ -](?:the |a )?(?:pro(?: max)?|max|plus|mini|ultra|lite|fe)\b/g, ' '],
+  [
+    /(?<!\w)(?:(?:under|over|less than|more than|at most|up to) )?\d+ ?(?:years?|yrs?|months?)(?: old| of use| used)?\b/g,
+    ' ',
+  ],
+  [/(?<!\w)se \(?(?:2nd|second) gen(?:eration)?\b\)?/g, 'se 2020'],
+  [/(?<!\w)se \(?(?:3rd|third) gen(?:eration)?\b\)?/g, 'se 2022'],
+  [/(?<!\w)fold(?:able|ing)(?= )/g, 'fold'],
+];
+
+const roseGold = /(?<!\w)rose[ -]?gold\b/g;
 
 /** "space grey", "dark blue": a shade of a colour is that colour. */
 const modifiedColour = new RegExp(
