@@ -65,9 +65,9 @@ export function gatherStatement(criteria: Criteria, { countedFacets, most, page 
   const text = `
     with fitting as materialized (
       select ${phoneColumns}, ${rankFor(page, criteria, put)} as rank from products as found where ${fits(criteria, put)}
-    ), whole as materialized (
+    ), gathered as materialized (
       select * from fitting limit ${put(most)}
-    )
+    ), ${ranked('whole', { page, criteria, put })}
     ${summary(countedFacets.map((name) => countsOf(name, 'whole', 'true')))},
       (select count(*) from whole) = ${put(most)} as is_capped,
       ${pageOf(page, put)} as page`;
@@ -117,20 +117,33 @@ export function readGathered(row: GatheredRow | undefined): Gathered {
   };
 }
 
-/** How well a phone, as `found`, matches, or how far it is; only for a page in this order, since it costs for each phone. */
-export function rankFor(
+/** How well a phone, as `found`, matches; only for a page in this order, since it costs for each phone. */
+export const rankFor = (
   page: Pick<PageOfGathered, 'order'> | undefined,
   criteria: Criteria,
   put: Put,
-): string {
-  if (page?.order === 'best') return rankOf(criteria, put);
-  return page?.order === 'distance' ? distanceOf(criteria, put) : '0';
+): string => (page?.order === 'best' ? rankOf(criteria, put) : '0');
+
+interface Ranking {
+  readonly page: Pick<PageOfGathered, 'order'> | undefined;
+  readonly criteria: Criteria;
+  readonly put: Put;
 }
 
-/** In metres. */
-function distanceOf({ near }: Criteria, put: Put): string {
+/**
+ * What is `gathered`, under another name: for a page in the order of distance with the metres as its rank. Many phones
+ * are in few cities, so each city is measured once.
+ */
+export function ranked(name: string, { page, criteria: { near }, put }: Ranking): string {
+  if (page?.order !== 'distance') return `${name} as materialized (select * from gathered)`;
   if (near === undefined) throw new Error('An order by distance, and from nowhere');
-  return `coalesce((select ${metresFrom(near, put)} from cities where cities.id = found.city_id), ${beyondAll})`;
+  return `away as materialized (
+      select id as place_id, ${metresFrom(near, put)} as metres from cities
+      where id in (select city_id from gathered)
+    ), ${name} as materialized (
+      select ${phoneColumns}, coalesce(metres, ${beyondAll}) as rank from gathered
+      left join away on place_id = city_id
+    )`;
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   type GatheredRow,
   type Gathering,
   pageOf,
+  ranked,
   rankFor,
   readGathered,
   summary,
@@ -59,10 +60,10 @@ export function groupStatement(criteria: Criteria, { countedFacets, most, page, 
         from products as found where ${fits(withoutFacets(criteria, [...facets.keys()]), put)} limit ${limit}
       ) as around
       group by ${keys.join(', ')}
-    ), whole as materialized (
+    ), gathered as materialized (
       select ${phoneColumns}, ${rankFor(page, criteria, put)} as rank
       from products as found where ctid = any(array(select unnest(addresses) from grouped))
-    )
+    ), ${ranked('whole', { page, criteria, put })}
     ${summary(countedFacets.map((name) => (facets.has(name) ? countsOfKey(name, chosen) : countsOf(name, 'whole', 'true'))))},
       (select sum(count) from grouped) = ${limit} as is_capped,
       ${pageOf(page, put)} as page`;

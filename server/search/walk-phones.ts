@@ -15,6 +15,7 @@ import {
   type FoundPhone,
   type Gathered,
   type GatheredRow,
+  ranked,
   rankFor,
   readGathered,
   summary,
@@ -91,10 +92,10 @@ function sortStatement(criteria: Criteria, { order, after, count }: Walk) {
   const isByRank = order === 'distance';
   const isAfter = comesAfter(after, put);
   const text = `
-    with fitting as materialized (
-      select id, sell_cents, city_id, ${rankFor({ order }, criteria, put)} as rank
+    with gathered as materialized (
+      select ${phoneColumns}, ${rankFor({ order }, criteria, put)} as rank
       from products as found where ${fits(criteria, put)} and ${isByRank ? 'true' : isAfter}
-    )
+    ), ${ranked('fitting', { page: { order }, criteria, put })}
     select id, sell_cents, city_id, rank from fitting where ${isByRank ? isAfter : 'true'}
     order by ${orderings[order]} limit ${put(count)}`;
   return { text, values };
