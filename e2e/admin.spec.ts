@@ -90,7 +90,7 @@ test('the address of a table has search, filter, order and page; Back goes to th
 
   await page.getByLabel('Model, or the seller’s e-mail address').fill(model);
   await page.getByLabel('Sort').selectOption('Price: low to high');
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(rows).toHaveCount(2);
   expect(new URL(page.url()).searchParams.get('sort')).toBe('price-up');
   await expect(page.getByRole('row').nth(1)).toContainText('$200.00');
@@ -106,7 +106,7 @@ test('the address of a table has search, filter, order and page; Back goes to th
   await shows.getByRole('link', { name: 'For sale' }).click();
   await expect(shows.getByRole('link', { name: 'For sale' })).toHaveAttribute('aria-current', 'true');
   await page.getByLabel('Model, or the seller’s e-mail address').fill('nothing is called this');
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(page.getByText('Nothing fits')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);

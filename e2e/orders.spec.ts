@@ -193,7 +193,7 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   await signInAs(deciding, demo.admin);
   await deciding.goto('/dashboard/all-orders');
   await deciding.getByLabel('Order number, e-mail or telephone').fill(buyer.email);
-  await deciding.getByRole('button', { name: 'Find' }).click();
+  await deciding.getByRole('button', { name: 'Find', exact: true }).click();
   await deciding.getByRole('link', { name: `Open the order of ${model}` }).click();
   await choose(deciding, 'Decide');
   await dialog(deciding).getByLabel('The buyer gets all their money back').check();
