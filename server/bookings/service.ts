@@ -9,6 +9,7 @@ import { expireHoldOf, lockWithProduct } from './end-holds.ts';
 import { reasonOfRefusal } from './explain-refusal.ts';
 import { type HoldRules, rebookAfter } from './hold-rules.ts';
 import * as repository from './repository.ts';
+import { type BookingRow, countOfBuyer, findBooking, listOfBuyer } from './select-bookings.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
 import { emit } from '#server/platform/events/emit.ts';
@@ -121,7 +122,7 @@ export async function listBookings(
   if (buyer === undefined) return { items: [] };
   const filter = { withEnded: ended === '1', search, show };
   const paging = { sort, afterId: idAfter(cursor), limit: limit + 1 };
-  const rows = await repository.listOfBuyer(db, buyer.id, { ...filter, ...paging });
+  const rows = await listOfBuyer(db, buyer.id, { ...filter, ...paging });
   const page = pageOf(rows, limit, ({ bookingId }) => bookingId);
   return { ...page, items: await presentBookings(db, page.items, relations) };
 }
@@ -133,7 +134,7 @@ export async function countBookings(
   { userEmail, search }: Pick<ListQuery, 'userEmail' | 'search'>,
 ): Promise<ShownCount[]> {
   const buyer = await findBuyer(db, viewer, userEmail);
-  return buyer === undefined ? [] : repository.countOfBuyer(db, buyer.id, { withEnded: true, search });
+  return buyer === undefined ? [] : countOfBuyer(db, buyer.id, { withEnded: true, search });
 }
 
 const findBuyer = async (db: Executor, viewer: Person, email: string | undefined) =>
@@ -145,7 +146,7 @@ const findBuyer = async (db: Executor, viewer: Person, email: string | undefined
  * @throws Failure bookings.not-found
  */
 export async function getBooking(db: Executor, id: string, relations: Relations): Promise<Booking> {
-  const row = await repository.findBooking(db, id);
+  const row = await findBooking(db, id);
   if (row === undefined) throw fail('bookings.not-found');
   const [booking] = await presentBookings(db, [row], relations);
   if (booking === undefined) throw fail('bookings.not-found');
@@ -207,7 +208,7 @@ export const findBookingState = repository.findBookingState;
  * @throws Failure bookings.not-found
  */
 export async function getParties(db: Executor, id: string) {
-  const row = await repository.findBooking(db, id);
+  const row = await findBooking(db, id);
   if (row === undefined) throw fail('bookings.not-found');
   const { model, id: productId, buyerId, sellerId } = row;
   return { model, productId, buyerId, sellerId };
@@ -239,7 +240,7 @@ export const moveBooking = repository.moveBooking;
 
 async function presentBookings(
   db: Executor,
-  rows: readonly repository.BookingRow[],
+  rows: readonly BookingRow[],
   { findTransactions, findOrders }: Relations,
 ): Promise<Booking[]> {
   if (rows.length === 0) return [];
@@ -266,7 +267,7 @@ const presentOrderOf = (id: string, order: OrderOfBooking | undefined): Pick<Boo
 type OrderFields = 'orderId' | 'orderState' | 'orderNext';
 
 function presentBooking(
-  row: repository.BookingRow,
+  row: BookingRow,
 ): Omit<Booking, 'userEmail' | 'user' | 'transactionId' | OrderFields> {
   const { model, name } = presentProduct(row);
   const { image, picture } = presentPictureForParties(row);

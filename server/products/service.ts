@@ -13,7 +13,7 @@ import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { ProductReads } from './prepare-reads.ts';
 import { presentProduct } from './present-product.ts';
 import * as repository from './repository.ts';
-import { listOwn, type OwnQuery } from './show-own.ts';
+import { listOwn, type OwnFacts, type OwnQuery } from './show-own.ts';
 import { findPersonByEmail, isHimself } from '#server/users/service.ts';
 
 const fail = failWith(productErrors);
@@ -38,7 +38,13 @@ export { listChangesSince } from './record-changes.ts';
 export { copyProduct } from './copy-product.ts';
 export { freeProduct, hideProductsOf, showProductsOf } from './hide-products.ts';
 export { formerPriceDeadline } from './offer-price.ts';
-export { countOwn } from './show-own.ts';
+export {
+  countOwn,
+  type ListAdvertised,
+  type ListHolds,
+  type ListOrders,
+  type OrderOfProduct,
+} from './show-own.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
 export { type OnProductRemoved, removeProductsOf, removeProductWithin } from './remove-product.ts';
 
@@ -61,25 +67,6 @@ export const listPictureIds = repository.listPictureIds;
 
 /** What later domains end in the transaction that sells a phone: its advertisement. */
 export type OnProductSold = (tx: Transaction, productId: string) => Promise<void>;
-
-/** Which of these phones are advertised: the advertisements word answers it. */
-export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
-
-/** What became of a phone that was bought here. */
-export interface OrderOfProduct {
-  readonly orderId: string;
-  /** Its money went back, and it was not listed again. */
-  readonly canListAgain: boolean;
-}
-
-/** The orders of these phones, by phone: the orders domain answers it. */
-export type ListOrders = (
-  db: Executor,
-  productIds: readonly string[],
-) => Promise<ReadonlyMap<string, OrderOfProduct>>;
-
-/** Until when these phones are held unpaid, by phone: the bookings domain answers it. */
-export type ListHolds = (db: Executor, productIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
 
 /** All categories, in the order of the catalogue. */
 export async function listCategories(reads: ProductReads): Promise<Category[]> {
@@ -142,13 +129,6 @@ export async function listProductsOfCategory(
   const rows = await reads.listLiveOfCategory(categoryId, idAfter(cursor), limit + 1);
   if (rows.length === 0) await getCategory(reads, categoryId);
   return presentPage(rows, limit, presentProduct);
-}
-
-/** What later domains know of phones. */
-export interface OwnFacts {
-  readonly listAdvertised: ListAdvertised;
-  readonly listHolds: ListHolds;
-  readonly listOrders: ListOrders;
 }
 
 /** Phones of one seller or of all: live ones, newest first; to the owner and admins every state, as they ask for it. */

@@ -9,7 +9,32 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 import { findPersonByEmail } from '#server/users/service.ts';
 import { countTable, selectTable, type TableFilter } from './list-table.ts';
 import { presentProduct } from './present-product.ts';
-import type { OwnFacts } from './service.ts';
+
+/** Which of these phones are advertised: the advertisements word answers it. */
+export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** What became of a phone that was bought here. */
+export interface OrderOfProduct {
+  readonly orderId: string;
+  /** Its money went back, and it was not listed again. */
+  readonly canListAgain: boolean;
+}
+
+/** The orders of these phones, by phone: the orders domain answers it. */
+export type ListOrders = (
+  db: Executor,
+  productIds: readonly string[],
+) => Promise<ReadonlyMap<string, OrderOfProduct>>;
+
+/** Until when these phones are held unpaid, by phone: the bookings domain answers it. */
+export type ListHolds = (db: Executor, productIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
+
+/** What later domains know of phones. */
+export interface OwnFacts {
+  readonly listAdvertised: ListAdvertised;
+  readonly listHolds: ListHolds;
+  readonly listOrders: ListOrders;
+}
 
 export interface OwnQuery {
   readonly search?: string | undefined;

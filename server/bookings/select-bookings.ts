@@ -1,0 +1,114 @@
+/** SQL of bookings with their phones, as their buyers list them. */
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+
+import {
+  type BookingEnder,
+  type BookingFilterName,
+  bookingFilters,
+  bookingMachine,
+  type BookingState,
+} from '#contract/bookings.ts';
+import type { ShownCount, TimeOrder } from '#contract/table.ts';
+import { bookings } from '#db/tables/bookings.ts';
+import { images } from '#db/tables/media.ts';
+import { products } from '#db/tables/products.ts';
+import { users } from '#db/tables/users.ts';
+import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
+import type { Executor } from '#server/platform/postgres/database.ts';
+import { joinsImage, joinsSeller, pictureStateColumns, productColumns } from '#server/products/service.ts';
+
+/** Who cancelled a booking: its history knows. Null for every other state. */
+const endedBy = sql<BookingEnder | null>`(
+  select role from state_changes
+  where machine = ${bookingMachine.name} and subject = ${bookings.id} and to_state = 'cancelled'
+    and ${bookings.state} = 'cancelled')`;
+
+/** A booking as its buyer lists it: what they hold, what they paid, what came back. */
+const isShown = inArray(bookings.state, ['held', 'paid', 'refunded']);
+
+/** Somebody else than its buyer has ended it. */
+const isEndedByOthers = and(eq(bookings.state, 'cancelled'), sql`${endedBy} <> 'buyer'`);
+
+const bookingColumns = {
+  ...productColumns,
+  ...pictureStateColumns,
+  bookingId: bookings.id,
+  buyerId: bookings.buyerId,
+  bookedCents: bookings.sellCents,
+  userLocation: bookings.userLocation,
+  buyerPhone: sql<string>`${bookings.phone}`.as('buyer_phone'),
+  bookingState: sql<BookingState>`${bookings.state}`.as('booking_state'),
+  endedBy: endedBy.as('ended_by'),
+  holdExpiresAt: bookings.holdExpiresAt,
+  bookedAt: sql<Date>`${bookings.createdAt}`.mapWith(bookings.createdAt).as('booked_at'),
+};
+
+const selectBookings = (db: Executor) =>
+  db
+    .select(bookingColumns)
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .innerJoin(users, joinsSeller)
+    .innerJoin(images, joinsImage);
+
+export type BookingRow = Awaited<ReturnType<typeof listOfBuyer>>[number];
+
+export interface BookingFilter {
+  /** Also those that somebody else than the buyer has ended. */
+  readonly withEnded: boolean;
+  readonly search?: string | undefined;
+  readonly show?: BookingFilterName | undefined;
+}
+
+export interface BookingPage extends BookingFilter {
+  readonly sort: TimeOrder;
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
+export async function listOfBuyer(
+  db: Executor,
+  buyerId: string,
+  { sort, afterId, limit, ...filter }: BookingPage,
+) {
+  const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
+  return selectBookings(db)
+    .where(and(fits(buyerId, filter), afterId === undefined ? undefined : isAfter(bookings.id, afterId)))
+    .orderBy(order(bookings.id))
+    .limit(limit);
+}
+
+/** How many bookings a buyer has, in all and in each state. */
+export const countOfBuyer = (
+  db: Executor,
+  buyerId: string,
+  filter: Omit<BookingFilter, 'show'>,
+): Promise<ShownCount[]> =>
+  countShown(
+    db,
+    new Map<BookingFilterName | null, SQL>(
+      [null, ...bookingFilters].map((show) => [
+        show,
+        sql`select 1 from ${bookings}
+          join ${products} on ${products.id} = ${bookings.productId} join ${users} on ${joinsSeller}
+          where ${fits(buyerId, { ...filter, show: show ?? undefined })}`,
+      ]),
+    ),
+  );
+
+function fits(buyerId: string, { withEnded, search = '', show }: BookingFilter): SQL | undefined {
+  const pattern = anywhere(search);
+  return and(
+    eq(bookings.buyerId, buyerId),
+    withEnded ? or(isShown, isEndedByOthers) : isShown,
+    isNull(bookings.archivedAt),
+    show === undefined ? undefined : eq(bookings.state, show),
+    search === '' ? undefined : or(ilike(products.model, pattern), ilike(users.name, pattern)),
+  );
+}
+
+/** A booking with its phone, in whatever state. */
+export async function findBooking(db: Executor, id: string): Promise<BookingRow | undefined> {
+  const [row] = await selectBookings(db).where(eq(bookings.id, id));
+  return row;
+}
