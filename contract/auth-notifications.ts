@@ -14,7 +14,7 @@ const factorChanges = {
   'recovery-codes-new': ['You have new recovery codes', 'Your old recovery codes no longer work.'],
   'removed-by-staff': [
     'Your second factor was removed',
-    'An admin removed your authenticator app and your passkeys, because you, hopefully you, wrote to us that they are lost. Every session has ended.',
+    'An admin removed your authenticator app and your passkeys, because we were told that you have lost them. Every session has ended.',
   ],
   'password-changed': [
     'Your password was changed',
@@ -24,7 +24,7 @@ const factorChanges = {
   'passkey-removed': ['A passkey was removed', 'It no longer signs in to your account.'],
   'recovery-code-used': [
     'A recovery code was used',
-    'Somebody, hopefully you, used one of the recovery codes of your account. It no longer works.',
+    'One of the recovery codes of your account was used. It no longer works.',
   ],
 } as const;
 export type FactorChange = keyof typeof factorChanges;
@@ -36,11 +36,11 @@ export const authNotifications = {
     channels: ['mail'],
     words: ({ token }: { token: string }) => ({
       title: 'Confirm your e-mail address for Ringback',
-      text: 'Somebody, hopefully you, made an account at Ringback with this address.\n\nPlease confirm within 24 hours that it is yours.',
+      text: 'An account at Ringback was made with this address.\n\nPlease confirm within 24 hours that it is yours.',
       inMail: {
         link: { label: 'Confirm your address', path: withToken('/api/auth/verify-email', token) },
         after:
-          'If it was not you: open the same link and choose a new password. The account is then yours alone, and whoever made it is out. Or do nothing: the address stays unconfirmed.',
+          'If it was not you: open the same link and choose a new password. Then only you can use the account. Or do nothing: the address stays unconfirmed.',
       },
     }),
   },
@@ -50,7 +50,7 @@ export const authNotifications = {
     channels: ['mail'],
     words: ({ token }: { token: string }) => ({
       title: 'A new password for Ringback',
-      text: 'Somebody, hopefully you, asked for a new password. The link works for an hour.',
+      text: 'Somebody asked for a new password for your account. The link works for an hour.',
       inMail: {
         link: { label: 'Set a new password', path: withToken('/reset-password', token) },
         after: 'If it was not you, do nothing: your password stays as it is.',
@@ -63,7 +63,7 @@ export const authNotifications = {
     channels: ['mail'],
     words: ({ token }: { token: string }) => ({
       title: 'Confirm your new e-mail address for Ringback',
-      text: 'Somebody, hopefully you, wants to use this address for their account at Ringback. The link works for 24 hours.',
+      text: 'This address was entered for an account at Ringback. The link works for 24 hours.',
       inMail: {
         link: { label: 'Confirm this address', path: withToken('/api/auth/verify-email', token) },
         after: 'If it was not you, do nothing: nothing changes.',
@@ -76,9 +76,9 @@ export const authNotifications = {
     channels: ['mail'],
     words: ({ code }: { code: string }) => ({
       title: 'Your code for Ringback',
-      text: 'Somebody, hopefully you, is about to change something about your account and was asked to confirm that it is you.',
+      text: 'Somebody who is signed in to your account is about to change something about it. This code confirms that it is you.',
       inMail: {
-        after: `Your code: ${code}\n\nIt works for 10 minutes, only where you are signed in. Tell it to nobody: we never ask for it. If it was not you, set a new password, which ends every session.`,
+        after: `Your code: ${code}\n\nIt works for 10 minutes, only where you are signed in. Do not give it to anybody: we never ask for it. If it was not you, set a new password, which ends every session.`,
       },
     }),
   },
@@ -105,7 +105,7 @@ export const authNotifications = {
       text: `Somebody signed in to your account from a browser that you have not used here before.\n\nBrowser: ${place.browser}\nTime: ${place.time}\nNetwork: ${place.network}\n\nIf it was you, there is nothing to do.`,
       link: signedInPlaces,
       inMail: {
-        link: { label: "This wasn't me", path: withToken('/secure-account', place.token) },
+        link: { label: 'This wasn’t me', path: withToken('/secure-account', place.token) },
         after: 'The link ends every session at once and asks for a new password. It works for 7 days.',
       },
     }),
@@ -119,9 +119,9 @@ export const authNotifications = {
       text: `${factorChanges[what][1]}\n\nIf it was you, there is nothing to do.`,
       link: signedInPlaces,
       inMail: {
-        link: { label: "This wasn't me", path: withToken('/secure-account', token) },
+        link: { label: 'This wasn’t me', path: withToken('/secure-account', token) },
         after:
-          'The link ends every session at once, takes away what was set up to sign in with since, and asks for a new password. It works for 7 days.',
+          'The link ends every session at once, removes every way to sign in that was added since, and asks for a new password. It works for 7 days.',
       },
     }),
   },
@@ -136,22 +136,22 @@ export const authNotifications = {
     }),
   },
   'second-factor-guesses': {
-    label: 'Tries at a second factor',
+    label: 'Attempts with wrong codes',
     category: 'safety',
     channels: ['page', 'mail'],
     words: () => ({
       title: 'Somebody knows your Ringback password',
-      text: 'Somebody signed in with your password, and then tried at least ten wrong codes. Without a right one they do not get in, and each next try waits longer.\n\nIf it was not you, set a new password now.',
+      text: 'Somebody signed in with your password, and then tried at least ten wrong codes. Without a correct one they cannot get in, and each further attempt has to wait longer.\n\nIf it was not you, set a new password now.',
       link: { label: 'Set a new password', path: '/forgot-password' },
     }),
   },
   guesses: {
-    label: 'Tries at a password',
+    label: 'Attempts with wrong passwords',
     category: 'safety',
     channels: ['page', 'mail'],
     words: () => ({
-      title: 'Somebody tries to sign in to your Ringback account',
-      text: 'There were at least ten tries with a wrong password. We let each next one wait longer; your account stays open to you.\n\nIf it was you and you forgot your password, or to be on the safe side, set a new one.',
+      title: 'Somebody is trying to sign in to your Ringback account',
+      text: 'There were at least ten attempts with a wrong password. Each further attempt has to wait longer; you can still log in.\n\nIf it was you and you forgot your password, or to be on the safe side, set a new one.',
       link: { label: 'Set a new password', path: '/forgot-password' },
     }),
   },

@@ -118,7 +118,7 @@ export const mediaErrors = {
   ],
   'media.too-many-scans': [
     422,
-    'This JPEG is built up in too many steps. Please save it as a new file and try again.',
+    'This JPEG file is too complex to read. Please save it as a new file and try again.',
   ],
   'media.too-slow': [422, 'This picture took too long to read. Please save it as JPEG and try again.'],
   'media.upload-too-slow': [408, 'The upload took too long. Please try again, on a faster line if you can.'],

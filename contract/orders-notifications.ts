@@ -27,23 +27,23 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
   paid: ({ model }) => ({ title: `The ${model} is paid`, text: 'The money is held until the hand-over.' }),
   sent: ({ model, until }) => ({
     title: `The ${model} is on its way to you`,
-    text: `The seller has sent the parcel. When it is here, look at the phone and confirm it on the order's page.${when(until)}`,
+    text: `The seller has sent the parcel. When it is here, look at the phone and confirm it on the order’s page.${when(until)}`,
   }),
   handed_over: ({ model, reader, until }) =>
     reader === 'buyer'
       ? {
           title: `The ${model} is handed over`,
-          text: `Try it out now. If something is wrong, report it on the order's page; otherwise the seller gets the money.${when(until)}`,
+          text: `Try it out now. If something is wrong, report it on the order’s page; otherwise the seller gets the money.${when(until)}`,
         }
       : {
           title: `The ${model} is handed over`,
-          text: `You get the money when the buyer says that everything is fine, or by itself${on(until)}.`,
+          text: `You get the money when the buyer says that everything is fine, or automatically${on(until)}.`,
         },
   disputed: ({ model, reader, by, until }) =>
     reader === 'seller' && by === 'buyer'
       ? {
           title: `The buyer reports a problem with the ${model}`,
-          text: `Please answer on the order's page: give the money back, offer a part, ask for the phone back first, or say why the buyer is wrong. If you don't answer, the order goes the buyer's way.${when(until)}`,
+          text: `Please answer on the order’s page: give the money back, offer a part, ask for the phone back first, or say why the buyer is wrong. If you don’t answer, the decision goes in the buyer’s favour.${when(until)}`,
         }
       : {
           title: `We look at the order of the ${model}`,
@@ -53,7 +53,7 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
     title: `The ${model} goes back`,
     text:
       reader === 'buyer'
-        ? `Send the phone back and enter the tracking number on the order's page. Without it the order is completed and the seller gets the money.${when(until)}`
+        ? `Send the phone back and enter the tracking number on the order’s page. Without it the order is completed and the seller gets the money.${when(until)}`
         : 'The buyer sends the phone back. Confirm on the order’s page when you have it.',
   }),
   completed: ({ model, reader, cents }) =>
@@ -76,7 +76,7 @@ const completedForBuyer = (model: string, cents: number) =>
       }
     : {
         title: `You get ${money(cents)} back for the ${model}`,
-        text: `The order is completed and the phone is yours. ${money(cents)} go back to your card; your bank shows it within a few days.`,
+        text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; your bank shows it within a few days.`,
       };
 
 const returned = ({ model, reader, cents }: OrderNews, word: string) =>
@@ -112,7 +112,7 @@ export const orderNotifications = {
     channels: bothWays,
     words: (data: AboutOrder & { seller: string; phone: string; place: string; cents: number }) => ({
       title: `You have paid ${money(data.cents)} for the ${data.model}`,
-      text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.\n\nThe order's page has a code. Give it to the seller only when you have looked at the phone.`,
+      text: `The money is held until you have the phone. Arrange the hand-over with ${data.seller}, telephone ${data.phone}. You named this place: ${data.place}.\n\nThe order’s page has a code. Give it to the seller only when you have looked at the phone.`,
       link: linkOf(data),
     }),
   },
@@ -122,7 +122,7 @@ export const orderNotifications = {
     channels: bothWays,
     words: (data: AboutOrder & { buyer: string; phone: string; place: string; cents: number }) => ({
       title: `Your ${data.model} is sold`,
-      text: `You get ${money(data.cents)} after the fee, once the buyer has the phone and is content. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.\n\nHand the phone over only after the order's page says “Handed over”.`,
+      text: `You get ${money(data.cents)} after the fee, once the buyer has the phone and is satisfied. Arrange the hand-over with ${data.buyer}, telephone ${data.phone}, at: ${data.place}.\n\nHand the phone over only after the order’s page says “Handed over”.`,
       link: linkOf(data),
     }),
   },
@@ -184,7 +184,7 @@ export const orderNotifications = {
     channels: bothWays,
     words: (data: AboutOrder & { other: string; phone: string; until: string | null }) => ({
       title: `The ${data.model} is still to be handed over`,
-      text: `Please arrange it with ${data.other}, telephone ${data.phone}. If you have done so already, confirm it on the order's page.${when(data.until)}`,
+      text: `Please arrange it with ${data.other}, telephone ${data.phone}. If you have done so already, confirm it on the order’s page.${when(data.until)}`,
       link: linkOf(data),
     }),
   },

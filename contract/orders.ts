@@ -212,12 +212,12 @@ export const orderErrors = {
   'orders.photo-unknown': [400, 'This photo is not there any more. Please choose it again.'],
   'orders.too-many-statements': [
     409,
-    'You have said as much as one dispute takes. Please wait for the decision.',
+    'You have reached the limit of statements in one dispute. Please wait for the decision.',
   ],
-  'orders.part-too-large': [400, 'The amount is less than what was paid.'],
+  'orders.part-too-large': [400, 'The amount has to be less than what was paid.'],
   'orders.money-gone': [
     409,
-    'The money has gone back to the buyer. It cannot be taken from their card again, so that nothing is left to divide.',
+    'The money has gone back to the buyer. It cannot be taken from their card again, so there is nothing left to divide.',
   ],
   'orders.wrong-reason': [409, 'This reason does not fit: the phone has arrived.'],
 } as const satisfies ErrorTable;

@@ -59,9 +59,9 @@ export const paymentNotifications = {
         : `A bank has taken back a payment of ${formatPrice(fromCents(cents))}`,
       text: `${chargebackReasons.get(reason) ?? reason}. ${
         isInquiry
-          ? 'No money has moved yet. A refund is what ends it best.'
+          ? 'No money has moved yet. A refund is the best way to end it.'
           : 'Nothing moves the money of this order until the bank has decided.'
-      }${dueAt === null ? '' : ` The bank takes an answer until ${dates.format(new Date(dueAt))} UTC.`}`,
+      }${dueAt === null ? '' : ` The bank accepts an answer until ${dates.format(new Date(dueAt))} UTC.`}`,
       link: { label: 'Needs attention', path: '/dashboard/attention' },
     }),
   },

@@ -111,7 +111,7 @@ export const payoutErrors = {
   ],
   'payouts.processor-refuses': [
     502,
-    'The card processor does not take this at the moment. Nothing was changed; please tell us about it.',
+    'The card processor refuses this at the moment. Nothing was changed; please tell us about it.',
   ],
   'payouts.not-found': [404, 'There is no such payout.'],
   'payouts.over': [409, 'This payout is decided already.'],

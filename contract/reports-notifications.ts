@@ -16,7 +16,7 @@ export const reportNotifications = {
     }),
   },
   'report-dismissed': {
-    label: 'Reports from which nothing followed',
+    label: 'Reports of yours that were dismissed',
     category: 'deals',
     channels: ['page', 'mail'],
     words: ({ model, reason }: AboutReport & { reason: string }) => ({

@@ -164,7 +164,7 @@ export type SearchReply = z.infer<typeof SearchReply>;
 
 export const searchErrors = {
   'search.cursor-unknown': [400, 'This page of the results no longer exists. Please start the search again.'],
-  'search.city-unknown': [400, 'There is no such city in the list. Please choose one that there is.'],
+  'search.city-unknown': [400, 'This city is not in the list. Please choose one from the list.'],
   'search.busy': [503, 'Many people are searching right now. Please try again in a moment.'],
   'search.too-slow': [503, 'This search took too long. Please try other words or fewer filters.'],
 } as const;

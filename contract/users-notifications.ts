@@ -11,7 +11,7 @@ export const userNotifications = {
     channels: ['page', 'mail'],
     words: ({ reason, until }: { reason: string; until: string | null }) => ({
       title: 'Your Ringback account is suspended',
-      text: `We have suspended your account ${untilWords(until)}.\n\nThe reason: ${reason}\n\nOrders that are paid go on: please finish them in your dashboard. Your phones are hidden, what you held unpaid has ended, and payouts wait until the suspension is over.\n\nIf you think that we are wrong, you can appeal once in your dashboard. An admin reads it.`,
+      text: `We have suspended your account ${untilWords(until)}.\n\nThe reason: ${reason}\n\nOrders that are paid go on: please finish them in your dashboard. Your phones are hidden, your unpaid bookings have ended, and payouts wait until the suspension is over.\n\nIf you think that we are wrong, you can appeal once in your dashboard. An admin reads it.`,
       link: suspension,
     }),
   },

@@ -62,10 +62,7 @@ export type UserChanges = z.infer<typeof UserChanges>;
 
 export const userErrors = {
   'users.not-found': [404, 'There is no such person.'],
-  'users.already-registered': [
-    409,
-    'This account is already set up as another kind. Write to us to change it.',
-  ],
+  'users.already-registered': [409, 'This account already has another type. Write to us to change it.'],
   'users.photo-unknown': [400, 'Please Select Photo'],
   'users.sign-up-unfinished': [
     409,

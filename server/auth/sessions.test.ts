@@ -176,7 +176,7 @@ test('a new browser is told by mail, and “This wasn’t me” ends every sessi
   const thief = await signInAgain(mina);
   const mail = await mailTo(market.address, mina.email, 'new sign-in');
   expect(mail.text).toMatch(/Browser: .+\nTime: 20\d\d-.+ UTC\nNetwork: 127\.0\.x\.x/);
-  expect(mail.text).toContain("This wasn't me");
+  expect(mail.text).toContain('This wasn’t me');
   const token = tokenIn(mail);
   const stranger = visitorOf(market.address);
   for (let times = 0; times < 2; times += 1)

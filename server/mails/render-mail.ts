@@ -36,7 +36,7 @@ function renderText({ text, link, after, reason, unsubscribe }: MailContent, pub
       ? []
       : [
           `Turn this mail off: ${unsubscribe.pageUrl}`,
-          `Choose what you are told: ${unsubscribe.settingsUrl}`,
+          `Choose what we tell you: ${unsubscribe.settingsUrl}`,
         ]),
   ].join('\n');
   return [
@@ -110,7 +110,7 @@ function renderFooter({ reason, unsubscribe }: MailContent): string {
   const links =
     unsubscribe === undefined
       ? ''
-      : `<br>${quietLink('Turn this mail off', unsubscribe.pageUrl)} · ${quietLink('Choose what you are told', unsubscribe.settingsUrl)}`;
+      : `<br>${quietLink('Turn this mail off', unsubscribe.pageUrl)} · ${quietLink('Choose what we tell you', unsubscribe.settingsUrl)}`;
   return `<p class="quiet" style="margin:16px 8px 0;font-size:14px;line-height:1.5;color:#5b6270;">${escapeMarkup(reason)}${links}</p>`;
 }
 

@@ -121,7 +121,7 @@ test('of chatty kinds a person gets one mail an hour, with everything since the 
   await mailTo(market.address, person.email, 'Your Pixel 4 is for sale again');
   expect((await subjectsTo(person)).toSorted()).toEqual([
     '2 things happened at Ringback',
-    'Somebody tries to sign in to your Ringback account',
+    'Somebody is trying to sign in to your Ringback account',
     'Your Pixel 1 is for sale again',
     'Your Pixel 4 is for sale again',
   ]);
@@ -146,7 +146,7 @@ test('what was turned off while it waited is not mailed', async () => {
   market.clock.advance(chattyMailMinutes + 1);
   await sendHeld();
   await notify(warning(person));
-  await mailTo(market.address, person.email, 'tries to sign in');
+  await mailTo(market.address, person.email, 'is trying to sign in');
   expect(await subjectsTo(person)).toEqual(expect.not.arrayContaining(['Your Pixel 2 is for sale again']));
 });
 
@@ -215,7 +215,7 @@ test('a link that we did not sign turns nothing off', async () => {
 test('mail about money and safety has no such link and says why it comes', async () => {
   const person = await market.person('buyer');
   await notify(warning(person));
-  const mail = await mailTo(market.address, person.email, 'tries to sign in');
+  const mail = await mailTo(market.address, person.email, 'is trying to sign in');
   expect(mail.unsubscribeUrl).toBeNull();
   expect(mail.text).not.toContain('Turn this mail off');
   expect(mail.text).toContain('because it is about your account or your money');

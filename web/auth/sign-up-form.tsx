@@ -102,7 +102,7 @@ function Fields({ form: { register, trigger, formState }, photo, account }: Fiel
         type="email"
         autoComplete="username"
         readOnly={account !== undefined}
-        hint={account === undefined ? undefined : 'This account exists; the rest is still missing.'}
+        hint={account === undefined ? undefined : 'Your account exists, but your sign-up is not finished.'}
         error={errors.email?.message}
         {...register('email')}
       />

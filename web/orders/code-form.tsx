@@ -68,7 +68,7 @@ function DigitsForm({ orderId }: { orderId: string }) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
-          hint={scanned === '' ? undefined : 'Filled in from the square that you scanned.'}
+          hint={scanned === '' ? undefined : 'Filled in from the QR code that you scanned.'}
           error={errors.code?.message}
           className="w-48"
           {...form.register('code')}

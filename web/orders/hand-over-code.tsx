@@ -32,7 +32,7 @@ export function HandOverCode({ order }: { order: Order }) {
             <p className="font-display text-claim font-bold tracking-[0.2em] tabular-nums">{code.digits}</p>
             <p className="max-w-prose text-small text-quiet">
               Show it only with the phone in your hands and looked at: with it, {seller} confirms that you
-              have the phone. Any camera app opens the square.
+              have the phone. Any camera app can read the QR code.
             </p>
           </div>
         </div>

@@ -58,7 +58,7 @@ const columns: readonly Column<Chargeback>[] = [
       <span className="flex max-w-prose flex-col items-start gap-1">
         {chargebackReasons.get(reason) ?? reason}
         <span className="text-small text-quiet">
-          {state === 'inquiry' ? 'It only asks so far.' : 'It has taken the money and will decide.'}
+          {state === 'inquiry' ? 'So far it only asks.' : 'It has taken the money and will decide.'}
         </span>
       </span>
     ),

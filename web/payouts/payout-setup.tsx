@@ -90,7 +90,7 @@ const advice: Readonly<Record<PayoutOverview['onboarding']['state'], string>> = 
   checking: 'You have entered everything. The card processor is checking it, which can take a day or two.',
   refused:
     'The card processor has refused to pay you and does not tell us why. Your money is still yours: please write to us so that we can find another way.',
-  ready: 'The card processor pays you by itself, some days after an order is completed.',
+  ready: 'The card processor pays you automatically, some days after an order is completed.',
 };
 
 const buttonWords = {

@@ -53,7 +53,7 @@ function SuspendDialog({ person, onClose }: { person: User; onClose: () => void 
     <Dialog title={`Suspend ${person.name}`} onClose={onClose}>
       <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void suspend(event)}>
         <p className="text-quiet">
-          Their phones are hidden, what they hold unpaid ends, payouts wait. Orders that are paid go on.
+          Their phones are hidden, their unpaid bookings end, and payouts wait. Paid orders go on.
         </p>
         <TextArea
           label="Why"

@@ -71,7 +71,9 @@ function Worked({ isChange }: { isChange: boolean }) {
   return (
     <AuthPanel title={isChange ? 'Your address is changed' : 'Your address is confirmed'}>
       <p role="status">
-        {isChange ? 'From now on you log in with your new address.' : 'Thank you: we know that it is yours.'}
+        {isChange
+          ? 'From now on you log in with your new address.'
+          : 'Thank you. We know now that it is yours.'}
       </p>
       {status === 'signed-in' ? (
         <LinkButton to={paths.dashboard}>Go to my orders</LinkButton>

@@ -69,7 +69,7 @@ function Advice() {
         <li>Hand the phone over only after your own page says “Handed over”. A screenshot proves nothing.</li>
         <li>Save your data, sign out of your accounts and reset the phone.</li>
         <li>Photograph the phone and its IMEI before you send it, and send it with a tracking number.</li>
-        <li>Nobody of us ever asks for your password or for a code.</li>
+        <li>None of us ever asks for your password or for a code.</li>
       </ul>
       <p>
         Something feels wrong? <Link to={paths.about('contact')}>Write to us</Link> before you go on.
