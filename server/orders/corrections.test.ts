@@ -10,6 +10,7 @@ import { payments } from '#db/tables/payments.ts';
 import { staffActions } from '#db/tables/staff.ts';
 import { checkLedger, findLedgerBalance, postToLedger } from '#server/ledger/service.ts';
 import { compareWithProcessor } from '#server/payments/service.ts';
+import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -208,3 +209,23 @@ test('admins are told of a dispute that waits for them, and of one that was open
   expect(await about(people.admin)).toBe(1);
   expect(await about(people.buyer)).toBe(0);
 });
+
+test.each(['refund', 'complete', 'part'] as const)(
+  'what went back by hand after the completion is not taken twice when the order is opened again: %s',
+  async (outcome) => {
+    const before = await sellerHas();
+    const id = await orderIn(market, people, 'completed');
+    const [payment] = await market.services.db.select().from(payments).where(eq(payments.bookingId, id));
+    const charge = payment?.transactionId ?? '';
+    await market.services.stripe.refunds.create({ payment_intent: charge, amount: 30_000 });
+    await recordRefunds(market.services, charge);
+    for (const words of ['A first error', 'A second one']) {
+      await act(people.admin, id, 'reopen', { reason: 'new-evidence', words });
+      expect(await sellerHas()).toBe(before);
+      expect(await checkLedger(market.services.db)).toEqual([]);
+      if (words === 'A first error') await decide(id, 'complete');
+    }
+    expect(await decide(id, outcome, 20)).toMatchObject({ status: 200 });
+    await settle(id);
+  },
+);

@@ -2,7 +2,12 @@
 import { shareOf } from '#contract/deal-terms.ts';
 import { type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
 import type { Actor } from '#contract/states.ts';
-import { findLedgerBalance, postToLedger, reverseStanding } from '#server/ledger/service.ts';
+import {
+  findLedgerBalance,
+  listStandingEntries,
+  postToLedger,
+  reverseStanding,
+} from '#server/ledger/service.ts';
 import { findTransactions, refundSale } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { OrderServices } from './order-services.ts';
@@ -69,7 +74,36 @@ export async function takeBack(tx: Transaction, order: OrderRow, cause: Cause): 
   if (charge === undefined) return;
   await reverseStanding(tx, charge, 'completed', cause);
   await reverseStanding(tx, charge, 'made-good', cause);
+  await giveBackRefunded(tx, order, charge, cause);
   await changeOrder(tx, order.id, { madeGoodCents: 0 });
+}
+
+/**
+ * What went back to the buyer after the completion was taken from the seller and the fee, who have nothing of the order
+ * any more: it comes out of the order itself.
+ */
+async function giveBackRefunded(
+  tx: Transaction,
+  order: OrderRow,
+  charge: string,
+  cause: Cause,
+): Promise<void> {
+  const from = orderAccount(order.id);
+  const decided = await listStandingEntries(tx, charge, 'refund-decided');
+  const moves = [sellerAccount(order.sellerId), 'fees' as const].map((to): LedgerMove => {
+    const taken = decided.filter(({ fromAccount }) => fromAccount === to);
+    return { side: 'owner', from, to, amountCents: taken.reduce((sum, row) => sum + row.amountCents, 0) };
+  });
+  const real = moves.filter(({ amountCents }) => amountCents > 0);
+  if (real.length === 0) return;
+  await postToLedger(tx, {
+    ...cause,
+    kind: 'completed',
+    key: `completed:${order.id}:refunded:${order.corrections + 1}`,
+    orderId: order.id,
+    charge,
+    moves: real,
+  });
 }
 
 /** The processor's payment that the order's money came by. */

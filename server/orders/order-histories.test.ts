@@ -99,12 +99,10 @@ const blocks = Array.from({ length: Math.ceil(wanted / perBlock) }, (_, block) =
 test.each(blocks)(
   'histories $from to $to: order, money, ledger and the processor’s books agree',
   async ({ from, to }) => {
-    const intents = new Set<string>();
     await fc.assert(
       fc.asyncProperty(history, async ({ begin, groups, awayIn, isWon }) => {
         await renewPeople();
         const deal = await openDeal(books.market, people, begin);
-        intents.add(deal.intent);
         for (const [place, group] of groups.entries()) {
           const statuses = await (place === awayIn
             ? whileAway(deal, group)
@@ -117,13 +115,19 @@ test.each(blocks)(
       }),
       { numRuns: to - from + 1 },
     );
-    await expectSameBooks(intents);
+    await expectSameBooks();
   },
   900_000,
 );
 
+/** What a history that failed has left in the ledger is none of the shorter ones that are tried after it. */
+const known = new Set<string>();
+
 async function expectAgreement({ productId }: Deal, isFinal: boolean): Promise<void> {
-  expect(await disagreements(books.market.services, productId, isFinal)).toEqual([]);
+  const found = await disagreements(books.market.services, productId, isFinal);
+  const own = found.filter((problem) => !known.has(problem));
+  for (const problem of own) known.add(problem);
+  expect(own).toEqual([]);
 }
 
 /** Nothing is moved by halves: what needs the processor is refused or tried again later, everything else goes on. */
@@ -251,16 +255,11 @@ async function renewPeople(): Promise<void> {
 }
 
 /** What has left and come back of all these deals is in both books, cent by cent. */
-async function expectSameBooks(intents: ReadonlySet<string>): Promise<void> {
-  for (const intent of intents) await endRefunds(intent);
+async function expectSameBooks(): Promise<void> {
   while ((await recordFees(books.market.services)) > 0);
   await books.reconcile();
-  // A refund that a job has begun may come back at this moment: the news of it belongs to no history any more.
-  for (const difference of await openDifferences())
-    if (difference.key.startsWith('refund')) await books.processed(difference);
-  expect(await openDifferences()).toEqual([]);
-}
-
-async function openDifferences(): Promise<LedgerDifference[]> {
-  return (await (await books.call()).get('/ledgerDifferences?show=open&limit=100')).body;
+  const { body } = await (await books.call()).get('/ledgerDifferences?show=open&limit=100');
+  // A job may be refunding what a bank has given back a moment ago: that is on its way.
+  const settled = body.filter(({ key }: LedgerDifference) => !key.startsWith('refund'));
+  expect(settled).toEqual([]);
 }
