@@ -18,6 +18,7 @@ import { measureMemory } from './row-memory.ts';
 import { measurePage } from './row-page.ts';
 import { measureSettling } from './row-settling.ts';
 import { measureStart } from './row-start.ts';
+import { measureStreams } from './row-streams.ts';
 import { measureTrade } from './row-trade.ts';
 import { measureUploads } from './row-uploads.ts';
 import { startBaseline, startOurs, startUncached, withPrograms } from './stage.ts';
@@ -119,8 +120,9 @@ function measureLoaded(market: Market, options: Options): Promise<Row[]> {
     const trade = await step('trade', () => measureTrade(market, ours, options));
     const scripts = await step('JavaScript', () => measureJavaScript({ market, ours }));
     const memory = await measureMemory({ ours });
+    const streams = await step('event streams', () => measureStreams(market, ours, options));
     const uploads = await step('uploads', () => measureUploads(market, ours));
-    return [...signIns, ...cached, ...trade, ...scripts, ...memory, ...uploads];
+    return [...signIns, ...cached, ...trade, ...scripts, ...memory, ...streams, ...uploads];
   });
 }
 

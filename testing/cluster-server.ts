@@ -58,11 +58,12 @@ async function open(): Promise<void> {
   }
   // All outboxes lie in the database: what the worker sends, the web processes show.
   const smtpPort = await freePort();
-  startProgram('sandbox/mail/main.ts', {
+  const mailEnv = {
     DATABASE_URL: postgres.url,
     PORT: `${await freePort()}`,
     SMTP_PORT: `${smtpPort}`,
-  });
+  };
+  startProgram('sandbox/main.ts', mailEnv, ['mail']);
   startProgram('server/worker.ts', { ...env, SMTP_URL: `smtp://127.0.0.1:${smtpPort}` });
   await openNginx(programs.nginx, folder, [first, second]);
 }
@@ -105,12 +106,12 @@ async function openNginx(program: string, folder: string, ports: readonly number
   start(program, ['-c', path, '-g', 'daemon off;'], {});
 }
 
-function startProgram(entry: string, env: NodeJS.ProcessEnv): void {
-  start(process.execPath, [join(root, entry)], env);
+function startProgram(entry: string, env: NodeJS.ProcessEnv, parameters: readonly string[] = []): void {
+  start(process.execPath, [join(root, entry), ...parameters], env);
 }
 
-function start(program: string, parameters: string[], env: NodeJS.ProcessEnv): void {
-  const child = spawn(program, parameters, {
+function start(program: string, parameters: readonly string[], env: NodeJS.ProcessEnv): void {
+  const child = spawn(program, [...parameters], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

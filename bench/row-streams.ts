@@ -1,0 +1,84 @@
+/** Event streams that stay open: what they cost the process, and the requests beside them. */
+import { type ClientRequest, get } from 'node:http';
+
+import type { Market } from './market.ts';
+import { compare } from './measure.ts';
+import type { Options } from './options.ts';
+import { type Person, signIn } from './people.ts';
+import type { Program } from './program.ts';
+import { residentMb } from './row-memory.ts';
+import type { Row } from './table.ts';
+
+const streams = 1_000;
+
+/** A share of the list's rate that is lost in the noise between two runs of the same program. */
+const unmeasurable = 0.95;
+
+/**
+ * The memory of 1,000 open `GET /api/events`, and the rate of the category list with them open, by the rate without
+ * them: the same process, in turn.
+ */
+export async function measureStreams(
+  market: Market,
+  { address, pid }: Program,
+  options: Options,
+): Promise<Row[]> {
+  const people = await signIn(market, 'Buyer', streams);
+  let open: readonly ClientRequest[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(open.map(endStream));
+    open = [];
+  };
+  const openAll = async (): Promise<void> => {
+    if (open.length === 0) open = await Promise.all(people.map((person) => openStream(address, person)));
+  };
+  const load = { url: `${address}/api/products?id=${market.categoryId}` };
+  try {
+    // Both sides warm up first, so that only what the streams occupy is added.
+    const { ours, baseline } = await compare({ load, prepare: openAll }, { load, prepare: close }, options);
+    await close();
+    const before = residentMb(pid);
+    await openAll();
+    return [
+      {
+        work: `memory of ${streams.toLocaleString('en-US')} open event streams`,
+        ours: [residentMb(pid) - before],
+        bound: { kind: 'most', of: 50 },
+        unit: 'MB',
+      },
+      {
+        work: `a category’s phones as JSON beside ${streams.toLocaleString('en-US')} open event streams`,
+        ours,
+        baseline,
+        bound: { kind: 'least share', of: unmeasurable },
+        unit: 'requests/s',
+      },
+    ];
+  } finally {
+    await close();
+  }
+}
+
+/** Opens a stream and waits for its first bytes. */
+function openStream(address: string, { token }: Person): Promise<ClientRequest> {
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const request = get(`${address}/api/events`, { agent: false, headers }, (response) => {
+      if (response.statusCode !== 200) {
+        reject(new Error(`An event stream was answered ${response.statusCode}`));
+        return;
+      }
+      // Read on, or the server would take the reader for a dead one.
+      response.on('data', () => resolve(request));
+      response.on('error', () => undefined);
+    });
+    request.on('error', reject);
+  });
+}
+
+function endStream(request: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    request.once('close', () => resolve());
+    request.destroy();
+  });
+}

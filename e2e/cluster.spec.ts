@@ -1,0 +1,21 @@
+// What only nginx decides: runs on the cluster alone.
+import { expect, test } from '@playwright/test';
+
+test('the metrics of the processes are not for the world, however the address is written', async ({
+  request,
+  baseURL,
+}) => {
+  for (const path of [
+    '/metrics',
+    '/metrics/',
+    '//metrics',
+    '/%6detrics',
+    '/blog/../metrics',
+    '/metrics?x=1',
+  ]) {
+    const reply = await request.get(`${baseURL}${path}`, { maxRedirects: 0 });
+    expect([path, reply.status()]).toEqual([path, 404]);
+    expect(await reply.text()).not.toContain('page_cache_hits_total');
+  }
+  expect((await request.get('/healthz')).status()).toBe(200);
+});
