@@ -18,6 +18,7 @@ import { OrderDispute } from './orders-disputes.ts';
 import { listedOrders } from './orders-table.ts';
 import { problemReasons } from './orders-problems.ts';
 import { pageQuery } from './page.ts';
+import { StoredFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 
 /** What happens next, by whom and until when; `becomes` is what the order turns into by itself at that time. */
@@ -64,10 +65,7 @@ export const OrderListing = z.object({
   buyCents: z.number(),
   sellCents: z.number(),
   useYear: z.string(),
-  storageGb: z.nullable(z.number()),
-  colour: z.nullable(z.string()),
-  networkLock: z.nullable(z.string()),
-  batteryHealth: z.nullable(z.number()),
+  ...StoredFacts,
   accessories: z.array(z.string()),
   description: z.string(),
   listedAt: z.string(),

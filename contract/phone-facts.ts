@@ -2,7 +2,14 @@
 import * as z from 'zod/mini';
 
 import { Id } from './id.ts';
-import { accessories, colours, maxDescriptionLength, networkLocks, storageSizesGb } from './phone-words.ts';
+import {
+  accessories,
+  colours,
+  type FactName,
+  maxDescriptionLength,
+  networkLocks,
+  storageSizesGb,
+} from './phone-words.ts';
 
 /** The optional facts of a phone, as a seller sends them. Absent and null both mean that nothing is said. */
 export const NewPhoneFacts = {
@@ -35,11 +42,28 @@ export const NewPhoneFacts = {
   ),
 };
 
-/** The facts that a card shows; each absent where nothing was said. */
-export const PhoneFacts = {
+/** The facts of {@link factLabels} each absent where nothing was said. A phone's page shows all. */
+export const AllPhoneFacts = {
   storageGb: z.optional(z.number()),
   colour: z.optional(z.string()),
+  networkLock: z.optional(z.string()),
   batteryHealth: z.optional(z.number()),
+} as const satisfies Record<FactName, unknown>;
+
+/** The same, null where nothing was said: as they are stored with an order. */
+export const StoredFacts = {
+  storageGb: z.nullable(z.number()),
+  colour: z.nullable(z.string()),
+  networkLock: z.nullable(z.string()),
+  batteryHealth: z.nullable(z.number()),
+} as const satisfies Record<FactName, unknown>;
+export type StoredFacts = { readonly [Name in FactName]: z.infer<(typeof StoredFacts)[Name]> };
+
+/** The facts that a card shows; each absent where nothing was said. */
+export const PhoneFacts = {
+  storageGb: AllPhoneFacts.storageGb,
+  colour: AllPhoneFacts.colour,
+  batteryHealth: AllPhoneFacts.batteryHealth,
 };
 
 /** The one thing that is special about a phone: booked, cheaper than most of its model, or listed within 48 hours. */

@@ -1,5 +1,25 @@
 /** The values of a phone's facts, as people read them: plain data, which pages load without the schemas. */
 
+/**
+ * The optional facts of a phone that are one value each, with their labels, in the order in which pages list them.
+ * Their schemas are in `phone-facts.ts`; server, form and pages go through this list.
+ */
+export const factLabels = {
+  storageGb: 'Storage',
+  colour: 'Colour',
+  networkLock: 'Network',
+  batteryHealth: 'Battery health',
+} as const;
+export type FactName = keyof typeof factLabels;
+
+// Object.keys loses the names, which are those of the list.
+export const factNames = Object.keys(factLabels) as readonly FactName[];
+
+/** Something for each fact. */
+export const forEachFact = <Value>(valueOf: (name: FactName) => Value): Record<FactName, Value> =>
+  // Object.fromEntries loses the names as well.
+  Object.fromEntries(factNames.map((name) => [name, valueOf(name)])) as Record<FactName, Value>;
+
 /** The plain colours that a phone can be filtered by; a maker's own names ("Phantom Violet") fold into them. */
 export const colours = [
   'black',

@@ -8,7 +8,7 @@ import type { ErrorTable } from './errors.ts';
 import { ById, Id, isId } from './id.ts';
 import { Picture } from './media.ts';
 import { maxPageSize, pageQuery } from './page.ts';
-import { CardMark, NewPhoneFacts, PhoneFacts, SellerFilter } from './phone-facts.ts';
+import { AllPhoneFacts, CardMark, NewPhoneFacts, PhoneFacts, SellerFilter } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 import { Price } from './price.ts';
 import { productStates } from './products-machine.ts';
@@ -81,7 +81,7 @@ export const ProductDetails = z.extend(Product, {
   /** All photos in the seller's order; the first is `image`. */
   photos: z.array(Picture),
   deviceName: z.optional(z.string()),
-  networkLock: z.optional(z.string()),
+  ...AllPhoneFacts,
   accessories: z.array(z.string()),
   description: z.string(),
   /** When the seller joined. */

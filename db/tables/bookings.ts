@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { StoredFacts } from '#contract/phone-facts.ts';
+
 import { id, moment } from './columns.ts';
 import { products } from './products.ts';
 import { users } from './users.ts';
@@ -9,7 +11,7 @@ import { users } from './users.ts';
  * A listing as it was when its phone was booked: later changes of it change nothing here. Made by the function
  * `listing_snapshot` (migration `orders`).
  */
-export interface ListingSnapshot {
+export interface ListingSnapshot extends StoredFacts {
   readonly sellerName: string;
   readonly phone: string;
   readonly model: string;
@@ -20,10 +22,6 @@ export interface ListingSnapshot {
   readonly buyCents: number;
   readonly sellCents: number;
   readonly useYear: string;
-  readonly storageGb: number | null;
-  readonly colour: string | null;
-  readonly networkLock: string | null;
-  readonly batteryHealth: number | null;
   readonly accessories: readonly string[];
   readonly description: string;
   readonly listedAt: string;

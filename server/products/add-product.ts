@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { keepPresent } from '#server/users/service.ts';
+import { factsOf } from './phone-facts.ts';
 import * as repository from './repository.ts';
 import { resolveCategory, resolveCity, resolveDevice, resolvePhotos } from './resolve-entry.ts';
 
@@ -49,10 +50,7 @@ export async function addProduct(
       buyCents: toCents(entry.buy),
       sellCents: toCents(entry.sell),
       useYear: entry.useYear,
-      storageGb: entry.storageGb,
-      colour: entry.colour,
-      networkLock: entry.networkLock,
-      batteryHealth: entry.batteryHealth,
+      ...factsOf(entry),
       accessories: [...new Set(entry.accessories)],
       description: entry.description ?? '',
       createdAt: now,

@@ -8,6 +8,7 @@ import { failWith } from '#server/platform/failure.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { keepPresent } from '#server/users/service.ts';
 import { offerPrice } from './offer-price.ts';
+import { factsOf } from './phone-facts.ts';
 import { selectDetails } from './prepare-reads.ts';
 import { recordChanges } from './record-changes.ts';
 import { resolveCategory, resolveCity, resolveDevice, resolvePhotos } from './resolve-entry.ts';
@@ -110,10 +111,7 @@ async function resolveChanges(
     buyCents: rest.buy === undefined ? before.buyCents : toCents(rest.buy),
     sellCents: rest.sell === undefined ? before.sellCents : toCents(rest.sell),
     useYear: rest.useYear,
-    storageGb: rest.storageGb,
-    colour: rest.colour,
-    networkLock: rest.networkLock,
-    batteryHealth: rest.batteryHealth,
+    ...factsOf(rest),
     accessories: accessories === undefined ? before.accessories : [...new Set(accessories)],
     description: rest.description === undefined ? before.description : (rest.description ?? ''),
   };

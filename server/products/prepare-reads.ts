@@ -20,6 +20,7 @@ import { users } from '#db/tables/users.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import { cachedFor } from '#server/platform/cache/cached-for.ts';
 import { prepareHotRead } from '#server/platform/postgres/hot-read.ts';
+import { factColumns } from './phone-facts.ts';
 import { joinsImage, joinsSeller, productColumns, type ProductRow } from './present-product.ts';
 import { countLiveByCategory, countLiveByModel, listCategories } from './repository.ts';
 
@@ -112,7 +113,7 @@ export const selectDetails = (db: Database, id: Parameter) =>
       ...productColumns,
       categoryName: sql<string>`${categories.name}`.as('category_name'),
       deviceName: sql<string | null>`${devices.name}`.as('device_name'),
-      networkLock: products.networkLock,
+      ...factColumns,
       accessories: products.accessories,
       description: products.description,
       morePhotos: morePhotos.as('more_photos'),

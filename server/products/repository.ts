@@ -13,6 +13,7 @@ import {
   transition,
 } from '#server/platform/states/transition.ts';
 import { categoryTopic, marketTopic, offerTopic, productTopic, returnTopic } from './name-topics.ts';
+import { factColumns } from './phone-facts.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
 
 export type CategoryRow = typeof categories.$inferSelect;
@@ -153,10 +154,7 @@ export const listingColumns = {
   sellCents: products.sellCents,
   useYear: products.useYear,
   deviceId: products.deviceId,
-  storageGb: products.storageGb,
-  colour: products.colour,
-  networkLock: products.networkLock,
-  batteryHealth: products.batteryHealth,
+  ...factColumns,
   accessories: products.accessories,
   description: products.description,
   morePhotoIds: products.morePhotoIds,

@@ -2,6 +2,7 @@ import { describePicture } from '#contract/media.ts';
 import type { ProductState } from '#contract/products-machine.ts';
 import { type Product, type ProductDetails, productErrors } from '#contract/products.ts';
 import { failWith } from '#server/platform/failure.ts';
+import { presentFacts } from './phone-facts.ts';
 import type { DetailsRow, ProductReads } from './prepare-reads.ts';
 import { presentImage, presentProduct } from './present-product.ts';
 
@@ -37,7 +38,7 @@ export const presentDetails = (row: DetailsRow): ProductDetails => ({
   category: row.categoryName,
   photos: [presentImage(row), ...row.morePhotos.map(describePicture)],
   deviceName: row.deviceName ?? undefined,
-  networkLock: row.networkLock ?? undefined,
+  ...presentFacts(row),
   accessories: row.accessories,
   description: row.description,
   sellerSince: row.sellerSince.toISOString(),

@@ -5,7 +5,7 @@ import type { Order, OrderListing } from '#contract/orders.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { Day } from '#web/products/day.tsx';
-import { accessoryName, colourWords, networkLockWords, storageWords } from '#web/products/fact-words.ts';
+import { accessoryName, describeFacts } from '#web/products/fact-words.ts';
 import { productQuery } from '#web/products/product-page-queries.ts';
 import { yearsOfUse } from '#web/products/years-of-use.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -60,15 +60,12 @@ function Photos({ listing: { photos, model } }: { listing: OrderListing }) {
 }
 
 function factsOf(listing: OrderListing): readonly (readonly [string, string])[] {
-  const { deviceName, model, storageGb, colour, networkLock, batteryHealth, accessories } = listing;
+  const { deviceName, model, accessories } = listing;
   return [
     ['Category', listing.category],
     ...(deviceName === null || deviceName === model ? [] : [['Model', deviceName] as const]),
     ['Condition', listing.condition],
-    ...(storageGb === null ? [] : [['Storage', storageWords(storageGb)] as const]),
-    ...(colour === null ? [] : [['Colour', colourWords(colour)] as const]),
-    ...(networkLock === null ? [] : [['Network', networkLockWords.get(networkLock) ?? networkLock] as const]),
-    ...(batteryHealth === null ? [] : [['Battery health', `${batteryHealth}%`] as const]),
+    ...describeFacts(listing).map(({ label, text }) => [label, text] as const),
     ['Used', yearsOfUse(listing.useYear)],
     ...(accessories.length === 0 ? [] : [['Comes with', accessories.map(accessoryName).join(', ')] as const]),
     ['Place', listing.location],

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { mediaErrors } from '#contract/media.ts';
+import { type FactName, forEachFact } from '#contract/phone-words.ts';
 import { NewProduct, defaultCondition } from '#contract/products.ts';
 
 import { EnoughDigits, EnoughLetters } from '#web/platform/sensible-text.ts';
@@ -42,6 +43,9 @@ export const emptyEntry: ProductEntryText = {
   ...emptyFacts,
 };
 
+// A field of the form has the name of its fact, which a record of one type would lose.
+const factFields = forEachFact((name) => name) as { readonly [Name in FactName]: Name };
+
 /** The form's field for each of the wire's names. */
 export const entryFields = {
   image: 'photo',
@@ -56,9 +60,6 @@ export const entryFields = {
   sell: 'sell',
   useYear: 'useYear',
   condition: 'condition',
-  storageGb: 'storageGb',
-  colour: 'colour',
-  networkLock: 'networkLock',
-  batteryHealth: 'batteryHealth',
+  ...factFields,
   description: 'description',
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { NewPhoneFacts } from '#contract/phone-facts.ts';
-import { colours, networkLocks, storageSizesGb } from '#contract/phone-words.ts';
+import { colours, type FactName, forEachFact, networkLocks, storageSizesGb } from '#contract/phone-words.ts';
 
 /** A chosen option as the word it stands for; what is none, as the empty option, says nothing. */
 const chosen = <Word extends string | number>(words: readonly Word[]) =>
@@ -21,20 +21,19 @@ const percent = z.pipe(
 
 /** What may be said of a phone beyond the spec's fields, as it is typed and chosen. */
 export const typedFacts = {
-  storageGb: chosen(storageSizesGb),
-  colour: chosen(colours),
-  networkLock: chosen(networkLocks),
-  batteryHealth: z.pipe(percent, NewPhoneFacts.batteryHealth),
+  ...({
+    storageGb: chosen(storageSizesGb),
+    colour: chosen(colours),
+    networkLock: chosen(networkLocks),
+    batteryHealth: z.pipe(percent, NewPhoneFacts.batteryHealth),
+  } satisfies Record<FactName, unknown>),
   accessories: NewPhoneFacts.accessories,
   description: NewPhoneFacts.description,
 } as const;
 
 /** The form before anything is said. */
 export const emptyFacts = {
-  storageGb: '',
-  colour: '',
-  networkLock: '',
-  batteryHealth: '',
+  ...forEachFact(() => ''),
   accessories: [],
   description: '',
 };

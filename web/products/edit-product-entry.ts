@@ -1,6 +1,6 @@
 import { conditions, defaultCondition } from '#contract/products.ts';
 import type { OwnListing } from '#contract/products-edit.ts';
-import { accessories } from '#contract/phone-words.ts';
+import { accessories, type FactName, factNames, forEachFact } from '#contract/phone-words.ts';
 
 import type { ProductEntry, ProductEntryText } from './add-product-entry.ts';
 
@@ -16,10 +16,7 @@ export const entryOf = (listing: OwnListing): ProductEntryText => ({
   sell: String(listing.sell),
   useYear: listing.useYear,
   condition: conditions.find((condition) => condition === listing.condition) ?? defaultCondition,
-  storageGb: String(listing.storageGb ?? ''),
-  colour: listing.colour ?? '',
-  networkLock: listing.networkLock ?? '',
-  batteryHealth: String(listing.batteryHealth ?? ''),
+  ...forEachFact((name) => String(listing[name] ?? '')),
   accessories: accessories.filter((accessory) => listing.accessories.includes(accessory)),
   description: listing.description,
 });
@@ -27,8 +24,9 @@ export const entryOf = (listing: OwnListing): ProductEntryText => ({
 /** What the form says of a phone, as changes: what it does not say is taken back. */
 export const changesOf = ({ photo: _count, ...entry }: ProductEntry) => ({
   ...entry,
-  storageGb: entry.storageGb ?? null,
-  colour: entry.colour ?? null,
-  networkLock: entry.networkLock ?? null,
-  batteryHealth: entry.batteryHealth ?? null,
+  ...takenBack(entry),
 });
+
+/** The facts of which the form says nothing, as null. */
+const takenBack = (entry: Omit<ProductEntry, 'photo'>): Partial<Record<FactName, null>> =>
+  Object.fromEntries(factNames.flatMap((name) => (entry[name] === undefined ? [[name, null]] : [])));

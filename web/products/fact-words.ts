@@ -1,4 +1,6 @@
 /** The words in which a page tells a phone's facts; the wire has them short. */
+import type { StoredFacts } from '#contract/phone-facts.ts';
+import { factLabels, type FactName, factNames } from '#contract/phone-words.ts';
 
 /** "256 GB", "1 TB". */
 export const storageWords = (gb: number): string => (gb >= 1024 ? `${gb / 1024} TB` : `${gb} GB`);
@@ -22,3 +24,19 @@ const accessoryWords: ReadonlyMap<string, string> = new Map([
 
 /** What comes with a phone; a word that this page does not know yet stays as it is. */
 export const accessoryName = (accessory: string): string => accessoryWords.get(accessory) ?? accessory;
+
+type Said = { readonly [Name in FactName]: NonNullable<StoredFacts[Name]> };
+
+const texts: { readonly [Name in FactName]: (value: Said[Name]) => string } = {
+  storageGb: storageWords,
+  colour: colourWords,
+  networkLock: (lock) => networkLockWords.get(lock) ?? lock,
+  batteryHealth: (percent) => `${percent}%`,
+};
+
+/** The facts of a phone of which something was said, in words and in the order of the list. */
+export const describeFacts = (facts: { readonly [Name in FactName]?: Said[Name] | null | undefined }) =>
+  factNames.flatMap((name) => describeFact(name, facts[name]));
+
+const describeFact = <Name extends FactName>(name: Name, value: Said[Name] | null | undefined) =>
+  value === undefined || value === null ? [] : [{ name, label: factLabels[name], text: texts[name](value) }];

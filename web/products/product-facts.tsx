@@ -6,7 +6,7 @@ import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { Ring, type RingTone } from '#web/ui/ring.tsx';
 
 import { ConditionCriteria } from './condition-criteria.tsx';
-import { accessoryName, colourWords, networkLockWords, storageWords } from './fact-words.ts';
+import { accessoryName, describeFacts } from './fact-words.ts';
 import { PostDate } from './post-date.tsx';
 import { yearsOfUse } from './years-of-use.ts';
 
@@ -35,19 +35,20 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
 }
 
 function factsOf(product: ProductDetails): readonly Fact[] {
-  const { deviceName, model, storageGb, colour, networkLock, batteryHealth, accessories } = product;
+  const { deviceName, model, batteryHealth, accessories } = product;
   const isOtherName = deviceName !== undefined && deviceName !== model;
   return [
     { name: 'Condition', value: <Condition condition={product.condition} />, isLong: true },
     ...(isOtherName ? [{ name: 'Model', value: deviceName }] : []),
-    ...(storageGb === undefined ? [] : [{ name: 'Storage', value: storageWords(storageGb) }]),
-    ...(colour === undefined ? [] : [{ name: 'Colour', value: colourWords(colour) }]),
-    ...(networkLock === undefined
-      ? []
-      : [{ name: 'Network', value: networkLockWords.get(networkLock) ?? networkLock }]),
-    ...(batteryHealth === undefined
-      ? []
-      : [{ name: 'Battery health', value: <BatteryHealth percent={batteryHealth} /> }]),
+    ...describeFacts(product).map(({ name, label, text }) => ({
+      name: label,
+      value:
+        name === 'batteryHealth' && batteryHealth !== undefined ? (
+          <BatteryHealth percent={batteryHealth} />
+        ) : (
+          text
+        ),
+    })),
     { name: 'Used', value: yearsOfUse(product.useYear) },
     ...(accessories.length === 0
       ? []

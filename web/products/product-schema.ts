@@ -4,7 +4,7 @@ import type { ProductDetails } from '#contract/products.ts';
 
 import { cutText } from '#web/ui/cut-text.ts';
 
-import { colourWords, storageWords } from './fact-words.ts';
+import { colourWords, describeFacts, storageWords } from './fact-words.ts';
 
 /** Makes the absolute address of a path of ours. */
 type Absolute = (path: string) => string;
@@ -37,8 +37,10 @@ export const productSchema = (product: ProductDetails, address: string, absolute
   itemCondition: 'https://schema.org/UsedCondition',
   additionalProperty: [
     property('Condition', product.condition),
-    ...(product.storageGb === undefined ? [] : [property('Storage', storageWords(product.storageGb))]),
-    ...(product.batteryHealth === undefined ? [] : [property('Battery health', `${product.batteryHealth}%`)]),
+    // schema.org has a field of its own for the colour.
+    ...describeFacts(product).flatMap(({ name, label, text }) =>
+      name === 'colour' ? [] : [property(label, text)],
+    ),
   ],
   offers: {
     '@type': 'Offer',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
-import { accessories } from '#contract/phone-words.ts';
+import { accessories, forEachFact } from '#contract/phone-words.ts';
 import { conditions } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
@@ -27,10 +27,7 @@ const Draft = z.object({
       sell: z.string(),
       useYear: z.string(),
       condition: z.enum(conditions),
-      storageGb: z.string(),
-      colour: z.string(),
-      networkLock: z.string(),
-      batteryHealth: z.string(),
+      ...forEachFact(() => z.string()),
       accessories: z.array(z.enum(accessories)),
       description: z.string(),
     }),
