@@ -2,6 +2,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import Negotiator from 'negotiator';
+
 /** In the order in which we prefer them, where a client gives several the same weight: the smallest first. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -42,23 +44,20 @@ const compress = {
   gzip: (body: Buffer): Promise<Buffer> => toGzip(body, { level: gzipLevel }),
 };
 
-/**
- * The encoding that an `Accept-Encoding` prefers: the one with the highest weight, of equal ones the smallest (RFC 9110
- * section 12.5.3). A client that refuses all of them gets the uncompressed body.
- */
-export function chooseEncoding(accepted: string | undefined): Encoding {
-  if (accepted === undefined || accepted === '') return 'identity';
-  const weights = new Map(accepted.split(',').map(readPart));
-  // An encoding that is neither named nor covered by the star is refused, except identity.
-  const weightOf = (encoding: Encoding): number =>
-    weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
-  const [best = 'identity'] = encodings.toSorted((one, other) => weightOf(other) - weightOf(one));
-  return weightOf(best) > 0 ? best : 'identity';
+/** The published types do not have the option `preferred` of version 1 yet. */
+interface Negotiation {
+  encoding(
+    available: readonly string[],
+    options: { readonly preferred: readonly string[] },
+  ): string | undefined;
 }
 
-function readPart(part: string): [string, number] {
-  const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-  const quality = parameters.find((text) => text.startsWith('q='));
-  const weight = quality === undefined ? 1 : Number(quality.slice(2));
-  return [name, Number.isFinite(weight) ? weight : 0];
+/**
+ * The encoding that an `Accept-Encoding` prefers (RFC 9110 section 12.5.3). A client that refuses all of them gets the
+ * uncompressed body.
+ */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  const negotiation: Negotiation = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const best = negotiation.encoding(encodings, { preferred: encodings });
+  return encodings.find((encoding) => encoding === best) ?? 'identity';
 }
