@@ -101,7 +101,7 @@ const statements: readonly string[] = [
    on conflict (account) do update set balance_cents = ledger_balances.balance_cents + excluded.balance_cents`,
   `insert into ledger_statement_rows (account, entry_id, order_id, cents, balance_cents)
    select to_account, id, order_id, amount_cents, sum(amount_cents) over (partition by to_account order by id)
-   from ledger_entries where to_account like 'seller:%' order by id`,
+   from ledger_entries where to_account like 'seller:%' and order_id in (select id from bench_orders) order by id`,
   `insert into processor_movements (transaction_id, key, cents, type, source, charge, at)
    select 'txn_' || intent, key, cents, 'charge', 'ch_' || intent, intent, at
    from bench_orders cross join lateral
