@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { useDealTimes } from './deal-times.ts';
 import { type ListedAction, actionTexts, listedActions } from './action-texts.ts';
+import { leadingAction } from './leading-action.ts';
 
 /** All that the person can do with an order now, each with what it does. */
 export function ActionList({ order }: { order: Order }) {
@@ -16,6 +17,7 @@ export function ActionList({ order }: { order: Order }) {
   const times = useDealTimes();
   useFocusAfter(open);
   const possible = listedActions.filter((action) => order.possible.includes(action));
+  const leads = leadingAction(order);
   return (
     <>
       {possible.length > 0 && (
@@ -30,7 +32,7 @@ export function ActionList({ order }: { order: Order }) {
                   {actionTexts[action].explains(times)}
                 </p>
                 <Button
-                  variant={actionTexts[action].variant ?? 'quiet'}
+                  variant={action === leads ? 'action' : variantBeside(action)}
                   aria-describedby={`explains-${action}`}
                   aria-haspopup="dialog"
                   onClick={() => setOpen(action)}
@@ -48,6 +50,9 @@ export function ActionList({ order }: { order: Order }) {
     </>
   );
 }
+
+const variantBeside = (action: ListedAction) =>
+  actionTexts[action].variant === 'danger' ? 'danger' : 'quiet';
 
 /** A dialog gives the focus back to the button that opened it, which goes where the action is done. */
 function useFocusAfter(open: ListedAction | undefined): void {

@@ -14,6 +14,7 @@ import { FormError } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { CodeLock } from './code-lock.tsx';
+import { leadingAction } from './leading-action.ts';
 import { refusalWords, useOrderAct } from './use-order-act.ts';
 
 /** Where the seller enters the buyer's code. The QR of the buyer leads here, with the code in the address. */
@@ -22,16 +23,18 @@ export function CodeForm({ order }: { order: Order }) {
   return (
     <Panel title="Enter the buyer’s code" className="print:hidden">
       <p className="max-w-prose">
-        {buyer} shows you six digits, or a square that your camera opens, when they have looked at the phone.{' '}
+        {buyer} shows you six digits, or a QR code for your camera, when they have looked at the phone.{' '}
         <strong className="font-semibold">Hand over the phone only after this says Handed over.</strong>
       </p>
-      {possible.includes('hand-over') && <DigitsForm orderId={_id} />}
+      {possible.includes('hand-over') && (
+        <DigitsForm orderId={_id} variant={leadingAction(order) === 'hand-over' ? 'action' : 'quiet'} />
+      )}
       <CodeLock tries={codeTries} />
     </Panel>
   );
 }
 
-function DigitsForm({ orderId }: { orderId: string }) {
+function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' | 'quiet' }) {
   const call = useCall();
   const act = useOrderAct(orderId);
   const [failure, setFailure] = useState<string>();
@@ -73,7 +76,7 @@ function DigitsForm({ orderId }: { orderId: string }) {
           className="w-48"
           {...form.register('code')}
         />
-        <Button type="submit" isBusy={isSubmitting} className="mt-6.5">
+        <Button type="submit" variant={variant} isBusy={isSubmitting} className="mt-6.5">
           Hand over
         </Button>
       </div>

@@ -50,7 +50,7 @@ export function OwnDataSection() {
         {copy === null && isSentHere && <CopyIsGone />}
         <div className="flex flex-wrap gap-3">
           {copy?.state === 'ready' && (
-            <Button isBusy={busy === 'download'} onClick={() => void download()}>
+            <Button variant="quiet" isBusy={busy === 'download'} onClick={() => void download()}>
               Download your data
             </Button>
           )}

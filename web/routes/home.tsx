@@ -68,7 +68,9 @@ function Intro() {
       <SearchField />
       <PopularModels />
       <p className="flex flex-wrap gap-2">
-        <LinkButton to="#categories">Find a phone</LinkButton>
+        <LinkButton to="#categories" variant="quiet">
+          Find a phone
+        </LinkButton>
         <LinkButton to={paths.addProduct} variant="quiet">
           Sell your phone
         </LinkButton>

@@ -55,7 +55,7 @@ export function AboutForm({ user, onSaved }: AboutFormProps) {
         />
         {errors.languages !== undefined && <FormError>{errors.languages.message}</FormError>}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isBusy={isSubmitting}>
+          <Button type="submit" variant="quiet" isBusy={isSubmitting}>
             Update your page
           </Button>
           {user.isRegistered && user.role !== 'admin' && (
