@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { seedCities } from '#db/cities/seed-cities.ts';
 import { migrate } from '#db/migrate.ts';
+import { seedCatalogue } from '#server/catalogue.ts';
+import { createJobs } from '#server/platform/jobs/jobs.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { throwawaySettings } from './throwaway-settings.ts';
 
@@ -42,14 +44,17 @@ async function makeTemplate(url: string, name: string): Promise<void> {
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${name}`;
   await migrate(templateUrl.href);
-  // Not in every clone: it takes a second.
-  const client = new pg.Client({ connectionString: templateUrl.href });
-  await client.connect();
-  try {
-    await seedCities(drizzle(client));
-  } finally {
-    await client.end();
-  }
+  // What each start of a server would else do again in each clone.
+  const { db, close } = openDatabase({ url: templateUrl.href, maxConnections: 1, onError: endRun });
+  await seedCatalogue(db).finally(close);
+  const jobs = createJobs({ url: templateUrl.href, log: createLog('silent') });
+  await jobs.start();
+  await jobs.stop();
+}
+
+/** Nothing of a run can hold when its server breaks a connection. */
+function endRun(error: Error): never {
+  throw error;
 }
 
 async function startThrowaway(): Promise<{ url: string; remove(): Promise<void> }> {

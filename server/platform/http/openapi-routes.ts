@@ -6,17 +6,22 @@ import type { FastifyInstance } from 'fastify';
 import { openApiDocument, type Documented } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 
-/** Serves the API's document at `/openapi.json` and a page to read it at `/docs`, below the API's prefix. */
+/**
+ * Serves the API's document at `/openapi.json` and a page to read it at `/docs`, below the API's prefix. Both are made
+ * for the first who asks: no start waits for them.
+ */
 export function documentRoutes(
   app: FastifyInstance,
   endpoints: readonly Documented[],
   { publicUrl }: { publicUrl: string },
 ): void {
-  const document = openApiDocument(endpoints, publicUrl);
-  const page = openApiPage(endpoints);
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  let page: string | undefined;
   const style = readFileSync(fileURLToPath(new URL('openapi-page.css', import.meta.url)), 'utf8');
   app.get('/openapi.json', async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=300').send(document),
+    reply
+      .header('Cache-Control', 'public, max-age=300')
+      .send((document ??= openApiDocument(endpoints, publicUrl))),
   );
   app.get('/docs', async (_request, reply) =>
     reply
@@ -25,7 +30,7 @@ export function documentRoutes(
         "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send((page ??= openApiPage(endpoints))),
   );
   app.get('/docs/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
