@@ -64,7 +64,10 @@ test('a mail can be turned off from its own link, and on again among the prefere
   await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
   const byMail = page.getByRole('checkbox', { name: 'The phone that you booked was removed: by mail' });
   await expect(byMail).not.toBeChecked();
-  await byMail.check();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  // The box shows what was pressed within the press, not a moment later.
+  expect(await byMail.evaluate((box: HTMLInputElement) => (box.click(), box.checked))).toBe(true);
+  await saved;
   await page.reload();
   await expect(byMail).toBeChecked();
 });

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { changePreference, type Preference } from '#contract/notifications.ts';
 import { messageOf } from '#web/platform/api-error.ts';
@@ -89,15 +90,25 @@ function Choice({ preference, channel }: { preference: Preference; channel: keyo
   );
 }
 
-/** Shows the wish until the server has said what holds. */
+/**
+ * Shows the wish until the server has said what holds. The wish is state of its own: the mutation's `variables` arrive
+ * a task after the press, and until then the box would stand as before.
+ */
 function useChange(kind: string, channel: keyof typeof channelWords) {
+  const [wished, setWished] = useState<boolean>();
   const call = useCall();
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const { mutate, variables, isPending } = useMutation({
+  const { mutate } = useMutation({
+    // One after the other: of two quick presses the last one holds.
+    scope: { id: `${kind} ${channel}` },
     mutationFn: (isOn: boolean) => call(changePreference, { body: { kind, channel, isOn } }),
     onError: (error) => toasts.error(messageOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
   });
-  return { change: (isOn: boolean) => mutate(isOn), wished: isPending ? variables : undefined };
+  const change = (isOn: boolean) => {
+    setWished(isOn);
+    mutate(isOn, { onSettled: () => setWished(undefined) });
+  };
+  return { change, wished };
 }
