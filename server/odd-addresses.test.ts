@@ -68,9 +68,12 @@ const tails = [
   ['a/'.repeat(200), 'a'.repeat(2_000), '%20'.repeat(300), '\u00ff\u00fe', '..;/', ';x=y', '@evil.example'],
 ].flat();
 
+/** Each head with every third tail, another third for the next one: each tail meets many heads. */
 const targets = (): string[] =>
-  heads.flatMap((head) =>
-    tails.map((tail) => (head + tail).replaceAll('ID', productId).replaceAll('CATEGORY', categoryId)),
+  heads.flatMap((head, turn) =>
+    tails
+      .filter((_, place) => (place + turn) % 3 === 0)
+      .map((tail) => (head + tail).replaceAll('ID', productId).replaceAll('CATEGORY', categoryId)),
   );
 
 /** What is wrong with an answer; nothing for one that is as it should be. */
@@ -101,16 +104,16 @@ async function walk(method: string, walked: readonly string[]): Promise<string[]
   return faults;
 }
 
-test('thousands of odd addresses are answered, and none leads away from here', async () => {
+test('a thousand odd addresses are answered, and none leads away from here', async () => {
   const all = targets();
-  expect(all.length).toBeGreaterThan(3_000);
+  expect(all.length).toBeGreaterThan(1_000);
   expect(await walk('GET', all)).toEqual([]);
 }, 240_000);
 
 test.each(['HEAD', 'POST', 'OPTIONS', 'DELETE', 'PROPFIND'])(
   'so they are by %s',
   async (method) => {
-    const some = targets().filter((_, place) => place % 17 === 0);
+    const some = targets().filter((_, place) => place % 6 === 0);
     expect(await walk(method, some)).toEqual([]);
   },
   120_000,
