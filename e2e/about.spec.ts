@@ -1,9 +1,10 @@
 // The pages of text that the foot of every page leads to.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { aboutTopics } from '#contract/about.ts';
 
 import { expectNoAxeFindings } from './journey.ts';
+import { test } from './test.ts';
 
 test('the foot of every page leads to the pages of text, each with its own title', async ({ page }) => {
   await page.goto('/login');

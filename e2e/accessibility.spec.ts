@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 import type { UserType } from '#contract/users.ts';
@@ -16,6 +16,7 @@ import {
   unique,
 } from './journey.ts';
 import { pay } from './trade.ts';
+import { test } from './test.ts';
 
 // Each looks at one page; together they take long.
 test.describe.configure({ mode: 'parallel' });

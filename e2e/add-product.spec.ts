@@ -1,8 +1,9 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { getProduct, listProducts } from '#contract/products.ts';
 
 import { type Member, drawPicture, expectNoAxeFindings, fillPhone, signUpAs, unique } from './journey.ts';
+import { test } from './test.ts';
 
 async function choosePhotos(page: Page, ...names: string[]): Promise<void> {
   const files = names.map(async (name) => ({

@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 import { reportProduct } from '#contract/reports.ts';
 
@@ -11,6 +11,7 @@ import {
   signInAs,
   unique,
 } from './journey.ts';
+import { test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 

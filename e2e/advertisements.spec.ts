@@ -1,8 +1,9 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { advertise } from '#contract/advertisements.ts';
 import { expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
 import { book } from './trade.ts';
+import { test } from './test.ts';
 
 const rowOf = (page: Page, model: string) => page.getByRole('row').filter({ hasText: model });
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { demo, drawPicture, expectNoAxeFindings, newPerson, signUpAs, unique } from './journey.ts';
+import { test } from './test.ts';
 
 const photo = async () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
 

@@ -1,6 +1,7 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 const narrow = { width: 360, height: 740 };
 

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { bookProduct, listBookings } from '#contract/bookings.ts';
 import { editProduct } from '#contract/products-edit.ts';
@@ -6,6 +6,7 @@ import { removeProduct } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
 
 import { expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 type Phone = Awaited<ReturnType<typeof newPhone>>;
 

@@ -1,5 +1,5 @@
 // Pages that are answered from memory show what was sold, booked or taken out a moment ago, scripts or none.
-import { type APIRequestContext, expect, test } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 
 import { advertise } from '#contract/advertisements.ts';
 import { removeBooking } from '#contract/bookings.ts';
@@ -7,6 +7,7 @@ import { removeProduct } from '#contract/products.ts';
 
 import { newPerson, newPhone } from './journey.ts';
 import { book, pay } from './trade.ts';
+import { test } from './test.ts';
 
 /** An advertised phone, and the pages of a stranger that show it: each is answered from memory by now. */
 async function keptPhone(request: APIRequestContext) {

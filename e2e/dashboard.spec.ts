@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
 
@@ -13,6 +13,7 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
+import { test } from './test.ts';
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 

@@ -1,5 +1,5 @@
 // Something is wrong with a phone: what both sides say and offer, how it comes back, and what an admin decides.
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import {
   confirmReceipt,
@@ -13,6 +13,7 @@ import { holdPhone } from './card-form.ts';
 import { demo, expectNoAxeFindings, expectNoSideScroll, type Member, signInAs, signUpAs } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
+import { test } from './test.ts';
 
 /** A phone that a buyer has, signed in on this page, and has paid for. */
 async function receivedPhone(page: Page) {

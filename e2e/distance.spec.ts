@@ -1,9 +1,10 @@
 // Phones near a city: chosen by hand, kept in the browser, part of the address.
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { listCities } from '#contract/cities.ts';
 
 import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, unique } from './journey.ts';
+import { test } from './test.ts';
 
 const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }).getByRole('article');
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen' });

@@ -1,8 +1,9 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
 
 import { drawPicture, expectNoAxeFindings, fillPhone, signInAs, signUpAs, unique } from './journey.ts';
+import { test } from './test.ts';
 
 const notice = (page: Page) => page.getByText('Your unfinished listing is here again');
 const photos = (page: Page) => page.getByRole('list', { name: 'Pictures in their order' });

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
 import { editProduct } from '#contract/products-edit.ts';
 import { getProduct } from '#contract/products.ts';
 
 import { drawPicture, expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 test('a seller changes a phone; another window and a buyer do not lose them what is typed', async ({
   page,

@@ -1,6 +1,7 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { test } from './test.ts';
 
 /** What the browser says has the focus, as its own words. */
 const focused = (page: Page) => page.locator(':focus');

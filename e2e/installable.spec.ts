@@ -1,7 +1,8 @@
 // Kept on the home screen, and what appears instead of the browser's own page where nothing can be loaded.
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { expectNoAxeFindings } from './journey.ts';
+import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

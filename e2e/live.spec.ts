@@ -1,11 +1,12 @@
 // What a page shows changes by itself when somebody else does something.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
 import { removeProduct } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
 import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 test('My Products changes by itself when somebody books', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { expectNoAxeFindings, expectNoSideScroll, demo, signInAs } from './journey.ts';
+import { test } from './test.ts';
 
 test('an admin compares the books, settles a difference and explains another one', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { expectNoAxeFindings, newPhone, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 test('a seller pauses a phone, resumes it, marks it as sold elsewhere and lists it again', async ({
   page,

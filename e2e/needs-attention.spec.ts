@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Locator, type Page, expect, test } from '@playwright/test';
+import { type APIRequestContext, type Locator, type Page, expect } from '@playwright/test';
 
 import { signUp } from '#contract/auth.ts';
 import { listFailedMails } from '#contract/mails.ts';
@@ -6,6 +6,7 @@ import { listChargeIssues } from '#contract/payments.ts';
 import { listChargebacks } from '#contract/payments-chargebacks.ts';
 
 import { apiAs, demo, expectNoAxeFindings, newPerson, signInAs, unique } from './journey.ts';
+import { test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 

@@ -1,11 +1,12 @@
 // What people are told: the bell, the page Notifications, and mail that can be turned off.
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { removeProduct } from '#contract/products.ts';
 import { mailTo } from '#testing/mailbox.ts';
 
 import { holdPhone } from './card-form.ts';
 import { expectNoAxeFindings, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 

@@ -1,5 +1,5 @@
 // What follows a payment, as two people do it in two browsers.
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
 import { cancelOrder } from '#contract/orders-actions.ts';
@@ -18,6 +18,7 @@ import {
 } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
+import { test } from './test.ts';
 
 /** A phone that this buyer has paid for. */
 async function paidOrder(page: Page) {

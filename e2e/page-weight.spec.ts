@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
 import { weighedPages, weighJavaScript } from '#testing/page-weight.ts';
 
 import { apiAs, demo } from './journey.ts';
+import { test } from './test.ts';
 
 for (const { name, budget } of weighedPages({ categoryId: '', productId: '' })) {
   test(`all JavaScript that the ${name} page loads by itself stays within its budget`, async ({ page }) => {

@@ -1,7 +1,8 @@
 // With Chromium's own virtual device; passkeys work at localhost, where the journeys run.
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { demo, expectNoAxeFindings, signInAs, signUpAs, logOut } from './journey.ts';
+import { test } from './test.ts';
 
 /** A device with a lock, as a telephone or a laptop has. */
 async function addDevice(page: Page, isUserVerified = true): Promise<void> {

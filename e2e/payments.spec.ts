@@ -1,10 +1,11 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { getBooking, removeBooking } from '#contract/bookings.ts';
 import { listProducts } from '#contract/products.ts';
 
 import { cards, challenge, fillCard, holdPhone, payButton } from './card-form.ts';
 import { afterRetries, expectNoAxeFindings, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 async function expectPaid(page: Page): Promise<string> {
   await expect(page.getByText('Congratulation ! your Payment Successful')).toBeVisible();

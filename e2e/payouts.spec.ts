@@ -1,7 +1,7 @@
 // How sellers get their money: by the processor's onboarding, and by hand from the bank.
 import { readFile } from 'node:fs/promises';
 
-import { type Browser, type Page, expect, test } from '@playwright/test';
+import { type Browser, type Page, expect } from '@playwright/test';
 
 import { acceptPhone, confirmReceipt } from '#contract/orders-actions.ts';
 
@@ -16,6 +16,7 @@ import {
   signUpAs,
 } from './journey.ts';
 import { book, pay } from './trade.ts';
+import { test } from './test.ts';
 
 /** A sale of this seller that its buyer is content with. @returns its model */
 async function completeSale(page: Page, seller: Member): Promise<string> {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 test('a buyer says who they are, becomes a seller, and is found from their phone', async ({ page }) => {
   const person = await signUpAs(page, { kind: 'Buyer' });

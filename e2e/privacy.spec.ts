@@ -1,11 +1,12 @@
 // What people can do about what is stored about them.
 import { readFile } from 'node:fs/promises';
 
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { readZip } from '#testing/read-zip.ts';
 
 import { expectNoAxeFindings, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 test('a person takes a copy of their data along, leaves, comes back by logging in, and leaves', async ({
   page,

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import sharp from 'sharp';
 
 import { listCategories, removeProduct } from '#contract/products.ts';
@@ -14,6 +14,7 @@ import {
   unique,
 } from './journey.ts';
 import { book, pay } from './trade.ts';
+import { test } from './test.ts';
 
 const fullFacts = {
   storageGb: 256,

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 import { changeUser } from '#contract/users.ts';
 
 import { afterRetries, demo, expectNoAxeFindings, newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { test } from './test.ts';
 
 test('home has its parts: claim, advertisements, what is new, three pictures, all categories', async ({
   page,

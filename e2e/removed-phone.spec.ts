@@ -1,11 +1,12 @@
 // A phone that is removed while its buyer is paying: both sides see at once what happened, and nothing was charged.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { getBooking } from '#contract/bookings.ts';
 import { removeProduct } from '#contract/products.ts';
 
 import { expectNoAxeFindings, expectNoSideScroll, newPerson, newPhone, signUpAs } from './journey.ts';
 import { book } from './trade.ts';
+import { test } from './test.ts';
 
 test('a seller who deletes a phone that is held is told of the buyer first', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { listReports, reportProduct } from '#contract/reports.ts';
 
@@ -12,6 +12,7 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
+import { test } from './test.ts';
 
 /** Somebody before an open dialog about a phone that another one sells. */
 async function openReport(page: Page) {

@@ -1,7 +1,8 @@
 // Searches that cannot be answered as they stand.
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { afterRetries, expectNoAxeFindings, expectNoSideScroll } from './journey.ts';
+import { test } from './test.ts';
 
 const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');
 const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }).getByRole('article');

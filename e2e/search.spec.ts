@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 
@@ -10,6 +10,7 @@ import {
   newPhone,
   unique,
 } from './journey.ts';
+import { test } from './test.ts';
 
 const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { totpCode } from '#testing/authenticator-app.ts';
 
 import { expectNoAxeFindings, signUpAs, logOut } from './journey.ts';
+import { test } from './test.ts';
 
 /** Waits for the step of time in which the app shows another code: a used one is refused. */
 const newCode = (secret: string, used: string): string => {

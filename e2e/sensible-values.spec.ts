@@ -1,5 +1,5 @@
 // Values that make no sense are asked about or refused on the page; the server takes what it always took.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
 
@@ -13,6 +13,7 @@ import {
   signUpAs,
   unique,
 } from './journey.ts';
+import { test } from './test.ts';
 
 test('odd prices and years are asked about, and taken all the same', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });

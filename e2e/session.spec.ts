@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { test } from './test.ts';
 
 test('whatever is kept in place of a token, the ways to log in stay in sight', async ({ page }) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));

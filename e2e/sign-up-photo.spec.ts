@@ -1,8 +1,9 @@
 // A picture that cannot be read is refused where it is chosen, before there is an account; and a sign-up that goes
 // well never looks like one that is being repaired.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { drawPicture, expectNoAxeFindings, unique } from './journey.ts';
+import { test } from './test.ts';
 
 const unreadable = [
   { what: 'text', words: 'This file is not a picture.', draw: async () => Buffer.from('no picture at all') },

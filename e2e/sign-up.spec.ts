@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { drawPicture, unique } from './journey.ts';
+import { test } from './test.ts';
 
 test('an open form stays when looking the account up again fails', async ({ page, context }) => {
   const email = `${unique('halfway').replaceAll(' ', '-')}@example.com`;

@@ -1,7 +1,8 @@
 // What a thumb reaches: the gallery's arrows, and the card's two actions in any font.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { newPerson, newPhone } from './journey.ts';
+import { test } from './test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

@@ -1,6 +1,7 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+import { test } from './test.ts';
 
 /** The server refuses the next change of an address as it would ten minutes later. */
 async function letTimePass(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 // A seller is suspended in the middle of an order, appeals, and is open again.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import {
   demo,
@@ -13,6 +13,7 @@ import {
 } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, standing } from './order-page.ts';
 import { book, pay } from './trade.ts';
+import { test } from './test.ts';
 
 test('a suspended seller finishes their order, appeals, and sells again once it is lifted', async ({
   page,

@@ -1,8 +1,9 @@
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { type UserType, getUser } from '#contract/users.ts';
 
 import { type Member, drawPicture, expectNoAxeFindings, signUpAs, unique } from './journey.ts';
+import { test } from './test.ts';
 
 /** The profile of somebody new. Their name may come after its field: what is typed at that moment would be put behind it. */
 async function openProfile(page: Page, kind: UserType): Promise<Member> {

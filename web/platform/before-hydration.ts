@@ -15,4 +15,5 @@ export const watchBeforeHydration = `(function(){var l=location,p=l.pathname+l.s
 /** From here on the router follows the address. */
 export function stopWatching(): void {
   if (window.reloadOnBack !== undefined) window.removeEventListener('popstate', window.reloadOnBack);
+  delete window.reloadOnBack;
 }
