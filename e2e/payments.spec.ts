@@ -42,9 +42,12 @@ test('a refused card is told in the processor’s words, and another one pays', 
   await page.getByLabel('Card number').waitFor();
   await payButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Your card number is incomplete.');
+  const notCharged = page.getByText('You have not been charged.');
+  await expect(notCharged).toBeHidden();
   await fillCard(page, cards.declined);
   await payButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(notCharged).toBeVisible();
   await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
   await expectNoAxeFindings(page);
   await fillCard(page, cards.poor);

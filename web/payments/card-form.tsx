@@ -5,20 +5,19 @@ import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { useCardColours } from './card-colours.ts';
-import { type Charge, chargeCard } from './charge-card.ts';
+import { type Charge, type Refusal, chargeCard } from './charge-card.ts';
 
 export interface CardFormProps {
   /** Undefined until our server has begun the payment. */
   readonly clientSecret: string | undefined;
   readonly payer: { readonly name: string; readonly email: string };
   readonly isPaying: boolean;
-  /** What the processor said about the card. */
-  readonly message?: string;
+  readonly refusal?: Refusal | undefined;
   readonly onPay: (charge: () => Promise<Charge>) => Promise<void>;
 }
 
 /** The card and Pay, inside the processor's `Elements`. Everything typed stays where a card is refused. */
-export function CardForm({ clientSecret, payer, isPaying, message, onPay }: CardFormProps) {
+export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const options = useCardOptions();
@@ -40,7 +39,8 @@ export function CardForm({ clientSecret, payer, isPaying, message, onPay }: Card
           <CardElement id="card" options={options} onReady={() => setReady(true)} />
         </div>
       </div>
-      {message !== undefined && <FormError>{message}</FormError>}
+      {refusal !== undefined && <FormError>{refusal.message}</FormError>}
+      {refusal?.isDeclined === true && <p role="status">You have not been charged.</p>}
       <Button type="submit" disabled={!canPay} isBusy={isPaying} className="w-full">
         Pay
       </Button>

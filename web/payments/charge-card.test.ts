@@ -24,18 +24,21 @@ test('a payment that succeeded is charged, in the name of the payer', async () =
 });
 
 test('a card that is not one is told before anything is charged', async () => {
-  const stripe = stripeThat({}, { error: { message: 'Your card number is incomplete.' } });
+  const error = { type: 'validation_error', message: 'Your card number is incomplete.' };
+  const stripe = stripeThat({}, { error });
   expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
     isCharged: false,
+    isDeclined: false,
     message: 'Your card number is incomplete.',
   });
   expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
 });
 
-test('a refusal is told in the processor’s words', async () => {
-  const stripe = stripeThat({ error: { message: 'Your card was declined.' } });
+test('a refusal is told in the processor’s words, and is known to have charged nothing', async () => {
+  const stripe = stripeThat({ error: { type: 'card_error', message: 'Your card was declined.' } });
   expect(await chargeCard(stripe, card, 'pi_1_secret_2', payer)).toEqual({
     isCharged: false,
+    isDeclined: true,
     message: 'Your card was declined.',
   });
 });
@@ -55,5 +58,9 @@ test('a payment that the bank still works on is not called refused', async () =>
     'pi_1_secret_2',
     payer,
   );
-  expect(charge).toMatchObject({ isCharged: false, message: expect.stringContaining('still working') });
+  expect(charge).toMatchObject({
+    isCharged: false,
+    isDeclined: false,
+    message: expect.stringContaining('still working'),
+  });
 });

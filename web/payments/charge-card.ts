@@ -3,7 +3,14 @@ import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 /** How a charge ended: with the processor's id of it, or with the words to show. */
 export type Charge =
   | { readonly isCharged: true; readonly transactionId: string }
-  | { readonly isCharged: false; readonly message: string };
+  | ({ readonly isCharged: false } & Refusal);
+
+/** Why nothing was paid, as far as it is known. */
+export interface Refusal {
+  readonly message: string;
+  /** The bank or the processor has refused the card: it is certain that nothing was charged. */
+  readonly isDeclined: boolean;
+}
 
 /**
  * Charges a card for an intent (spec section 4): creates the payment method, which tells what is wrong with the card
@@ -32,11 +39,13 @@ export async function chargeCard(
 
 const stillWorking: Charge = {
   isCharged: false,
+  isDeclined: false,
   message:
     'Your bank is still working on this payment. The order turns to Paid by itself once it is through.',
 };
 
-const refused = ({ message }: StripeError): Charge => ({
+const refused = ({ type, message }: StripeError): Charge => ({
   isCharged: false,
-  message: message ?? 'The card was refused. You have not been charged.',
+  isDeclined: type === 'card_error',
+  message: message ?? 'The card was refused.',
 });

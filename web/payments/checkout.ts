@@ -8,14 +8,14 @@ import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 
-import type { Charge } from './charge-card.ts';
+import type { Charge, Refusal } from './charge-card.ts';
 
 /**
  * Where a payment stands: `entering` the card; `paying`; `unrecorded`, charged but not yet told to our server;
  * `refunded`, charged for a phone that was gone; `done`.
  */
 type CheckoutPhase =
-  | { readonly name: 'entering'; readonly message?: string }
+  | { readonly name: 'entering'; readonly refusal?: Refusal }
   | { readonly name: 'paying' }
   | {
       readonly name: 'unrecorded';
@@ -67,7 +67,7 @@ export function useCheckout(booking: Booking): Checkout {
       setPhase({ name: 'paying' });
       const outcome = await charge().catch(unknownOutcome);
       if (outcome.isCharged) await record(outcome.transactionId);
-      else setPhase({ name: 'entering', message: outcome.message });
+      else setPhase({ name: 'entering', refusal: outcome });
       // A card is also refused where the booking has ended meanwhile: the page says so in its own words.
       void queryClient.invalidateQueries({ queryKey: queryKeys.bookings.one(booking._id) });
     });
@@ -82,6 +82,7 @@ export function useCheckout(booking: Booking): Checkout {
 /** The processor's script answers refusals; that it rejects is unexpected, and how the payment ended is not known. */
 const unknownOutcome = (): Charge => ({
   isCharged: false,
+  isDeclined: false,
   message:
     'We did not hear how the payment ended. If your card was charged, the order turns to Paid by itself; it is never charged twice.',
 });

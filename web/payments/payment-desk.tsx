@@ -77,7 +77,7 @@ function CardPayment({
             clientSecret={intent.data}
             payer={{ name: identity.displayName, email: identity.email }}
             isPaying={phase.name === 'paying'}
-            message={phase.name === 'entering' ? phase.message : undefined}
+            refusal={phase.name === 'entering' ? phase.refusal : undefined}
             onPay={pay}
           />
         </Elements>
