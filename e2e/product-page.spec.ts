@@ -75,7 +75,10 @@ test('the gallery follows arrow keys and thumbnails', async ({ page }) => {
     await expect(shown(page)).toHaveText('Photo 3 of 3', { timeout: 1000 });
   }).toPass();
   await page.keyboard.press('Home');
+  await expect(shown(page)).toHaveText('Photo 1 of 3');
   await page.keyboard.press('ArrowRight');
+  // The end of the movement before is told late on a slow machine; the next key counts from where the last one leads.
+  await page.locator('.gallery-track').dispatchEvent('scrollend');
   await page.keyboard.press('ArrowRight');
   await expect(shown(page)).toHaveText('Photo 3 of 3');
   await expect(page.locator('.gallery-link').nth(2)).toBeFocused();

@@ -13,16 +13,25 @@ export interface GalleryTrackProps {
   readonly onStep: (by: number) => void;
   readonly onScroll: () => void;
   readonly onScrollEnd: () => void;
+  /** A finger, the mouse or a wheel moves the track from here on. */
+  readonly onGrab: () => void;
   readonly onZoom: (place: number) => void;
 }
 
 /** The large photos side by side, of which one is seen. */
 export function GalleryTrack(props: GalleryTrackProps) {
-  const { list, photos, current, onStep, onScroll, onScrollEnd } = props;
+  const { list, photos, current, onStep, onScroll, onScrollEnd, onGrab } = props;
   const last = photos.length - 1;
   return (
     <div className="gallery-stage">
-      <ul ref={list} className="gallery-track" onScroll={onScroll} onScrollEnd={onScrollEnd}>
+      <ul
+        ref={list}
+        className="gallery-track"
+        onScroll={onScroll}
+        onScrollEnd={onScrollEnd}
+        onPointerDown={onGrab}
+        onWheel={onGrab}
+      >
         {photos.map((photo, place) => (
           <li key={photo.url} id={`photo-${place + 1}`} className="gallery-slide">
             <Slide {...props} photo={photo} place={place} />

@@ -22,7 +22,7 @@ export interface GalleryProps {
  * scripts the thumbnails still lead to their photos, and a photo to its file.
  */
 export function Gallery({ subject, photos, sizes }: GalleryProps) {
-  const { track, thumbs, current, step, show, follow, rest, takeKey } = useGallery(photos.length);
+  const { track, thumbs, current, step, show, follow, rest, forgetAim, takeKey } = useGallery(photos.length);
   const [zoomed, setZoomed] = useState<number>();
   const close = (last: number): void => {
     setZoomed(undefined);
@@ -41,6 +41,7 @@ export function Gallery({ subject, photos, sizes }: GalleryProps) {
         onStep={step}
         onScroll={follow}
         onScrollEnd={rest}
+        onGrab={forgetAim}
         onZoom={setZoomed}
       />
       {photos.length > 1 && <GalleryThumbs list={thumbs} photos={photos} current={current} onChoose={show} />}

@@ -23,14 +23,13 @@ export function useGallery(count: number) {
   );
   const step = (by: number): void => show((aim.current ?? current) + by);
   const follow = (): void => {
-    const list = track.current;
-    if (list === null) return;
-    const seen = Math.round(list.scrollLeft / list.clientWidth);
-    if (seen === aim.current) aim.current = undefined;
-    setCurrent(seen);
+    if (track.current !== null) setCurrent(seen(track.current));
   };
-  /** A finger may have stopped the track on its way: what is seen counts. */
+  /** The end of the movement before may be told after the next one has begun: then the aim still holds. */
   const rest = (): void => {
+    if (track.current !== null && seen(track.current) === aim.current) forgetAim();
+  };
+  const forgetAim = (): void => {
     aim.current = undefined;
   };
   const takeKey = (event: KeyboardEvent<HTMLElement>): void => {
@@ -44,7 +43,7 @@ export function useGallery(count: number) {
       if (list?.contains(document.activeElement)) linkOf(list, next)?.focus({ preventScroll: true });
     }
   };
-  return { track, thumbs, current, show, step, follow, rest, takeKey };
+  return { track, thumbs, current, show, step, follow, rest, forgetAim, takeKey };
 }
 
 /** Where a key leads from a place; undefined for keys that lead nowhere. */
@@ -60,6 +59,8 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 
 const isInDialog = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('dialog') !== null;
+
+const seen = ({ scrollLeft, clientWidth }: HTMLElement): number => Math.round(scrollLeft / clientWidth);
 
 const linkOf = (list: HTMLElement, place: number): HTMLElement | null =>
   list.children[place]?.querySelector('a') ?? null;
