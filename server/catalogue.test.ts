@@ -6,8 +6,9 @@ import { deviceRows } from '#db/devices/device-rows.ts';
 import { devices as catalogue } from '#db/devices/devices.ts';
 import { seedCategories } from '#db/categories/seed-categories.ts';
 import { seedDevices } from '#db/devices/seed-devices.ts';
-import { devices } from '#db/tables/products.ts';
+import { categories, devices } from '#db/tables/products.ts';
 import { searchTerms } from '#db/tables/search.ts';
+import { settings } from '#db/tables/settings.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { createTestDatabase } from '#testing/database.ts';
 
@@ -18,6 +19,8 @@ async function startCatalogue() {
     await close();
     await database.drop();
   });
+  // The tests' databases have it already.
+  for (const table of [searchTerms, devices, categories, settings]) await db.delete(table);
   await seedCategories(db);
   const find = async (slug: string) => (await db.select().from(devices).where(eq(devices.slug, slug)))[0];
   const terms = (kind: 'maker' | 'model' | 'word') =>

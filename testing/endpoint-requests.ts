@@ -124,7 +124,8 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
       at(`/users/${(await market.person('buyer')).id}/end-sessions`, { reason: 'Lost their telephone' }),
   },
   'auth.removeFactorsOf': {
-    make: async (_, { buyer }) => at(`/users/${buyer.id}/remove-second-factor`, { reason: 'Seen by video' }),
+    make: async (market) =>
+      at(`/users/${(await market.person('buyer')).id}/remove-second-factor`, { reason: 'Seen by video' }),
   },
   'auth.renewRecoveryCodes': plain('/auth/recovery-codes', {}, 409),
   ...passkeyCases,

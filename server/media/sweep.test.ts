@@ -47,7 +47,9 @@ test('a picture in use stays, however it is referred to', async () => {
       photoUrl: `${publicUrl}/images/${green.hash}-200.webp`,
     },
   ]);
-  await db.insert(categories).values({ id: newId(), name: 'Nokia', img: pictureUrl(blue.hash), position: 1 });
+  await db
+    .insert(categories)
+    .values({ id: newId(), name: 'A maker', img: pictureUrl(blue.hash), position: 1 });
   expect(await sweep(1000)).toBe(0);
   await db.update(users).set({ photoUrl: null }).where(eq(users.email, 'a@example.com'));
   expect(await sweep(1000)).toBe(1);

@@ -254,12 +254,15 @@ async function renewPeople(): Promise<void> {
   await beASeller();
 }
 
-/** What has left and come back of all these deals is in both books, cent by cent. */
+/** What has left and come back of all these deals is in both books, cent by cent, once the last jobs are done. */
 async function expectSameBooks(): Promise<void> {
+  await expect.poll(openDifferences, { timeout: 120_000, interval: 1_000 }).toEqual([]);
+}
+
+async function openDifferences(): Promise<LedgerDifference[]> {
   while ((await recordFees(books.market.services)) > 0);
   await books.reconcile();
   const { body } = await (await books.call()).get('/ledgerDifferences?show=open&limit=100');
   // A job may be refunding what a bank has given back a moment ago: that is on its way.
-  const settled = body.filter(({ key }: LedgerDifference) => !key.startsWith('refund'));
-  expect(settled).toEqual([]);
+  return body.filter(({ key }: LedgerDifference) => !key.startsWith('refund'));
 }
