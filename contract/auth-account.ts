@@ -9,8 +9,8 @@ import { ById } from './id.ts';
 import { Deleted, notAcknowledged } from './replies.ts';
 
 const LinkToken = z
-  .string('The link is incomplete.')
-  .check(z.regex(/^[\w-]{1,200}$/, 'The link is incomplete.'));
+  .string('This link is incomplete.')
+  .check(z.regex(/^[\w-]{1,200}$/, 'This link is incomplete.'));
 
 export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
 export const PasswordReset = z.object({ newPassword: NewPassword, token: LinkToken });

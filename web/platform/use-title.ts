@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import { titleOf } from './page-meta.ts';
@@ -11,7 +11,8 @@ import { titleOf } from './page-meta.ts';
  */
 export function useTitle(title: string | undefined): void {
   const { key } = useLocation();
-  useEffect(() => {
+  // In the same commit as the head: no moment in between has the wrong title.
+  useLayoutEffect(() => {
     if (title !== undefined) document.title = titleOf(title);
   }, [title, key]);
 }
