@@ -14,7 +14,8 @@ export default defineConfig({
   testIgnore: [process.env.E2E_SERVER === undefined ? 'cluster.spec.ts' : 'cached-pages.spec.ts'],
   outputDir: 'build/test/browser',
   workers: 2,
-  timeout: 60_000,
+  // For a journey that hangs. Each of its steps has its own limit, and the longest have more than a hundred.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -6,7 +6,7 @@ import type { Product } from '#contract/products.ts';
 
 const pageSize = 24;
 
-/** The statement that the product sends for a category's first page. */
+/** A category's first page, by hand and with less than the product reads: no former price, revision or mark. */
 const text = `
   select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.city_id, p.buy_cents, p.sell_cents,
     p.use_year, p.storage_gb, p.colour, p.battery_health, p.state, p.created_at, u.name as seller_name, u.photo_url,

@@ -37,10 +37,8 @@ const emit = `
 
 const settle = `
   with paid as (update payments set state = 'succeeded', settled_at = now(), updated_at = now() where id = $2),
-  booked as (
-    update bookings set state = 'paid', updated_at = now(),
-      listing = (select listing_snapshot(products) from products where id = $5::uuid) where id = $1
-  ), sold as (update products set state = 'sold', updated_at = now() where id = $5::uuid),
+  booked as (update bookings set state = 'paid', updated_at = now() where id = $1),
+  sold as (update products set state = 'sold', updated_at = now() where id = $5::uuid),
   ended as (update advertisements set ended_at = now() where product_id = $5::uuid and ended_at is null),
   ordered as (
     insert into orders (id, product_id, buyer_id, seller_id, amount_cents, fee_percent, fee_fixed_cents, vat_percent,

@@ -14,8 +14,10 @@ const dayTransactions = 10_000;
 /** How often each answer is asked for. */
 const asks = 200;
 
-/** Makes the orders that are read. @returns how long that took */
+/** Makes the orders that are read. @returns how long that took, in seconds */
 export async function prepareDeals({ pool, env }: Market): Promise<number> {
+  // Mails and payouts of the deals that were settled before would be worked off while the others are read.
+  await pool.query('delete from event_outbox');
   const seconds = await loadOrders(pool);
   const { db, close } = openDatabase({ url: env.DATABASE_URL ?? '', onError: () => undefined });
   await storeDays(db, new Date());

@@ -86,9 +86,10 @@ async function prepare({ pool }: Market, count: number): Promise<Deal[]> {
      ), buyer as (
        select id, email, name from users where user_type = 'Buyer' order by id limit 1
      ), booked as (
-       insert into bookings (id, product_id, buyer_id, sell_cents, user_location, phone, hold_expires_at)
-       select gen_random_uuid(), phone.id, buyer.id, sell_cents, 'Gulshan 2', '01811000000', now() + interval '1 day'
-       from phone, buyer returning *
+       insert into bookings (id, product_id, buyer_id, sell_cents, listing, user_location, phone, hold_expires_at)
+       select gen_random_uuid(), products.id, buyer.id, products.sell_cents, listing_snapshot(products), 'Gulshan 2',
+         '01811000000', now() + interval '1 day'
+       from phone join products on products.id = phone.id, buyer returning *
      ), paid as (
        insert into payments (id, booking_id, transaction_id, amount_cents)
        select gen_random_uuid(), id, 'pi_' || md5(id::text), sell_cents from booked returning *

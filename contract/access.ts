@@ -82,7 +82,7 @@ export const ownOnly = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'only', subject }) as const;
 
 /** A seller, in their own name. */
-export const sellerHimself = <const S extends Subject>(subject: S) =>
+export const sellerThemselves = <const S extends Subject>(subject: S) =>
   ({ who: 'seller', own: 'only', subject }) as const;
 
 /** A signed-in person about what is their own, or an admin. */

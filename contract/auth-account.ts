@@ -56,12 +56,12 @@ export type SignedInPlace = z.infer<typeof SignedInPlace>;
 export const accountErrors = {
   'auth.link-unknown': [400, 'This link is incomplete or was changed. Open it once more from the mail.'],
   'auth.link-used': [400, 'This link was already used or is no longer valid.'],
-  'auth.link-late': [400, 'This link is too old.'],
+  'auth.link-late': [400, 'This link has expired. Please ask for a new one.'],
   'auth.wrong-password': [400, 'This is not the password of the account.'],
-  'auth.address-taken': [409, 'Somebody else uses this address.'],
-  'auth.session-unknown': [404, 'This session has ended already.'],
+  'auth.address-taken': [409, 'Another account already uses this e-mail address.'],
+  'auth.session-unknown': [404, 'This session has already ended.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
-  'auth.too-many-mails': [429, 'We have sent mail to this address already. Look there, or try again later.'],
+  'auth.too-many-mails': [429, 'We have already sent mail to this address. Look there, or try again later.'],
   'auth.invalid-callback-url': [403, 'Invalid callbackURL'],
 } as const satisfies ErrorTable;
 

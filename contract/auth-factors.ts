@@ -19,7 +19,11 @@ export const secondFactorMinutes = 10;
 /** A code of the app, or one of the recovery codes: both are typed into the same field. */
 export const FactorCode = z
   .string('Enter the code')
-  .check(z.trim(), z.minLength(1, 'Enter the code'), z.maxLength(40, 'This is not a code'));
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter the code'),
+    z.maxLength(40, 'Enter the six digits of the app, or a recovery code'),
+  );
 
 /** The second step of a sign-in: a code, or a passkey. */
 export const SecondFactor = z.object({ code: z.optional(FactorCode), passkey: z.optional(UsedCredential) });
@@ -39,8 +43,8 @@ export type Factors = z.infer<typeof Factors>;
 
 export const factorErrors = {
   'auth.wrong-code': [400, 'This code is wrong or too old. Enter the one that your app shows now.'],
-  'auth.code-used': [400, 'This code was already used. Wait for the next one.'],
-  'auth.totp-on': [409, 'An authenticator app is set up already. Turn it off first.'],
+  'auth.code-used': [400, 'This code has already been used. Wait for the next one.'],
+  'auth.totp-on': [409, 'An authenticator app is already set up. Turn it off first.'],
   'auth.totp-off': [409, 'No authenticator app is set up.'],
   'auth.second-factor-late': [403, 'This took too long. Please log in once more.'],
   'auth.person-missing': [404, 'There is no such person.'],

@@ -36,7 +36,7 @@ export const authNotifications = {
     channels: ['mail'],
     words: ({ token }: { token: string }) => ({
       title: 'Confirm your e-mail address for Ringback',
-      text: 'An account at Ringback was made with this address.\n\nPlease confirm within 24 hours that it is yours.',
+      text: 'Somebody created an account at Ringback with this address.\n\nPlease confirm within 24 hours that it is yours.',
       inMail: {
         link: { label: 'Confirm your address', path: withToken('/api/auth/verify-email', token) },
         after:

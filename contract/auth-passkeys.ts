@@ -80,9 +80,9 @@ export const passkeyErrors = {
     400,
     'We do not know this passkey. It may have been removed, or it belongs to another site.',
   ],
-  'auth.passkey-known': [409, 'You have added this passkey already.'],
+  'auth.passkey-known': [409, 'You have already added this passkey.'],
   'auth.passkey-missing': [404, 'There is no such passkey.'],
-  'auth.too-many-passkeys': [409, `There are ${maxPasskeys} passkeys already. Remove one first.`],
+  'auth.too-many-passkeys': [409, `You already have ${maxPasskeys} passkeys. Remove one first.`],
   'auth.passkeys-need-a-domain': [
     409,
     'Passkeys need a domain name or localhost. They do not work on an IP address.',

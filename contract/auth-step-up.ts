@@ -31,7 +31,7 @@ export const stepUpErrors = {
   'auth.wrong-code': factorErrors['auth.wrong-code'],
   'auth.code-used': factorErrors['auth.code-used'],
   'auth.wrong-mail-code': [400, 'This code is wrong, too old or already used. You can have a new one sent.'],
-  'auth.no-mail-code': [409, 'This account has another way to confirm that it is you: use that.'],
+  'auth.no-mail-code': [409, 'Your account has another way to confirm that it is you. Please use that one.'],
   'auth.passkey-needed': [400, 'Confirm with your passkey: for an admin the password alone is not enough.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
   'auth.too-many-mails': accountErrors['auth.too-many-mails'],

@@ -19,7 +19,7 @@ export const Email = z
     z.trim(),
     z.minLength(1, 'Email Address is required'),
     z.maxLength(254, 'The email address is at most 254 characters'),
-    z.email('This is not an email address'),
+    z.email('Enter an email address, such as name@example.com'),
   );
 
 /** Spec section 5, login. */

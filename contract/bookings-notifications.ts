@@ -12,7 +12,7 @@ export interface EndedBooking {
 
 export const bookingNotifications = {
   'booking-ended': {
-    label: 'The phone that you booked was removed',
+    label: 'A phone that you booked was removed',
     category: 'deals',
     channels: ['page', 'mail'],
     words: ({ model, endedBy }: EndedBooking) => ({

@@ -7,7 +7,7 @@ export const requestErrors = {
   'request.invalid': [400, 'Some fields are not valid. Please correct them.'],
   'request.unparsable': [400, 'The request could not be read: it is not valid JSON.'],
   'request.unauthenticated': [401, 'Please log in first.'],
-  'request.forbidden': [403, "You don't have permission to do this."],
+  'request.forbidden': [403, 'You don’t have permission to do this.'],
   'request.email-not-confirmed': [
     403,
     'Please confirm your e-mail address first. You can have the mail sent again.',
@@ -22,7 +22,7 @@ export const requestErrors = {
     403,
     'Your account is suspended. You can still finish your open orders, and appeal in your dashboard.',
   ],
-  'request.not-found': [404, 'There is nothing at this address.'],
+  'request.not-found': [404, 'There is no page at this address.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.unsupported-type': [415, 'This content type is not supported here.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],

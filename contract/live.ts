@@ -4,22 +4,17 @@ import * as z from 'zod/mini';
 import { alsoSuspended, signedIn } from './access.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { EventKind } from './events.ts';
+import { productStates } from './products-machine.ts';
 
 /** Events of which the people concerned are told: the sides of a booking or order, and the seller of a phone. */
-export const liveKinds = [
+const liveKinds = [
   'booking.held',
   'booking.paid',
   'booking.cancelled',
   'booking.expired',
   'booking.refunded',
   'product.edited',
-  'product.live',
-  'product.paused',
-  'product.sold_elsewhere',
-  'product.reserved',
-  'product.sold',
-  'product.withdrawn',
-  'product.removed',
+  ...productStates.map((state) => `product.${state}` as const),
 ] as const satisfies readonly EventKind[];
 
 /**

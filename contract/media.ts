@@ -101,7 +101,7 @@ export const mediaErrors = {
   'media.empty': [422, 'This file is empty. Please choose the picture again.'],
   'media.too-large': [413, `A picture may have at most ${maxPictureSize}.`],
   'media.not-a-picture': [415, `This file is not a picture. Please choose a ${accepted}.`],
-  'media.unsupported-type': [415, `We do not take pictures of this type. Please choose a ${accepted}.`],
+  'media.unsupported-type': [415, `We cannot read pictures of this type. Please choose a ${accepted}.`],
   'media.heic': [
     415,
     'HEIC photos cannot be read here. Please send it as JPEG: share or export the photo as JPEG, or set the iPhone’s camera to “Most Compatible” under Settings, Camera, Formats.',
@@ -124,7 +124,7 @@ export const mediaErrors = {
   'media.upload-too-slow': [408, 'The upload took too long. Please try again, on a faster line if you can.'],
   'media.too-many-at-once': [
     429,
-    `You are uploading ${maxUnfinishedUploads.perPerson} pictures already. Please try again when one of them is done.`,
+    `You are uploading ${maxUnfinishedUploads.perPerson} pictures at the moment. Please try again when one of them is done.`,
   ],
   'media.busy': [503, 'Many pictures are being processed. Please try again in a moment.'],
 } as const satisfies ErrorTable;

@@ -51,7 +51,7 @@ export type PreferenceChange = z.infer<typeof PreferenceChange>;
 
 export const notificationErrors = {
   'notifications.not-found': [404, 'There is no such notification.'],
-  'notifications.kind-unknown': [404, 'There is no such kind of notification, or it does not come this way.'],
+  'notifications.kind-unknown': [404, 'This kind of notification does not exist, or is not sent this way.'],
   'notifications.always-on': [
     403,
     'What concerns your money or the safety of your account cannot be turned off.',

@@ -20,8 +20,8 @@ export const disputeNotifications = {
     category: 'money',
     channels: bothWays,
     words: (data: FromSide & { offer: string; dueAt: string | null }) => ({
-      title: `${sideWords[data.by]} makes you an offer for the ${data.model}`,
-      text: `${data.offer}.\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, we look at both sides and decide.${until(data.dueAt)}`,
+      title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
+      text: `${data.offer}.\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, we will look at both sides and decide.${until(data.dueAt)}`,
       link: linkOf(data),
     }),
   },
@@ -30,8 +30,8 @@ export const disputeNotifications = {
     category: 'money',
     channels: bothWays,
     words: (data: FromSide & { reason: string | null }) => ({
-      title: `${sideWords[data.by]} declines your offer for the ${data.model}`,
-      text: `We look at both sides now and decide. Until then you can still agree: either of you can make another offer.${quoted(data.reason)}`,
+      title: `${sideWords[data.by]} has declined your offer for the ${data.model}`,
+      text: `We will look at both sides and decide. Until then you can still agree: either of you can make another offer.${quoted(data.reason)}`,
       link: linkOf(data),
     }),
   },
@@ -41,7 +41,7 @@ export const disputeNotifications = {
     channels: bothWays,
     words: (data: AboutOrder & { text: string | null }) => ({
       title: `The seller does not agree about the ${data.model}`,
-      text: `We look at both sides now and decide. The money stays held until then. Add what shows that you are right on the order’s page.${quoted(data.text)}`,
+      text: `We will look at both sides and decide. The money stays held until then. On the order’s page you can add what shows that you are right.${quoted(data.text)}`,
       link: linkOf(data),
     }),
   },
@@ -50,7 +50,7 @@ export const disputeNotifications = {
     category: 'deals',
     channels: bothWays,
     words: (data: FromSide & { text: string | null }) => ({
-      title: `${sideWords[data.by]} adds evidence about the ${data.model}`,
+      title: `${sideWords[data.by]} has added evidence about the ${data.model}`,
       text: `Look at it on the order’s page, and add what you have to say.${quoted(data.text)}`,
       link: linkOf(data),
     }),
@@ -60,8 +60,8 @@ export const disputeNotifications = {
     category: 'money',
     channels: bothWays,
     words: (data: AboutOrder) => ({
-      title: `We decide about the ${data.model}`,
-      text: 'You did not agree in time, so we look at both sides and decide. The money stays held until then.',
+      title: `We will decide about the ${data.model}`,
+      text: 'You did not agree in time, so we will look at both sides and decide. The money stays held until then.',
       link: linkOf(data),
     }),
   },
@@ -73,7 +73,7 @@ export const disputeNotifications = {
     words: (data: AboutOrder & { buyer: string; seller: string; cents: number; dueAt: string | null }) => ({
       title: `A dispute about the ${data.model} waits for a decision`,
       text: `${data.buyer} bought it from ${data.seller} for ${formatPrice(fromCents(data.cents))}. Please decide.${until(data.dueAt)}`,
-      link: linkOf(data),
+      link: { label: 'Open the dispute', path: `/dashboard/disputes?order=${data.orderId}` },
     }),
   },
 } as const satisfies NotificationTable;

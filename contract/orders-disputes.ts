@@ -62,7 +62,7 @@ export type OrderDispute = z.infer<typeof OrderDispute>;
 
 const photoErrors = {
   ...mediaErrors,
-  'orders.not-possible': [409, 'This is not possible any more.'],
+  'orders.not-possible': [409, 'This can no longer be done. Reload the page to see what has changed.'],
 } as const;
 
 export const addOrderPhoto = endpoint({

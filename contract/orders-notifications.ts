@@ -18,9 +18,8 @@ export interface OrderNews extends AboutOrder {
 }
 
 const money = (cents: number): string => formatPrice(fromCents(cents));
-const saying = (reason: string | null): string => (reason === null ? '' : `\n\n“${reason}”`);
 
-const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We', system: '' } as const;
+const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We' } as const;
 
 /** What a state means for the one who reads of it. */
 const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: string; text: string }>> = {
@@ -32,23 +31,14 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
   handed_over: ({ model, reader, until }) =>
     reader === 'buyer'
       ? {
-          title: `The ${model} is handed over`,
+          title: `The ${model} has been handed over`,
           text: `Try it out now. If something is wrong, report it on the order’s page; otherwise the seller gets the money.${when(until)}`,
         }
       : {
-          title: `The ${model} is handed over`,
-          text: `You get the money when the buyer says that everything is fine, or automatically${on(until)}.`,
+          title: `The ${model} has been handed over`,
+          text: `You get the money when the buyer says that everything is fine, or when their time to try it out is over${on(until)}.`,
         },
-  disputed: ({ model, reader, by, until }) =>
-    reader === 'seller' && by === 'buyer'
-      ? {
-          title: `The buyer reports a problem with the ${model}`,
-          text: `Please answer on the order’s page: give the money back, offer a part, ask for the phone back first, or say why the buyer is wrong. If you don’t answer, the decision goes in the buyer’s favour.${when(until)}`,
-        }
-      : {
-          title: `We look at the order of the ${model}`,
-          text: 'The money stays held until it is decided. You are told as soon as it is.',
-        },
+  disputed: (news) => disputed(news),
   returning: ({ model, reader, until }) => ({
     title: `The ${model} goes back`,
     text:
@@ -67,11 +57,28 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
   refunded: (news) => returned(news, 'refunded'),
 };
 
+function disputed({ model, reader, by, until }: OrderNews) {
+  if (by === 'admin')
+    return {
+      title: `We have opened the order for the ${model} again`,
+      text: 'Something has to be corrected. We will look at both sides and decide. We will write to you as soon as it is decided.',
+    };
+  if (reader === 'seller' && by === 'buyer')
+    return {
+      title: `The buyer has reported a problem with the ${model}`,
+      text: `Please answer on the order’s page: give the money back, offer a part, ask for the phone back first, or say why the buyer is wrong. If you don’t answer, the decision goes in the buyer’s favour.${when(until)}`,
+    };
+  return {
+    title: `We are looking at the order for the ${model}`,
+    text: 'The money stays held until it is decided. We will write to you as soon as it is.',
+  };
+}
+
 /** A part may have gone back. */
 const completedForBuyer = (model: string, cents: number) =>
   cents === 0
     ? {
-        title: `The order of the ${model} is completed`,
+        title: `The order for the ${model} is completed`,
         text: 'The seller gets the money. Enjoy the phone.',
       }
     : {
@@ -86,7 +93,7 @@ const returned = ({ model, reader, cents }: OrderNews, word: string) =>
         text: `The order was ${word}. All of the money goes back to your card; your bank shows it within a few days.`,
       }
     : {
-        title: `The order of the ${model} was ${word}`,
+        title: `The order for the ${model} was ${word}`,
         text: 'The buyer gets all of the money back. You can list the phone again on the order’s page.',
       };
 
@@ -99,8 +106,10 @@ const newsOf = (news: OrderNews) => {
 function saidOf({ state, by, reason }: OrderNews): string {
   if (reason === null) return '';
   if (state === 'sent') return `\n\nCarrier and tracking number: ${reason}`;
-  const who = actorWords[by];
-  return who === '' ? saying(reason) : `\n\n${who} wrote: “${reason}”`;
+  // Neither side writes anything to that: it is what both agreed on.
+  const isAgreement = by !== 'admin' && (state === 'completed' || state === 'returning');
+  if (by === 'system' || isAgreement) return `\n\n${reason.replace(/\.?$/, '.')}`;
+  return `\n\n${actorWords[by]} wrote: “${reason}”`;
 }
 
 const bothWays = ['page', 'mail'] as const;
@@ -158,13 +167,27 @@ export const orderNotifications = {
     ) => ({
       title:
         data.by === 'buyer'
-          ? `The buyer asks to cancel the order of the ${data.model}`
-          : `The order of the ${data.model} is about to be cancelled`,
+          ? `The buyer asks to cancel the order for the ${data.model}`
+          : `The order for the ${data.model} is about to be cancelled`,
       text: `${data.by === 'buyer' ? '' : 'The phone was not handed over in time. '}${
         data.reader === 'seller'
           ? 'If you do nothing, the order is cancelled and the buyer gets the money back. If the phone has changed hands or is about to, object on the order’s page.'
           : 'If you have the phone, say so on the order’s page. Otherwise you get your money back.'
-      }${when(data.until)}${saying(data.reason)}`,
+      }${when(data.until)}${data.reason === null ? '' : `\n\nThe buyer wrote: “${data.reason}”`}`,
+      link: linkOf(data),
+    }),
+  },
+  'order-delivery': {
+    label: 'Delivery of an order',
+    category: 'deals',
+    channels: bothWays,
+    words: (data: AboutOrder & { isParcel: boolean }) => ({
+      title: data.isParcel
+        ? `The buyer wants the ${data.model} sent to them`
+        : `The buyer wants to meet for the ${data.model}`,
+      text: data.isParcel
+        ? 'Their address is on the order’s page. Send the phone with a carrier that proves the delivery, and enter the tracking number there.'
+        : 'Please don’t send it. Arrange the hand-over with the buyer: their telephone number is on the order’s page.',
       link: linkOf(data),
     }),
   },
@@ -173,7 +196,7 @@ export const orderNotifications = {
     category: 'deals',
     channels: bothWays,
     words: (data: AboutOrder) => ({
-      title: `The buyer keeps the order of the ${data.model}`,
+      title: `The buyer wants to keep the order for the ${data.model}`,
       text: 'They no longer ask to cancel it. Please go on with the hand-over.',
       link: linkOf(data),
     }),
@@ -183,8 +206,8 @@ export const orderNotifications = {
     category: 'deals',
     channels: bothWays,
     words: (data: AboutOrder & { other: string; phone: string; until: string | null }) => ({
-      title: `The ${data.model} is still to be handed over`,
-      text: `Please arrange it with ${data.other}, telephone ${data.phone}. If you have done so already, confirm it on the order’s page.${when(data.until)}`,
+      title: `The ${data.model} has not been handed over yet`,
+      text: `Please arrange it with ${data.other}, telephone ${data.phone}. If you have already done so, confirm it on the order’s page.${when(data.until)}`,
       link: linkOf(data),
     }),
   },

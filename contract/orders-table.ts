@@ -31,3 +31,18 @@ export const countOrders = endpoint({
   query: z.object({ search: tableSearch }),
   reply: z.array(ShownCount),
 });
+
+export const disputeFilters = ['waiting', 'late'] as const;
+export type DisputeFilterName = (typeof disputeFilters)[number];
+
+/** Disputes that wait for an admin, or of which the decision is late; all where it is left out. */
+export const listedDisputes = { ...pageQuery, search: tableSearch, show: showing(disputeFilters) };
+
+export const countDisputes = endpoint({
+  method: 'GET',
+  path: '/disputes/counts',
+  summary: 'How many disputes a search finds, in all and by `show`; each up to 1,000',
+  access: admin,
+  query: z.object({ search: tableSearch }),
+  reply: z.array(ShownCount),
+});

@@ -68,6 +68,31 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   nothing: 'Nothing more to do',
 };
 
+/** What somebody is waited for to do; Ringback's own steps name nobody. */
+const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
+  'hand-over': 'meet and hand over the phone',
+  send: 'send the parcel',
+  object: 'agree to the cancellation, or object',
+  receive: 'confirm that the parcel is here',
+  'try-out': 'try the phone out',
+  answer: 'answer the problem',
+  agree: 'accept or decline the offer',
+  'send-back': 'send the phone back',
+  'take-back': 'confirm that the phone is back',
+};
+
+/**
+ * What happens next, as one line of a list.
+ *
+ * @param awaited the name of whoever has to do it; left out where that is the reader
+ */
+export function nextWords(step: OrderStep, awaited?: string): string {
+  const deed = awaitedWords[step];
+  return awaited === undefined || deed === undefined
+    ? orderStepWords[step]
+    : `Waiting for ${awaited} to ${deed}`;
+}
+
 export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   'delivery-chosen': 'Delivery changed',
   'code-renewed': 'New code',

@@ -10,11 +10,13 @@ import {
   orderRoles,
   type OrderState,
   orderStates,
+  orderSteps,
   possibleActions,
   targetsOf,
 } from './orders-machine.ts';
 import {
   checklistWords,
+  nextWords,
   decisionWords,
   correctionWords,
   outcomeWords,
@@ -77,6 +79,14 @@ test.each(orderStates.flatMap((state) => orderRoles.map((role) => [state, role] 
     for (const action of possible) expect(targetsOf(action).every(isOpenOrder), action).toBe(true);
   },
 );
+
+test('a list says whom an order waits for, and what its reader has to do themselves', () => {
+  expect(nextWords('send', 'Rahim')).toBe('Waiting for Rahim to send the parcel');
+  expect(nextWords('send')).toBe('Send the parcel');
+  expect(nextWords('decide', 'Rahim')).toBe('We look at both sides and decide');
+  for (const step of orderSteps.filter((each) => !['decide', 'refund', 'nothing'].includes(each)))
+    expect(nextWords(step, 'Rahim')).toMatch(/^Waiting for Rahim to [a-z]/);
+});
 
 test('a parcel can be sent once the buyer has chosen it, an objection made once somebody cancels', () => {
   expect(possibleActions(facts('paid'), 'seller')).toEqual(['hand-over', 'cancel']);

@@ -15,9 +15,8 @@ import {
   orderSteps,
 } from './orders-machine.ts';
 import { OrderDispute } from './orders-disputes.ts';
-import { listedOrders } from './orders-table.ts';
+import { listedDisputes, listedOrders } from './orders-table.ts';
 import { problemReasons } from './orders-problems.ts';
-import { pageQuery } from './page.ts';
 import { StoredFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 
@@ -52,6 +51,8 @@ export const OrderSummary = z.object({
   next: OrderNext,
   /** Whether the caller is one of those whose turn it is. */
   isYourTurn: z.boolean(),
+  /** The buyer's bank holds the payment back: nothing moves money until it has decided. */
+  hasOpenChargeback: z.boolean(),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
@@ -155,8 +156,6 @@ export const Order = z.object({
   dispute: z.nullable(OrderDispute),
   /** A cancellation to which the seller may object until then. */
   cancellation: z.nullable(z.object({ askedBy: z.enum(['buyer', 'system']), until: z.string() })),
-  /** The buyer's bank holds the payment back: nothing moves money until it has decided. */
-  hasOpenChargeback: z.boolean(),
   /** What the caller can do now: each is `POST /orders/:_id/<action>`. */
   possible: z.array(z.enum(orderActionNames)),
   timeline: z.array(OrderTimelineEntry),
@@ -198,15 +197,15 @@ export type OrderReceipt = z.infer<typeof OrderReceipt>;
 
 /** Every 409 carries the order's `state` now and what is `possible` for the caller. */
 export const orderErrors = {
-  'orders.not-possible': [409, 'This is not possible any more.'],
+  'orders.not-possible': [409, 'This can no longer be done. Reload the page to see what has changed.'],
   'orders.no-address': [409, 'The buyer has not chosen a parcel with an address.'],
   'orders.chargeback-open': [
     409,
-    'The buyer’s bank is looking at the payment. Nothing can move money until then.',
+    'The buyer’s bank is looking at the payment. No money can move until it has decided.',
   ],
   'orders.wrong-code': [409, 'This is not the code.'],
   'orders.code-paused': [429, 'Too many wrong codes. Please wait before you try again.'],
-  'orders.offer-replaced': [409, 'This offer is not open any more: another one has taken its place.'],
+  'orders.offer-replaced': [409, 'This offer has been replaced by a newer one.'],
   'orders.photo-unknown': [400, 'This photo is not there any more. Please choose it again.'],
   'orders.too-many-statements': [
     409,
@@ -217,7 +216,7 @@ export const orderErrors = {
     409,
     'The money has gone back to the buyer. It cannot be taken from their card again, so there is nothing left to divide.',
   ],
-  'orders.wrong-reason': [409, 'This reason does not fit: the phone has arrived.'],
+  'orders.wrong-reason': [409, 'This reason cannot be chosen, because the phone has arrived.'],
 } as const satisfies ErrorTable;
 
 export const getOrder = endpoint({
@@ -264,12 +263,10 @@ export const listOrders = endpoint({
 export const listDisputes = endpoint({
   method: 'GET',
   path: '/disputes',
-  summary: 'Open disputes: first those that wait for an admin, each group by its deadline, the oldest first',
+  summary:
+    'Open disputes: first those that wait for an admin, each group by its deadline, the oldest first; searched as orders are',
   access: admin,
-  query: z.object({
-    ...pageQuery,
-    show: z.optional(z.enum(['waiting', 'late'], 'show is waiting, late, or left out')),
-  }),
+  query: z.object(listedDisputes),
   reply: z.array(DisputeSummary),
   paged: true,
 });

@@ -83,7 +83,7 @@ export type ChargebackAnswer = z.infer<typeof ChargebackAnswer>;
 
 export const chargebackErrors = {
   'payments.chargeback-not-found': [404, 'There is no such chargeback.'],
-  'payments.chargeback-answered': [409, 'The bank takes no more answers to this chargeback.'],
+  'payments.chargeback-answered': [409, 'The bank no longer accepts answers to this chargeback.'],
   'payments.processor-away': [502, 'We cannot reach the card processor. Nothing was sent; please try again.'],
 } as const satisfies ErrorTable;
 

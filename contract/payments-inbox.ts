@@ -28,6 +28,7 @@ export type ProcessorEventType = keyof typeof processorEventTypes;
 
 /** The same, of what happens to transfers and in the accounts of sellers. */
 export const connectEventTypes = {
+  'transfer.created': 'A transfer to a seller was made',
   'transfer.reversed': 'A transfer to a seller was taken back',
   'account.updated': 'A seller’s account has changed',
   'account.application.deauthorized': 'A seller has closed their account to us',

@@ -44,8 +44,18 @@ export const paymentNotifications = {
     channels: ['page', 'mail'],
     words: ({ model }: { model: string }) => ({
       title: `Your refund for the ${model} takes longer`,
-      text: `Your bank did not take the refund for the ${model}. The money is still yours: a person now looks for another way to return it and will write to you.`,
+      text: `Your bank did not accept the refund for the ${model}. The money is still yours: one of us is looking for another way to return it and will write to you.`,
       link: orders,
+    }),
+  },
+  'payment-held-back': {
+    label: 'Payment held back by a bank',
+    category: 'money',
+    channels: ['page', 'mail'],
+    words: ({ model, orderId }: { model: string; orderId: string }) => ({
+      title: `A bank holds back the payment for your ${model}`,
+      text: `The card’s owner has asked their bank to take the payment back. We answer the bank; nothing moves the money until it has decided.\n\nIf you still have the phone, do not hand it over or send it before then.`,
+      link: { label: 'Open the order', path: `/dashboard/order/${orderId}` },
     }),
   },
   'chargeback-opened': {
@@ -60,7 +70,7 @@ export const paymentNotifications = {
       text: `${chargebackReasons.get(reason) ?? reason}. ${
         isInquiry
           ? 'No money has moved yet. A refund is the best way to end it.'
-          : 'Nothing moves the money of this order until the bank has decided.'
+          : 'The money of this order cannot move until the bank has decided.'
       }${dueAt === null ? '' : ` The bank accepts an answer until ${dates.format(new Date(dueAt))} UTC.`}`,
       link: { label: 'Needs attention', path: '/dashboard/attention' },
     }),

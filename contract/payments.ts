@@ -140,11 +140,14 @@ export type NewPayment = z.infer<typeof NewPayment>;
 
 export const paymentErrors = {
   'payments.not-payable': [409, 'This booking can no longer be paid. You have not been charged.'],
-  'payments.already-paid': [409, 'This booking is paid already. You have not been charged again.'],
+  'payments.already-paid': [409, 'This booking is already paid. You have not been charged again.'],
   'payments.amount-too-small': [409, 'Card payments start at $0.50. You have not been charged.'],
   'payments.not-succeeded': [402, 'The card has not been charged yet. Please finish the payment first.'],
   'payments.does-not-fit': [409, 'This transaction does not belong to this booking.'],
-  'payments.refunded': [409, 'The phone was gone before your payment came. You get all your money back.'],
+  'payments.refunded': [
+    409,
+    'The phone was no longer available when your payment arrived. You get all your money back.',
+  ],
   'payments.processor-unreachable': [
     502,
     'We cannot reach the card processor. If your card was charged, the booking turns to Paid by itself.',

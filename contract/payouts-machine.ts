@@ -8,7 +8,8 @@ export type PayoutState = (typeof payoutStates)[number];
  * `requested`: set aside, nothing has moved. `sent`: it has left us and is on its way to the seller's bank. `paid`: it
  * has arrived, as the processor says or an admin has confirmed. `failed`: it did not arrive and is the seller's again.
  * `cancelled`: it was not sent, because the money was needed otherwise in the meantime. Banks return money days after
- * they have taken it, hence `paid → failed`.
+ * they have taken it, hence `paid → failed`. A transfer can be made by a request that nobody waits for any more, hence
+ * `failed → sent` and `cancelled → sent`.
  */
 export const payoutMachine = {
   name: 'payout',
@@ -22,8 +23,8 @@ export const payoutMachine = {
     },
     sent: { paid: { by: ['system'] }, failed: { by: ['system'] } },
     paid: { failed: { by: ['system', 'admin'] } },
-    failed: {},
-    cancelled: {},
+    failed: { sent: { by: ['system'] } },
+    cancelled: { sent: { by: ['system'] } },
   },
 } as const satisfies Machine<'payout', PayoutState>;
 

@@ -24,7 +24,7 @@ export const payoutNotifications = {
       title: isByHand ? `We have paid you ${money(cents)}` : `${money(cents)} has arrived at your bank`,
       text: isByHand
         ? 'We have sent it to your bank account. Your bank shows it within a few days.'
-        : 'Your bank has taken it. It may take a day until you see it there.',
+        : 'It may take a day until you see it in your account.',
       link,
     }),
   },

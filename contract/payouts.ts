@@ -103,7 +103,7 @@ export type StatementRow = z.infer<typeof StatementRow>;
 const OneTimeLink = z.object({ url: z.string() });
 
 export const payoutErrors = {
-  'payouts.other-method': [409, 'This installation pays its sellers in another way.'],
+  'payouts.other-method': [409, 'This site pays its sellers in another way.'],
   'payouts.not-onboarded': [409, 'Please set up your payouts first.'],
   'payouts.processor-away': [
     502,
@@ -114,8 +114,8 @@ export const payoutErrors = {
     'The card processor refuses this at the moment. Nothing was changed; please tell us about it.',
   ],
   'payouts.not-found': [404, 'There is no such payout.'],
-  'payouts.over': [409, 'This payout is decided already.'],
-  'payouts.nothing-due': [409, 'Nothing is owed that could be paid out.'],
+  'payouts.over': [409, 'This payout has already been decided.'],
+  'payouts.nothing-due': [409, 'There is nothing to pay out.'],
 } as const satisfies ErrorTable;
 
 export const getPayoutOverview = endpoint({

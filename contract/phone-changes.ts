@@ -1,3 +1,5 @@
+import { factNames } from './phone-words.ts';
+
 /** What of a listed phone buyers see and decide by, as plain data; each is a field of `NewProduct`. */
 export const shownFacts = [
   'model',
@@ -7,10 +9,7 @@ export const shownFacts = [
   'buy',
   'sell',
   'useYear',
-  'storageGb',
-  'colour',
-  'networkLock',
-  'batteryHealth',
+  ...factNames,
   'accessories',
   'description',
   'photos',

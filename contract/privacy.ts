@@ -13,7 +13,7 @@ export const exportHours = 24;
 export const privacyErrors = {
   'privacy.export-running': [
     409,
-    'Your data is being put together already. We write to you when it is ready.',
+    'We are already preparing your data. We will write to you when it is ready.',
   ],
   'privacy.export-missing': [404, 'There is no copy of your data. Ask for a new one.'],
   'privacy.deals-open': [

@@ -47,7 +47,7 @@ export const editErrors = {
   'products.not-editable': [409, 'This phone is not for sale any more and cannot be changed.'],
   'products.not-relistable': [
     409,
-    'Only a phone that was sold elsewhere can be listed again here; one whose money went back, from its order.',
+    'Only a phone that you sold elsewhere can be listed again here. If its buyer got the money back, list it again from its order.',
   ],
   'products.changed-meanwhile': [
     409,

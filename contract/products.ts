@@ -1,7 +1,7 @@
 /** Categories and the phones in them. */
 import * as z from 'zod/mini';
 
-import { alsoSuspended, anyone, anyoneKnown, ownOrAdmin, sellerHimself, signedIn } from './access.ts';
+import { alsoSuspended, anyone, anyoneKnown, ownOrAdmin, sellerThemselves, signedIn } from './access.ts';
 import { CityId } from './cities.ts';
 import { endpoint, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
@@ -254,7 +254,7 @@ export const addProduct = endpoint({
   method: 'POST',
   path: '/products',
   summary: 'List a phone; `image` is a picture uploaded to `POST /images`',
-  access: sellerHimself('body.email'),
+  access: sellerThemselves('body.email'),
   body: NewProduct,
   reply: Inserted,
   errors: productErrors,

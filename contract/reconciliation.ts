@@ -64,9 +64,12 @@ export const LedgerDifference = z.object({
 export type LedgerDifference = z.infer<typeof LedgerDifference>;
 
 export const reconciliationErrors = {
-  'reconciliation.running': [409, 'The ledger is being compared with the card processor already.'],
+  'reconciliation.running': [409, 'The ledger is already being compared with the card processor.'],
   'reconciliation.difference-not-found': [404, 'There is no such difference.'],
-  'reconciliation.not-possible': [409, 'This cannot be done about this difference.'],
+  'reconciliation.not-possible': [
+    409,
+    'This difference cannot be changed in that way. Reload the page to see how it stands.',
+  ],
 } as const satisfies ErrorTable;
 
 export const listReconciliations = endpoint({

@@ -16,7 +16,7 @@ export const reportNotifications = {
     }),
   },
   'report-dismissed': {
-    label: 'Reports of yours that were dismissed',
+    label: 'Your reports that were dismissed',
     category: 'deals',
     channels: ['page', 'mail'],
     words: ({ model, reason }: AboutReport & { reason: string }) => ({

@@ -26,6 +26,7 @@ export const saidFacetNames = [
   'storage',
   'colour',
   'network',
+  'verified',
 ] as const satisfies readonly FacetName[];
 
 /** How far away a phone may be, in kilometres, as an address has it. */

@@ -101,6 +101,9 @@ export const SearchQuery = z
     advertised: onlyYes('advertised'),
     minPrice: priceBound('minPrice'),
     maxPrice: priceBound('maxPrice'),
+    minBattery: orNothing(
+      z.string().check(z.regex(/^([1-9]\d?|100)$/, 'minBattery is a whole number of per cent, 1 to 100')),
+    ),
     near: orNothing(CityId),
     within: orNothing(z.enum(distancesKm, `within is one of: ${distancesKm.join(', ')}`)),
     sort: z.optional(z.enum(searchSorts, `sort is one of: ${searchSorts.join(', ')}`)),
@@ -134,12 +137,14 @@ export type FacetValue = z.infer<typeof FacetValue>;
 export const Facet = z.object({ name: z.enum(facetNames), values: z.array(FacetValue) });
 export type Facet = z.infer<typeof Facet>;
 
-/** What of a question was understood as facets and prices, and what words are left of it. */
+/** What of a question was understood as facets, prices and a battery health, and what words are left of it. */
 export const UnderstoodSearch = z.object({
   q: z.string(),
   facets: z.array(z.object({ name: z.enum(saidFacetNames), value: z.string() })),
   minPrice: z.optional(z.number()),
   maxPrice: z.optional(z.number()),
+  /** In per cent. */
+  minBattery: z.optional(z.number()),
 });
 export type UnderstoodSearch = z.infer<typeof UnderstoodSearch>;
 

@@ -21,7 +21,7 @@ export const userNotifications = {
     channels: ['page', 'mail'],
     words: ({ words }: { words: string | null }) => ({
       title: 'Your Ringback account is open again',
-      text: `Your suspension is over. Your phones are for sale again, and payouts go on.${words === null ? '' : `\n\nWhat we want to say about it: ${words}`}`,
+      text: `Your suspension is over. Your phones are for sale again, and payouts go on.${words === null ? '' : `\n\nOur note: ${words}`}`,
       link: { label: 'Go to your dashboard', path: '/dashboard' },
     }),
   },

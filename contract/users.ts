@@ -64,18 +64,15 @@ export const userErrors = {
   'users.not-found': [404, 'There is no such person.'],
   'users.already-registered': [409, 'This account already has another type. Write to us to change it.'],
   'users.photo-unknown': [400, 'Please Select Photo'],
-  'users.sign-up-unfinished': [
-    409,
-    'Please finish your sign up first: there you choose the kind of account.',
-  ],
+  'users.sign-up-unfinished': [409, 'Please finish signing up first, and choose your kind of account.'],
   'users.not-a-seller': [409, 'Only sellers can be verified.'],
   'users.is-yourself': [409, 'You cannot delete yourself.'],
   'users.is-last-admin': [409, 'The last admin cannot be deleted.'],
   'users.suspends-yourself': [409, 'You cannot suspend yourself.'],
-  'users.already-suspended': [409, 'This person is suspended already.'],
+  'users.already-suspended': [409, 'This person is already suspended.'],
   'users.not-suspended': [409, 'Your account is not suspended.'],
-  'users.has-appealed': [409, 'You have appealed already. An admin reads what you wrote.'],
-  'users.no-appeal': [409, 'There is no appeal that waits for an answer.'],
+  'users.has-appealed': [409, 'You have already appealed. An admin will read what you wrote.'],
+  'users.no-appeal': [409, 'No appeal is waiting for an answer.'],
 } as const satisfies ErrorTable;
 
 export const getUser = endpoint({

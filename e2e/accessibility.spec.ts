@@ -9,6 +9,7 @@ import {
   demo,
   drawPicture,
   expectNoAxeFindings,
+  expectNoSideScroll,
   newPerson,
   newPhone,
   signInAs,
@@ -22,14 +23,6 @@ import { test } from './test.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const narrow = { width: 360, height: 740 };
-
-async function expectNoSideScroll(page: Page): Promise<void> {
-  await page.setViewportSize(narrow);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `side scroll of ${page.url()}`).toBe(0);
-}
 
 interface Sight {
   readonly name: string;
@@ -82,6 +75,7 @@ for (const { name, heading, open } of sights) {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     // Each width and each colour scheme once: four looks would find what these two find, in twice the time.
     await expectNoAxeFindings(page, { schemes: ['light'] });
+    await page.setViewportSize(narrow);
     await expectNoSideScroll(page);
     await expectNoAxeFindings(page, { schemes: ['dark'] });
   });
@@ -143,6 +137,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`);
 }
 
+/** The focus of a new page goes to its heading: until then it could still be taken from a field. */
+const expectHeadingFocused = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label));
   await page.keyboard.type(text);
@@ -156,12 +154,14 @@ async function press(page: Page, target: Locator): Promise<void> {
 async function listByKeys(page: Page, model: string): Promise<void> {
   await page.goto('/dashboard');
   await press(page, page.getByRole('link', { name: 'Add Product' }));
+  await expectHeadingFocused(page);
   await typeInto(page, 'Model', model);
   await tabTo(page, page.getByLabel('Category'));
   await page.keyboard.type('Google');
-  await tabTo(page, page.getByLabel('Photo'));
-  // The dialog that Enter opens is the system's own.
+  // The dialog that Enter opens is the system's own. Playwright takes its place once the browser has heard of it, which
+  // it does while the focus is moved.
   const chosen = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByLabel('Photo'));
   await page.keyboard.press('Enter');
   await (await chosen).setFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await drawPicture() });
   await typeInto(page, 'Buying price', '799.99');
@@ -178,6 +178,7 @@ async function bookByKeys(page: Page, buyer: Member, model: string): Promise<voi
   const google = (await buyer.call(listCategories)).find(({ category }) => category === 'Google');
   await page.goto('/');
   await press(page, page.locator(`a[href="/category/${google?._id}"]`).first());
+  await expectHeadingFocused(page);
   const card = page.getByRole('article').filter({ hasText: model });
   await press(page, card.getByRole('button', { name: 'Book Now' }));
   const dialog = page.getByRole('dialog');
@@ -191,6 +192,7 @@ async function bookByKeys(page: Page, buyer: Member, model: string): Promise<voi
 
 async function payByKeys(page: Page, model: string): Promise<void> {
   await press(page, page.getByRole('link', { name: `TO Pay for ${model}` }));
+  await expectHeadingFocused(page);
   await tabTo(page, page.getByLabel('Card number'));
   await page.keyboard.type(cards.good);
   await typeInto(page, 'Expiry date', '1234');

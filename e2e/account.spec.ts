@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
-import { expectNoAxeFindings, newPerson, signUpAs } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll, newPerson, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 const narrow = { width: 360, height: 740 };
@@ -22,8 +22,7 @@ async function linkIn(page: Page, email: string, subject: string): Promise<strin
 async function expectFits(page: Page): Promise<void> {
   await expectNoAxeFindings(page);
   await page.setViewportSize(narrow);
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
+  await expectNoSideScroll(page);
 }
 
 test('the link of the mail confirms in one’s own session, and the banner goes', async ({ page }) => {

@@ -5,6 +5,10 @@ import { test } from './test.ts';
 
 const narrow = { width: 360, height: 740 };
 
+/** How many dialogs, sheets and photos the browser's history has entries for, above the page. */
+const expectLayers = (page: Page, count: number): Promise<void> =>
+  expect.poll(() => page.evaluate(() => Number(history.state?.layers?.length ?? 0))).toBe(count);
+
 async function openPhones(page: Page) {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
   await page.goto('/');
@@ -19,6 +23,7 @@ test('going back closes the booking dialog, and what was typed is there again', 
   const open = page.getByRole('button', { name: `Book Now, ${model}` });
   await open.click();
   await dialog.getByLabel('Meeting location').fill('Gulshan 2');
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(`/category/${categoryId}`);
@@ -28,6 +33,7 @@ test('going back closes the booking dialog, and what was typed is there again', 
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
   // A dialog that was closed otherwise leaves nothing to go back over.
+  await expectLayers(page, 0);
   await page.goBack();
   await expect(page).toHaveURL('/');
 });
@@ -53,6 +59,7 @@ test('going back closes the photo that is shown large', async ({ page }) => {
   await page.locator('.gallery-link').first().click();
   const zoom = page.getByRole('dialog', { name: /enlarged/ });
   await expect(zoom).toBeVisible();
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(zoom).toHaveCount(0);
   await expect(page).toHaveURL(`/product/${_id}`);
@@ -69,6 +76,7 @@ test('on a narrow screen the filter is modal, and going back closes it with what
   const filter = page.getByRole('button', { name: /^Filter/ });
   await filter.click();
   await expect(page.locator('dialog:modal')).toHaveCount(1);
+  await expectLayers(page, 1);
   // The page behind takes no focus.
   await filter.evaluate((button) => button.focus());
   await expect(filter).not.toBeFocused();
@@ -80,8 +88,10 @@ test('on a narrow screen the filter is modal, and going back closes it with what
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/condition=fresh,good/);
   await filter.click();
+  await expectLayers(page, 1);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+  await expectLayers(page, 0);
   await page.goBack();
   await expect(page).toHaveURL(/condition=good/);
   await page.goBack();
@@ -101,6 +111,7 @@ test('on a narrow screen the drawer is modal, closes by going back, and its link
   const open = page.getByRole('button', { name: 'All sections' });
   await open.click();
   await expect(page.locator('dialog:modal')).toHaveCount(1);
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL('/dashboard');

@@ -103,7 +103,15 @@ test('an admin reads everything on one page and decides in three clicks', async 
   await seller.call(refuseProblem, { params: { _id: orderId }, body });
   const deciding = await anotherBrowser(browser);
   await signInAs(deciding, demo.admin);
-  await deciding.goto(`/dashboard/disputes?order=${orderId}`);
+  await deciding.goto('/dashboard/disputes');
+  await deciding.getByLabel('Order number, e-mail or telephone').fill(buyer.email);
+  await deciding.getByRole('button', { name: 'Find', exact: true }).click();
+  await deciding.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'To decide 1' }).click();
+  await expect(deciding).toHaveURL(/show=waiting/);
+  const queue = deciding.getByRole('navigation', { name: 'Disputes' }).getByRole('link');
+  await expect(queue).toHaveCount(1);
+  await queue.click();
+  await expect(deciding).toHaveURL(new RegExp(`show=waiting.*order=${orderId}`));
   const dispute = deciding.getByRole('article', { name: `Dispute about ${model}` });
   for (const words of ['It turns itself off.', body.text, 'The phone, as it was listed', 'Timeline'])
     await expect(dispute).toContainText(words);

@@ -43,6 +43,7 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('listbox')).toBeHidden();
   await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(city).toHaveValue('Chittagong, Bangladesh');
   await page.keyboard.press('Enter');

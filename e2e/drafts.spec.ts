@@ -3,6 +3,7 @@ import { type Page, expect } from '@playwright/test';
 import { listProducts } from '#contract/products.ts';
 
 import { drawPicture, expectNoAxeFindings, fillPhone, signInAs, signUpAs, unique } from './journey.ts';
+import { expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 const notice = (page: Page) => page.getByText('Your unfinished listing is here again');
@@ -24,9 +25,14 @@ async function fillForm(page: Page, model: string): Promise<void> {
   await expect(photos(page).getByText('On the card')).toBeVisible();
 }
 
+/** The draft is stored at once when the page is put away. */
+async function putAway(page: Page, model: string): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expectStored(page, model, 'One owner.', '"photos":[{}]');
+}
+
 /** The browser asks before it reloads; the person means it. */
 async function reload(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
 }
@@ -49,6 +55,7 @@ test('what was filled in is there again after a reload, photos included, and can
   await openForm(page);
   await expect(notice(page)).toHaveCount(0);
   await fillForm(page, model);
+  await putAway(page, model);
   await reload(page);
   await expectForm(page, model);
   await expectNoAxeFindings(page);
@@ -66,7 +73,7 @@ test('a draft outlives a session that ends, and belongs to one person', async ({
   const model = unique('Pixel');
   await openForm(page);
   await fillForm(page, model);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await putAway(page, model);
   // The session ends elsewhere; this browser only loses its token.
   await page.evaluate(() => localStorage.removeItem('accessToken'));
   page.once('dialog', (dialog) => void dialog.accept());
@@ -83,7 +90,9 @@ test('a draft outlives a session that ends, and belongs to one person', async ({
 test('logging out forgets the draft, and starting over does', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   await openForm(page);
-  await fillForm(page, unique('Pixel'));
+  const model = unique('Pixel');
+  await fillForm(page, model);
+  await putAway(page, model);
   await reload(page);
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Model')).toHaveValue('');

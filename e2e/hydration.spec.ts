@@ -71,7 +71,7 @@ test('the title names the category after the first filter, too', async ({ page }
   await page.getByLabel('Sort by').selectOption({ label: 'Price: low to high' });
   await expect(page).toHaveURL(/sort=price-up/);
   await expect(page.getByRole('status').first()).toContainText(/phone/);
-  expect(await page.title()).toBe(title);
+  await expect(page).toHaveTitle(title);
 });
 
 test('two unknown categories are two chips', async ({ page }) => {

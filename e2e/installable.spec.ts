@@ -13,9 +13,6 @@ const untilControlled = (page: Page) =>
       await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
   });
 
-const backgroundOf = (page: Page) =>
-  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-
 test('the site can be installed, with icons that are there', async ({ page, request }) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
@@ -36,12 +33,14 @@ test('offline a page of ours appears, and the wanted one as soon as there is a c
   await page.goto('/');
   await untilControlled(page);
   await page.getByRole('radio', { name: 'Dark' }).check();
-  const background = await backgroundOf(page);
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  const background = await root.evaluate((element) => getComputedStyle(element).backgroundColor);
   await context.setOffline(true);
   await page.goto('/about/fees');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   // In the colours that were chosen, not in those of the system.
-  expect(await backgroundOf(page)).toBe(background);
+  await expect(root).toHaveCSS('background-color', background);
   await expectNoAxeFindings(page);
   // Nothing but pages: a call fails as it would without the service worker, and nothing is stored.
   const found = await page.evaluate(async () => [

@@ -112,9 +112,14 @@ export async function expectNoAxeFindings(
     schemes = ['dark', 'light'],
   }: { within?: string; schemes?: readonly ('dark' | 'light')[] } = {},
 ): Promise<void> {
+  // Axe fails where nothing fits yet, and a dialog's code may still be on its way.
+  await expect(page.locator(within).filter({ visible: true }).first()).toBeVisible();
+  // A list that another one is about to replace is pale.
+  await expect(page.locator(within).locator('.found[aria-busy="true"]')).toHaveCount(0);
   for (const [index, colorScheme] of schemes.entries()) {
     // Without motion no colour is caught halfway.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectNoMotion(page);
     const axe = new AxeBuilder({ page }).include(within);
     // The schemes differ in their colours alone.
     if (index > 0) axe.withRules('color-contrast');
@@ -127,10 +132,22 @@ export async function expectNoAxeFindings(
 /** A call that nobody answers is tried three times more, with pauses of seven seconds in all, before the page says so. */
 export const afterRetries = { timeout: 30_000 };
 
-/** Nothing sticks out beyond the width of the screen. */
+/** Whatever began to move before motion was turned off has come to its end. */
+const expectNoMotion = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.getAnimations().map(({ playState }) => playState)))
+    .not.toContain('running');
+
+/** Nothing sticks out beyond the width of the screen, once the page has taken its width. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBe(clientWidth);
+  const widths = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { screen: innerWidth, beyond: scrollWidth - clientWidth };
+    });
+  await expect
+    .poll(widths, `side scroll of ${page.url()}`)
+    .toEqual({ screen: page.viewportSize()?.width, beyond: 0 });
 }
 
 interface NewMember {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { expectNoAxeFindings, newPhone, signUpAs } from './journey.ts';
+import { expectNoAxeFindings, expectNoSideScroll, newPhone, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 test('a seller pauses a phone, resumes it, marks it as sold elsewhere and lists it again', async ({
@@ -37,5 +37,15 @@ test('a seller pauses a phone, resumes it, marks it as sold elsewhere and lists 
   await row.getByRole('button', { name: `List again ${model}` }).click();
   await expect(row.getByText('For sale')).toBeVisible();
   await expect(row).toHaveCount(1);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(page);
+});
+
+test('a phone that leaves the list does not take the focus out of the page', async ({ page }) => {
+  const { model } = await newPhone(await signUpAs(page, { kind: 'Seller' }));
+  await page.goto('/dashboard/user/products?show=live');
+  await page.getByRole('button', { name: `More for ${model}` }).press('Enter');
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(page.getByText(`${model} is paused`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `More for ${model}` })).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -5,7 +5,15 @@ import { listFailedMails } from '#contract/mails.ts';
 import { listChargeIssues } from '#contract/payments.ts';
 import { listChargebacks } from '#contract/payments-chargebacks.ts';
 
-import { apiAs, demo, expectNoAxeFindings, newPerson, signInAs, unique } from './journey.ts';
+import {
+  apiAs,
+  demo,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  newPerson,
+  signInAs,
+  unique,
+} from './journey.ts';
 import { test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -87,7 +95,7 @@ test('an admin gives back a charge that fits nothing', async ({ page, request })
   await expect(row).toContainText('It belongs to no booking.');
   await expectNoAxeFindings(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(page);
   const refund = row.getByRole('button', { name: 'Refund it' });
   expect(await pressAnd('dismiss', refund)).toBe('Give $12.34 back to the card that paid?');
   await expect(row).toBeVisible();

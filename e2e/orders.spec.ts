@@ -17,6 +17,7 @@ import {
   unique,
 } from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
+import { expectStored } from './stored-drafts.ts';
 import { pay } from './trade.ts';
 import { test } from './test.ts';
 
@@ -86,6 +87,7 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   await expect(buying.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expect(buying.getByRole('button', { name: 'Get a new code' })).toBeHidden();
   await expect(buying.getByRole('contentinfo')).toBeHidden();
+  await expect(buying.getByRole('button', { name: 'Send the mail again' })).toBeHidden();
   await buying.emulateMedia({ media: 'screen' });
   const order = await buyer.call(getOrder, {
     params: { _id: new URL(buying.url()).pathname.split('/').at(-1) ?? '' },
@@ -136,7 +138,9 @@ test('the seller cancels: what the buyer was writing stays, and the phone can be
   await dialog(page).getByLabel('Why').fill('I have found another one.');
   await seller.call(cancelOrder, { params: { _id: orderId }, body: { reason: 'It fell into the water.' } });
   await confirm(page, 'Ask to cancel');
-  await expect(dialog(page).getByRole('alert')).toContainText('The order is now: Cancelled.');
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'This is not possible. The order is now: Cancelled.',
+  );
   await expect(dialog(page).getByLabel('Why')).toHaveValue('I have found another one.');
   await page.keyboard.press('Escape');
   await expect(standing(page)).toContainText('Cancelled');
@@ -164,7 +168,7 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   await expect(why).toBeFocused();
   await why.fill('I need the money.');
   // What was typed survives a reload.
-  await expect.poll(() => drafts(page)).toContain('I need the money.');
+  await expectStored(page, 'I need the money.');
   await page.reload();
   await choose(page, 'Ask to cancel');
   await expect(why).toHaveValue('I need the money.');
@@ -206,22 +210,6 @@ test('the buyer asks to cancel, the seller objects, and an admin decides', async
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('You have not met');
   await Promise.all([selling.context().close(), deciding.context().close()]);
 });
-
-/** Everything that the browser keeps as drafts, as one text. */
-const drafts = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('ringback-drafts', 1);
-        opening.addEventListener('success', () => {
-          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-          all.addEventListener('success', () => {
-            resolve(JSON.stringify(all.result));
-            opening.result.close();
-          });
-        });
-      }),
-  );
 
 test('somebody else’s order is no order, and the way back is there', async ({ page, browser }) => {
   const { orderId } = await paidOrder(page);

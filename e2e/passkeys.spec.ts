@@ -31,9 +31,9 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expect(page.getByText('My laptop')).toBeVisible();
   await expectNoAxeFindings(page);
 
-  // The device takes at once what the e-mail field suggests.
+  // The device takes at once what the e-mail field suggests, maybe before the page has loaded to its end.
   await logOut(page);
-  await page.goto('/login');
+  await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByText('Login Successfully')).toBeVisible();
 
   // A browser that suggests nothing there has the button.

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 
 import { listCategories, removeProduct } from '#contract/products.ts';
@@ -8,6 +8,7 @@ import {
   apiAs,
   demo,
   expectNoAxeFindings,
+  expectNoSideScroll,
   newPerson,
   newPhone,
   signUpAs,
@@ -33,9 +34,6 @@ async function fullPhone(seller: Member, model = unique('Pixel')) {
   const phone = await newPhone(seller, { ...facts, model, image: photos[0] ?? '', photos });
   return { ...phone, photos };
 }
-
-/** The photo that the gallery stands at. */
-const shown = (page: Page) => page.locator('.gallery-count');
 
 test('a phone’s page tells everything its seller said', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller' });
@@ -63,53 +61,6 @@ test('the path leads back to the category', async ({ page }) => {
   await expect(path.getByRole('listitem')).toHaveCount(3);
   await path.getByRole('link').nth(1).click();
   await expect(page).toHaveURL(`/category/${phone.categoryId}`);
-});
-
-test('the gallery follows arrow keys and thumbnails', async ({ page }) => {
-  const phone = await fullPhone(await newPerson({ kind: 'Seller' }));
-  await page.goto(`/product/${phone._id}`);
-  await page.locator('.gallery-link').first().focus();
-  // Keys do nothing until the page has woken up.
-  await expect(async () => {
-    await page.keyboard.press('End');
-    await expect(shown(page)).toHaveText('Photo 3 of 3', { timeout: 1000 });
-  }).toPass();
-  await page.keyboard.press('Home');
-  await expect(shown(page)).toHaveText('Photo 1 of 3');
-  await page.keyboard.press('ArrowRight');
-  // The end of the movement before is told late on a slow machine; the next key counts from where the last one leads.
-  await page.locator('.gallery-track').dispatchEvent('scrollend');
-  await page.keyboard.press('ArrowRight');
-  await expect(shown(page)).toHaveText('Photo 3 of 3');
-  await expect(page.locator('.gallery-link').nth(2)).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(shown(page)).toHaveText('Photo 1 of 3');
-  const second = page.getByRole('link', { name: 'Photo 2 of 3', exact: true });
-  await second.click();
-  await expect(shown(page)).toHaveText('Photo 2 of 3');
-  await expect(second).toHaveAttribute('aria-current', 'true');
-  await page.getByRole('button', { name: 'Next photo' }).click();
-  await expect(shown(page)).toHaveText('Photo 3 of 3');
-});
-
-test('a photo opens enlarged, grows by keys, and Escape leads back', async ({ page }) => {
-  const phone = await fullPhone(await newPerson({ kind: 'Seller' }));
-  await page.goto(`/product/${phone._id}`);
-  const photo = page.locator('.gallery-link').first();
-  await photo.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Photos of ${phone.model}, enlarged` });
-  await expect(dialog.getByRole('img')).toHaveAttribute('src', phone.photos[0] ?? '');
-  await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('img')).toHaveAttribute('src', phone.photos[1] ?? '');
-  const narrow = (await dialog.getByRole('img').boundingBox())?.width ?? 0;
-  await page.keyboard.press('+');
-  await expect(dialog.getByText('150%')).toBeVisible();
-  expect((await dialog.getByRole('img').boundingBox())?.width).toBeGreaterThan(narrow);
-  await expectNoAxeFindings(page, { within: 'dialog' });
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(shown(page)).toHaveText('Photo 2 of 3');
 });
 
 test('a phone is booked from its page', async ({ page }) => {
@@ -179,7 +130,9 @@ test('machines read the phone, and markup in its name stays a name', async ({ pa
   const phone = await fullPhone(await newPerson({ kind: 'Seller' }), model);
   await page.goto(`/product/${phone._id}`);
   const address = new URL(page.url());
-  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const scripts = page.locator('script[type="application/ld+json"]');
+  await expect(scripts).toHaveCount(2);
+  const blocks = await scripts.allTextContents();
   const [product, path] = blocks.map((text) => JSON.parse(text));
   expect(product).toMatchObject({
     '@type': 'Product',
@@ -267,6 +220,6 @@ test('long words and many photos stay on the page at 360 pixels', async ({ page 
   });
   await page.goto(`/product/${_id}`);
   await expect(page.locator('.gallery-thumb')).toHaveCount(10);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(page);
   await expectNoAxeFindings(page);
 });

@@ -6,6 +6,7 @@ import {
   apiAs,
   demo,
   expectNoAxeFindings,
+  expectNoSideScroll,
   newPerson,
   newPhone,
   signInAs,
@@ -89,7 +90,7 @@ test('reports with long names stay on the page at every width', async ({ page })
     await page.setViewportSize({ width, height: 900 });
     await expect(row).toBeVisible();
     await expect(row).toContainText(seller.name);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectNoSideScroll(page);
   }
 });
 

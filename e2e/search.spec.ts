@@ -32,7 +32,7 @@ async function threePhones(): Promise<{ word: string; categoryId: string }> {
     storageGb: 128,
     sell: 300,
   });
-  await phone({ condition: 'Fresh Condition', colour: 'blue', storageGb: 256, sell: 200 });
+  await phone({ condition: 'Fresh Condition', colour: 'blue', storageGb: 256, sell: 200, batteryHealth: 95 });
   await phone({ condition: 'Good Condition', colour: 'black', storageGb: 128, sell: 100 });
   return { word, categoryId };
 }
@@ -40,7 +40,10 @@ async function threePhones(): Promise<{ word: string; categoryId: string }> {
 test('type-ahead goes by arrows, Escape and Enter, and says how much there is', async ({ page }) => {
   await page.goto('/blog');
   const input = field(page);
+  // Under slow fingers those for a part of the word come first.
+  const answered = page.waitForResponse('**/api/search/suggestions?q=galax');
   await input.pressSequentially('galax');
+  await answered;
   await expect(suggestions(page)).toBeVisible();
   await expect(input).toHaveRole('combobox');
   await expect(input).toHaveAttribute('aria-expanded', 'true');
@@ -57,6 +60,7 @@ test('type-ahead goes by arrows, Escape and Enter, and says how much there is', 
   await expect(suggestions(page)).toBeHidden();
   await expect(input).toHaveValue('galax');
   await page.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
   const meant = (await first.locator('span').first().textContent()) ?? '';
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/search?${new URLSearchParams({ q: meant })}`);
@@ -141,6 +145,14 @@ test('what the words say as facets stands as chips, is ticked, and can be remove
   await expect(field(page)).not.toHaveValue(/blue|phone|under/);
   await page.goBack();
   await expect(count(page)).toHaveText('1 phone');
+  await page.goto(`/search?q=${encodeURIComponent(`${word} battery over 90`)}`);
+  const battery = chips(page).getByRole('link', { name: 'Battery 90% or more, remove' });
+  await expect(battery).toBeVisible();
+  await expect(count(page)).toHaveText('1 phone');
+  await tick(page, 'Fresh Condition').check();
+  await expect(page).toHaveURL(/minBattery=90/);
+  await battery.click();
+  await expect(count(page)).toHaveText('2 phones');
 });
 
 test('prices and order are part of the address', async ({ page }) => {
@@ -178,16 +190,24 @@ test('what is typed and ticked before the page wakes up is kept', async ({ page 
 });
 
 test('Show more goes on in place; its address works alone', async ({ page }) => {
-  await page.goto('/search');
+  const seller = await newPerson({ kind: 'Seller' });
+  // Not the category in which other tests look for what they list; and nobody else changes this list meanwhile.
+  const categoryId = (await seller.call(listCategories)).at(-5)?._id ?? '';
+  const model = unique('Longsearch').replaceAll(' ', '');
+  const image = await seller.uploadPicture();
+  await Promise.all(Array.from({ length: 27 }, () => newPhone(seller, { categoryId, image, model })));
+  const path = `/search?q=${model}`;
+  await page.goto(path);
   await expect(found(page)).toHaveCount(24);
   const more = page.getByRole('link', { name: 'Show more' });
   const address = (await more.getAttribute('href')) ?? '';
   await more.click();
-  await expect(found(page)).toHaveCount(48);
-  await expect(page).toHaveURL('/search');
-  const next = await found(page).nth(24).getByRole('heading').textContent();
+  await expect(found(page)).toHaveCount(27);
+  await expect(page).toHaveURL(path);
+  const next = await found(page).nth(24).getByRole('link').first().getAttribute('href');
   await page.goto(address);
-  await expect(found(page).first().getByRole('heading')).toHaveText(next ?? '');
+  await expect(found(page)).toHaveCount(3);
+  await expect(found(page).first().getByRole('link').first()).toHaveAttribute('href', next ?? '');
 });
 
 test('a search that finds nothing offers the nearest, and a way to take the filters back', async ({

@@ -1,5 +1,6 @@
 // Values that make no sense are asked about or refused on the page; the server takes what it always took.
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 
 import { listProducts } from '#contract/products.ts';
 
@@ -82,4 +83,25 @@ test('the model may be typed before its category is chosen', async ({ page }) =>
   await expect(page.getByLabel('Storage').getByRole('option', { name: '64 GB', exact: true })).toHaveCount(0);
   await expect(page.getByLabel('Storage').getByRole('option', { name: '256 GB' })).toHaveCount(1);
   await expect(page.getByLabel('Model')).toHaveValue('Pixel 8 Pro');
+});
+
+test('a photo that no listing takes is refused when it is chosen, by its name', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/images') && sent.push(request.url()));
+  await page.goto('/dashboard/addProduct');
+  const small = await sharp(await drawPicture())
+    .resize(399, 600)
+    .toBuffer();
+  const file = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: small };
+  await page
+    .getByLabel('Photo')
+    .setInputFiles([file, { ...file, name: 'large.jpg', buffer: await drawPicture() }]);
+  const rows = page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'small.jpg' }).getByRole('alert')).toHaveText(
+    'This photo is too small: its shorter side must have at least 400 pixels.',
+  );
+  await expect(rows.filter({ hasText: 'large.jpg' })).toContainText('Ready');
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  expect(sent).toHaveLength(1);
 });

@@ -1,6 +1,8 @@
-import { expect } from '@playwright/test';
+import { type Locator, expect } from '@playwright/test';
 
-import { newPerson, newPhone, signUpAs } from './journey.ts';
+import { listCategories } from '#contract/products.ts';
+
+import { demo, newPerson, newPhone, signUpAs, unique } from './journey.ts';
 import { test } from './test.ts';
 
 test('whatever is kept in place of a token, the ways to log in stay in sight', async ({ page }) => {
@@ -25,3 +27,44 @@ test('logging out in one window is told in the other', async ({ page, context })
   await expect(page).toHaveURL('/login');
   await expect(other.getByText('You are logged out')).toBeHidden();
 });
+
+test('the login leads back to the same place of a list, whatever was pressed there', async ({ browser }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  // Not the category in which other tests look for what they list.
+  const categoryId = (await seller.call(listCategories)).at(-3)?._id ?? '';
+  const model = unique('Longlist');
+  const image = await seller.uploadPicture();
+  const oldest = await newPhone(seller, { categoryId, image, model });
+  await Promise.all(Array.from({ length: 25 }, () => newPhone(seller, { categoryId, image, model })));
+  const address = `/search?q=${encodeURIComponent(model)}`;
+  for (const { width, action, dialog } of [
+    { width: 1280, action: 'Book Now', dialog: 'Book' },
+    { width: 360, action: 'Report admin', dialog: 'Report' },
+  ]) {
+    const page = await browser.newPage({ viewport: { width, height: 740 } });
+    await page.goto(address);
+    const card = page.getByRole('article').filter({ has: page.locator(`[href="/product/${oldest._id}"]`) });
+    // The oldest phone is on the second page.
+    await page.getByRole('link', { name: 'Show more' }).click();
+    const button = card.getByRole('link', { name: new RegExp(`^${action}`) });
+    // Scrolled to, and nothing moves any more.
+    await button.click({ trial: true });
+    const place = await topOf(card);
+    const moved = async () => Math.abs((await topOf(card)) - place);
+    await button.click();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await page.getByLabel('Email').fill(demo.buyer.email);
+    await page.getByLabel('Password').fill(demo.buyer.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    const opened = page.getByRole('dialog', { name: `${dialog} ${model}` });
+    await expect(opened).toBeVisible();
+    await expect.poll(moved, action).toBeLessThanOrEqual(8);
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+    await expect.poll(moved, `${action}, closed`).toBeLessThanOrEqual(8);
+    await page.close();
+  }
+});
+
+const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findStains } from './check-hygiene.ts';
+import { findViolations } from './check-hygiene.ts';
 
 /** Split so that this file does not contain what it plants. */
 const join = (...parts: string[]) => parts.join('');
@@ -16,9 +16,9 @@ test.each([
   ['a planned test', 'contract/money.test.ts', join('it.to', "do('sellers');")],
   ['an excused test', 'e2e/users.spec.ts', join('  test.fix', 'me();')],
   ['unfinished work', 'server/app.ts', join('// TO', 'DO later')],
-])('%s is a stain', (_, path, text) => {
-  const stains = findStains(new Map([[path, `\n${text}\n`]]), 'https://packages.example.org/npm/');
-  expect(stains).toEqual([{ path, line: 2, what: expect.any(String) }]);
+])('%s is a violation', (_, path, text) => {
+  const violations = findViolations(new Map([[path, `\n${text}\n`]]), 'https://packages.example.org/npm/');
+  expect(violations).toEqual([{ path, line: 2, what: expect.any(String) }]);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ],
   ['docs/install.md', 'npm install from registry.npmjs.org'],
 ])('%s may say so', (path, text) => {
-  expect(findStains(new Map([[path, text]]), 'https://registry.npmjs.org/')).toEqual([]);
+  expect(findViolations(new Map([[path, text]]), 'https://registry.npmjs.org/')).toEqual([]);
 });

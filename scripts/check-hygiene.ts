@@ -1,4 +1,4 @@
-export type Stain = { path: string; line: number; what: string };
+export type Violation = { path: string; line: number; what: string };
 
 type Pattern = { paths: RegExp; text: RegExp; what: string };
 
@@ -7,10 +7,10 @@ type Pattern = { paths: RegExp; text: RegExp; what: string };
  * of unfinished work.
  * @param registry the address of the package registry in use; its host is refused too when it is not the public one
  */
-export function findStains(files: ReadonlyMap<string, string>, registry?: string): Stain[] {
+export function findViolations(files: ReadonlyMap<string, string>, registry?: string): Violation[] {
   const patterns = [...fixedPatterns, ...registryPatterns(registry)];
   return [...files].flatMap(([path, text]) =>
-    patterns.filter(({ paths }) => paths.test(path)).flatMap((pattern) => stainsIn(path, text, pattern)),
+    patterns.filter(({ paths }) => paths.test(path)).flatMap((pattern) => violationsIn(path, text, pattern)),
   );
 }
 
@@ -64,6 +64,6 @@ function registryPatterns(registry: string | undefined): Pattern[] {
       ];
 }
 
-function stainsIn(path: string, text: string, { text: pattern, what }: Pattern): Stain[] {
+function violationsIn(path: string, text: string, { text: pattern, what }: Pattern): Violation[] {
   return text.split('\n').flatMap((line, at) => (pattern.test(line) ? [{ path, line: at + 1, what }] : []));
 }

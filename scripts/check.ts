@@ -8,11 +8,12 @@ import { promisify } from 'node:util';
 import { orderMachine } from '#contract/orders-machine.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 import { listFiles, readFiles } from './check-files.ts';
-import { findStains } from './check-hygiene.ts';
+import { findViolations } from './check-hygiene.ts';
 import { checkImports, showFinding } from './check-imports.ts';
 import { findStateWriters } from './check-states.ts';
 import { findOversize } from './check-sizes.ts';
 import { drawMachine } from './draw-machine.ts';
+import { errorsReference } from './errors-reference.ts';
 import { withGenerated } from './generated-part.ts';
 import { settingsReference } from './settings-reference.ts';
 import { findForeignLicences, readParts, writeNotices } from './third-party.ts';
@@ -46,6 +47,7 @@ const noticesFile = join(root, 'THIRD-PARTY.md');
 
 /** Documents with a generated part. */
 const generated: Readonly<Record<string, () => string>> = {
+  'docs/api.md': errorsReference,
   'docs/deals.md': () => drawMachine(orderMachine),
   'docs/configuration.md': settingsReference,
 };
@@ -114,10 +116,10 @@ async function checkHygiene(): Promise<Outcome> {
   const paths = (await listFiles(root)).filter(
     (path) => !/\.(png|jpe?g|webp|ico|woff2?|heic|gif|gz)$/.test(path),
   );
-  const stains = findStains(await readFiles(root, paths), process.env['npm_config_registry']);
+  const violations = findViolations(await readFiles(root, paths), process.env['npm_config_registry']);
   return {
-    ok: stains.length === 0,
-    output: stains.map(({ path, line, what }) => `${path}:${line}  ${what}`).join('\n'),
+    ok: violations.length === 0,
+    output: violations.map(({ path, line, what }) => `${path}:${line}  ${what}`).join('\n'),
   };
 }
 

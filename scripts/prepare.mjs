@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { constants } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules', '.ringback-stamp');
@@ -43,10 +43,12 @@ const thriftyMalloc = {
 /** Programs are compiled once: from the second start on a fifth of the time until the first answer is saved. */
 const compileCache = join(root, 'build', 'compile-cache');
 
+const quickImports = pathToFileURL(join(root, 'scripts', 'quick-imports.mjs')).href;
+
 const [entry, ...parameters] = process.argv.slice(2);
 if (!entry) stop('Usage: node scripts/prepare.mjs <entry.ts> [arguments …]');
 if (!isInstalled()) await installOnce();
-runOnNode(findNode(), [...thrift, join(root, entry), ...parameters]);
+runOnNode(findNode(), [...thrift, '--import', quickImports, join(root, entry), ...parameters]);
 
 function isInstalled() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint();

@@ -11,7 +11,7 @@ import { notificationJobs } from '#server/notifications/jobs.ts';
 import { orderJobs } from '#server/orders/jobs.ts';
 import { payoutJobs } from '#server/payouts/jobs.ts';
 import { orderDeadline } from '#server/orders/service.ts';
-import { paymentJobs } from '#server/payments/jobs.ts';
+import { askProcessorJobs, paymentJobs } from '#server/payments/jobs.ts';
 import { productJobs } from '#server/products/jobs.ts';
 import { productPictures } from '#server/products/service.ts';
 import { publishToConcerned } from '#server/live/service.ts';
@@ -60,8 +60,12 @@ function pruneJob({ db, jobs, clock, config }: Services): void {
   });
 }
 
-/** Declares every job. The process that calls `jobs.work()` does them. */
-export function declareJobs(services: Services): void {
+/**
+ * Declares every job. The process that calls `jobs.work()` does them.
+ *
+ * @param options.asksProcessor false where a test says when the processor is asked for what nobody has told
+ */
+export function declareJobs(services: Services, { asksProcessor = true } = {}): void {
   const { jobs } = services;
   const { publicUrl } = services.config;
   mailJobs({ ...services, publicUrl });
@@ -76,6 +80,7 @@ export function declareJobs(services: Services): void {
   productJobs(services);
   ledgerJobs(services);
   paymentJobs(services);
+  if (asksProcessor) askProcessorJobs(services);
   orderJobs(services);
   payoutJobs(services.payouts);
   reconciliationJobs(services);

@@ -2,23 +2,17 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { deviceRows } from '#db/devices/device-rows.ts';
+import { deviceRows, seedDevices } from '#db/devices/seed-devices.ts';
 import { devices as catalogue } from '#db/devices/devices.ts';
 import { seedCategories } from '#db/categories/seed-categories.ts';
-import { seedDevices } from '#db/devices/seed-devices.ts';
 import { categories, devices } from '#db/tables/products.ts';
 import { searchTerms } from '#db/tables/search.ts';
 import { settings } from '#db/tables/settings.ts';
-import { openDatabase } from '#server/platform/postgres/database.ts';
-import { createTestDatabase } from '#testing/database.ts';
+import { openTestDatabase } from '#testing/database.ts';
 
 async function startCatalogue() {
-  const database = await createTestDatabase();
-  const { db, close } = openDatabase({ url: database.url, onError: () => {} });
-  onTestFinished(async () => {
-    await close();
-    await database.drop();
-  });
+  const { db, close } = await openTestDatabase();
+  onTestFinished(close);
   // The tests' databases have it already.
   for (const table of [searchTerms, devices, categories, settings]) await db.delete(table);
   await seedCategories(db);

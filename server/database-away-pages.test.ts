@@ -1,41 +1,16 @@
 // Pages while the database is away: an answer of our own that says so, and nothing of it cached.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { buildIfStale } from '#scripts/build.ts';
-import { loadConfig } from '#server/platform/config.ts';
-import { createLog } from '#server/platform/log/log.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { type DatabaseProxy, openDatabaseProxy } from '#testing/database-proxy.ts';
-import { makers } from '#testing/market.ts';
-import { type Server, startServer } from './start-server.ts';
+import { type CutOffServer, startCutOffServer } from '#testing/cut-off-server.ts';
 
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-let dataDir: string;
-let server: Server;
+let cutOff: CutOffServer;
 let paths: Record<'home' | 'category' | 'product' | 'search', string>;
 
 beforeAll(async () => {
   await buildIfStale();
-  database = await createTestDatabase();
-  proxy = await openDatabaseProxy(database.url);
-  dataDir = await mkdtemp(join(tmpdir(), 'ringback-away-pages-'));
-  const config = loadConfig({
-    PORT: '0',
-    DATABASE_URL: proxy.url,
-    DATA_DIR: dataDir,
-    RATE_LIMIT_FACTOR: '0',
-  });
-  server = await startServer({
-    config: { ...config, hosts: ['127.0.0.1'] },
-    log: createLog('silent'),
-    without: ['demo data'],
-  });
-  const market = makers(server.address, server.services);
+  cutOff = await startCutOffServer({ without: ['demo data'] });
+  const { market } = cutOff;
   const product = await market.phone(await market.person('seller'));
   paths = {
     home: '/',
@@ -44,17 +19,12 @@ beforeAll(async () => {
     search: '/search?q=pixel',
   };
 }, 240_000);
-afterAll(async () => {
-  await server.stop();
-  await proxy.cut();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => cutOff.close());
 
-const get = (path: string) => fetch(`${server.address}${path}`);
+const get = (path: string) => fetch(`${cutOff.server.address}${path}`);
 
 test('while the database is away a page is a 503 with our own words, and right again once it is back', async () => {
-  await proxy.cut();
+  await cutOff.proxy.cut();
   for (const [name, path] of Object.entries(paths)) {
     const reply = await get(path);
     expect([name, reply.status]).toEqual([name, 503]);
@@ -65,7 +35,7 @@ test('while the database is away a page is a 503 with our own words, and right a
     expect(html).toContain('<nav');
     expect(html).not.toMatch(/ECONNREFUSED|at .*\.ts:\d+/);
   }
-  await proxy.mend();
+  await cutOff.proxy.mend();
   for (const [name, path] of Object.entries(paths)) {
     const { status, headers } = await get(path);
     expect([name, status, headers.get('retry-after')]).toEqual([name, 200, null]);

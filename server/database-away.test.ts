@@ -1,63 +1,33 @@
 // A database that is away: people hear so, and that nothing was changed; it comes back, and so does everything.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import { loadConfig } from '#server/platform/config.ts';
-import { createLog } from '#server/platform/log/log.ts';
 import { type Caller, callerOf } from '#testing/caller.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { type DatabaseProxy, openDatabaseProxy } from '#testing/database-proxy.ts';
-import { type Makers, makers, newBooking, type TestPerson } from '#testing/market.ts';
-import { type Server, startServer } from './start-server.ts';
+import { type CutOffServer, startCutOffServer } from '#testing/cut-off-server.ts';
+import { newBooking, type TestPerson } from '#testing/market.ts';
+import { signUp } from '#testing/visitor.ts';
 
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-let dataDir: string;
-let server: Server;
-let market: Makers;
+let cutOff: CutOffServer;
 let stranger: Caller;
 let buyer: TestPerson;
 let productId: string;
 let isCut = false;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  proxy = await openDatabaseProxy(database.url);
-  dataDir = await mkdtemp(join(tmpdir(), 'ringback-away-'));
-  const config = loadConfig({
-    PORT: '0',
-    DATABASE_URL: proxy.url,
-    DATA_DIR: dataDir,
-    RATE_LIMIT_FACTOR: '0',
-  });
-  const log = createLog('silent');
-  server = await startServer({
-    config: { ...config, hosts: ['127.0.0.1'], pageCacheBytes: 0 },
-    log,
-    without: ['demo data', 'pages'],
-  });
-  market = makers(server.address, server.services);
+  cutOff = await startCutOffServer({ without: ['demo data', 'pages'], pageCacheBytes: 0 });
+  const { market, server } = cutOff;
   stranger = callerOf(server.address);
   buyer = await market.person('buyer');
   productId = await market.phone(await market.person('seller'));
 }, 120_000);
 afterEach(async () => {
-  if (isCut) await proxy.mend();
+  if (isCut) await cutOff.proxy.mend();
   isCut = false;
 });
-afterAll(async () => {
-  await server.stop();
-  await proxy.cut();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => cutOff.close());
 
 async function cut(): Promise<void> {
   isCut = true;
-  await proxy.cut();
+  await cutOff.proxy.cut();
 }
 
 const booking = () => ({ productId, ...newBooking });
@@ -76,20 +46,39 @@ test('while the database is away every call says so, when to come back and that 
     expect(body.message).toContain('Nothing was changed');
     expect(headers.get('retry-after')).toBe('5');
   }
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
-  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  expect((await fetch(`${cutOff.server.address}/readyz`)).status).toBe(503);
+  expect((await fetch(`${cutOff.server.address}/healthz`)).status).toBe(200);
+});
+
+test('whoever signs out meanwhile hears that it failed, stays signed in, and can do it again', async () => {
+  const account = { name: 'Mina', email: 'leaver@example.com', password: 'Str0ngPass' };
+  const { visitor } = await signUp(cutOff.server.address, account);
+  await cut();
+  for (const { status, body, headers } of [
+    await visitor.call('POST', '/auth/sign-out'),
+    await visitor.call('GET', '/auth/get-session'),
+  ]) {
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'server.unavailable', '5']);
+    expect(headers.getSetCookie()).toEqual([]);
+  }
+  await cutOff.proxy.mend();
+  isCut = false;
+  const session = await visitor.call('GET', '/auth/get-session');
+  expect(session.body.user.email).toBe(account.email);
+  expect((await visitor.call('POST', '/auth/sign-out')).status).toBe(200);
+  expect((await visitor.call('GET', '/auth/get-session')).body).toBeNull();
 });
 
 test('once it is back, everything is', async () => {
   await cut();
   expect((await stranger.get('/products')).status).toBe(503);
-  await proxy.mend();
+  await cutOff.proxy.mend();
   isCut = false;
   expect((await stranger.get('/products')).status).toBe(200);
 });
 
 test('who books while the connection breaks is told to look, for nobody knows', async () => {
-  const other = new pg.Client({ connectionString: database.url });
+  const other = new pg.Client({ connectionString: cutOff.databaseUrl });
   await other.connect();
   await other.query('begin');
   await other.query('select 1 from products where id = $1 for update', [productId]);

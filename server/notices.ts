@@ -9,6 +9,7 @@ import {
 } from '#server/orders/notify-dispute.ts';
 import {
   readCancellationNotices,
+  readDeliveryNotices,
   readLockNotices,
   readMoveNotices,
   readPaidNotices,
@@ -47,6 +48,7 @@ export const noticesOf: NoticesOf = {
   'order.cancellation-asked': readCancellationNotices,
   'order.cancellation-due': readCancellationNotices,
   'order.cancellation-withdrawn': readWithdrawalNotices,
+  'order.delivery-chosen': readDeliveryNotices,
   'order.reminded': readReminderNotices,
   'order.code-locked': readLockNotices,
   'order.offered': readOfferNotices,

@@ -2,17 +2,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { Columns } from '#server/platform/personal-data.ts';
-import { newId, openDatabase } from '#server/platform/postgres/database.ts';
-import { createTestDatabase } from '#testing/database.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { personalData } from './personal-data.ts';
 
 async function emptyDatabase() {
-  const { url, drop } = await createTestDatabase();
-  const { pool, close } = openDatabase({ url, onError: () => undefined });
-  onTestFinished(async () => {
-    await close();
-    await drop();
-  });
+  const { pool, close } = await openTestDatabase();
+  onTestFinished(close);
   return pool;
 }
 
@@ -62,12 +58,8 @@ test('every domain that stores something about people erases it', () => {
 });
 
 test('every part of a copy can be read', async () => {
-  const { url, drop } = await createTestDatabase();
-  const { db, close } = openDatabase({ url, onError: () => undefined });
-  onTestFinished(async () => {
-    await close();
-    await drop();
-  });
+  const { db, close } = await openTestDatabase();
+  onTestFinished(close);
   for (const { name, exportOf, picturesOf } of personalData) {
     for (const rows of Object.values((await exportOf?.(db, newId())) ?? {})) expect(rows, name).toEqual([]);
     expect((await picturesOf?.(db, newId())) ?? []).toEqual([]);

@@ -5,7 +5,7 @@ import { products } from '#db/tables/products.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
 /** What the protocol allows in one file (sitemaps.org). */
-export const pagesPerPart = 50_000;
+const pagesPerPart = 50_000;
 
 /** Rows that are read at once; the next ones wait until these are sent. */
 const batchSize = 1_000;

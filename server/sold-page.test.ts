@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { soldPageDays } from '#contract/phone-words.ts';
 import { products } from '#db/tables/products.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { beginPayment, confirmCard, intentOf, report } from '#testing/card-processor.ts';
 import { type Market, openMarketWithPages } from '#testing/market.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
@@ -25,7 +26,7 @@ async function soldPhone(daysAgo: number): Promise<string> {
   await confirmCard(market, secret);
   await report(buyer, booking, intentOf(secret));
   const { db } = market.services;
-  await db
+  await writeUnseen(db)
     .update(products)
     .set({ updatedAt: new Date(Date.now() - daysAgo * dayMs) })
     .where(eq(products.id, id));

@@ -21,8 +21,8 @@ export interface StartOptions {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: Clock;
-  /** What tests do without: demo data, and pages, which must have been built. */
-  readonly without?: readonly ('demo data' | 'pages')[];
+  /** What tests do without: demo data, pages, which must have been built, and asking the processor by itself. */
+  readonly without?: readonly ('demo data' | 'pages' | 'questions to the processor')[];
 }
 
 export interface Server {
@@ -53,7 +53,7 @@ export async function startServer(options: StartOptions): Promise<Server> {
     closers.push(() => services.close());
     await services.changes.start();
     const hasDemoData = config.mode === 'demo' && !without.includes('demo data');
-    declareJobs(services);
+    declareJobs(services, { asksProcessor: !without.includes('questions to the processor') });
     if (hasDemoData) (await import('./demo.ts')).declareDemoDeals(services);
     await services.jobs.start();
     await fill(services, hasDemoData);

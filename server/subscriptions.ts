@@ -43,7 +43,7 @@ export const subscriptions: Subscriptions = {
   'order.completed': [noticeQueue, orderEndQueue],
   'order.cancelled': [noticeQueue],
   'order.refunded': [noticeQueue, orderEndQueue],
-  'order.delivery-chosen': [],
+  'order.delivery-chosen': [noticeQueue],
   'order.code-renewed': [],
   'order.code-locked': [noticeQueue],
   'order.checked': [],

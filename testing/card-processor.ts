@@ -71,9 +71,12 @@ export async function holdEvents({ services }: Shop): Promise<void> {
       for each row execute function hold_delivery()`);
 }
 
-/** A market whose unpaid bookings end after five minutes and whose processor is silent: a test says what arrives. */
+/**
+ * A market whose unpaid bookings end after five minutes, whose processor is silent and which asks it nothing by itself: a
+ * test says what arrives, and when.
+ */
 export async function openSilentMarket(changes: Partial<Config> = {}): Promise<Market> {
-  const market = await openMarket({ holdMinutes: 5, ...changes });
+  const market = await openMarket({ holdMinutes: 5, ...changes }, ['questions to the processor']);
   await holdEvents(market);
   return market;
 }

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { sql } from 'drizzle-orm';
+
+import type { PublishChanges } from '#server/platform/changes/changes-after-commit.ts';
+import { openDatabase, type Executor } from '#server/platform/postgres/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,9 +18,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of one's own, cloned from the run's template in some ten milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template } = inject('postgres');
+/**
+ * A database of one's own, cloned in some ten milliseconds.
+ *
+ * @param template what it is cloned from; the run's own is migrated and empty
+ */
+export async function createTestDatabase(template = inject('postgres').template): Promise<TestDatabase> {
+  const { url } = inject('postgres');
   const name = `ringback_test_${randomBytes(6).toString('hex')}`;
   await runStatement(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const own = new URL(url);
@@ -24,13 +32,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: own.href, drop: () => runStatement(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
+/** {@link createTestDatabase} and a pool on it; `close` drops it. */
+export async function openTestDatabase(onChanged?: PublishChanges) {
+  const database = await createTestDatabase();
+  const { close, ...opened } = openDatabase({
+    url: database.url,
+    onError: () => undefined,
+    ...(onChanged === undefined ? {} : { onChanged }),
+  });
+  const closeAndDrop = async (): Promise<void> => {
+    await close();
+    await database.drop();
+  };
+  return { ...opened, close: closeAndDrop };
+}
+
 /** Runs one statement on a connection of its own. */
-async function runStatement(connectionString: string, sql: string): Promise<void> {
+async function runStatement(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(sql);
+    await client.query(statement);
   } finally {
     await client.end();
   }
+}
+
+/** How many statements wait for a lock in this database. */
+export async function lockWaits(db: Executor): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
 }

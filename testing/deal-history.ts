@@ -9,7 +9,7 @@ import { orderActionNames, possibleActions, type OrderAction } from '#contract/o
 import { orders } from '#db/tables/orders.ts';
 import { factsOf } from '#server/orders/act-on-order.ts';
 import { moveDeadlinesOf } from '#server/orders/repository.ts';
-import { hasOpenChargeback } from '#server/payments/service.ts';
+import { findCharge } from '#server/payments/service.ts';
 import type { Services } from '#server/services.ts';
 import { confirmCard, beginPayment, deliver, findEvents, intentOf, report } from './card-processor.ts';
 import type { Makers, TestPerson } from './market.ts';
@@ -142,7 +142,8 @@ async function press(
 ): Promise<number> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (order === undefined) return 0;
-  const facts = factsOf({ ...order, hasOpenChargeback: await hasOpenChargeback(db, id) });
+  const { hasOpenChargeback } = await findCharge(db, id);
+  const facts = factsOf({ ...order, hasOpenChargeback });
   const possible = isWild ? orderActionNames : possibleActions(facts, as);
   const action = possible[chosen % possible.length];
   if (action === undefined) return 0;

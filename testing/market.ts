@@ -11,6 +11,7 @@ import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { pictureUrl } from '#contract/media.ts';
 import { buildIfStale } from '#scripts/build.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
 import { freePort } from '#server/platform/process/free-port.ts';
@@ -55,9 +56,12 @@ export interface Market {
  * Opens a market. Rate limits are off and no demo is there unless `changes` say otherwise.
  *
  * @param changes of the configuration
+ * @param without what else is not to be there
  */
-export const openMarket = (changes: Partial<Config> = {}): Promise<Market> =>
-  open(changes, ['demo data', 'pages']);
+export const openMarket = (
+  changes: Partial<Config> = {},
+  without: NonNullable<StartOptions['without']> = [],
+): Promise<Market> => open(changes, ['demo data', 'pages', ...without]);
 
 /** Opens a market with its pages, building them where that is still to be done. */
 export async function openMarketWithPages(): Promise<Market> {
@@ -127,7 +131,7 @@ export function makers(
       const userType = kind === 'seller' ? 'Seller' : 'Buyer';
       const role = kind === 'admin' ? 'admin' : 'user';
       const row = { id, email, name, userType, role, registeredAt: new Date(), ...changes } as const;
-      await db.insert(users).values(row);
+      await writeUnseen(db).insert(users).values(row);
       const sessionId = await openSession(db, row.id, clock.now());
       const token = await tokens.issue({ ...row, sessionId });
       return { id, email: row.email, name: row.name, sessionId, ...callerOf(address, token) };

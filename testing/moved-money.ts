@@ -24,7 +24,7 @@ type Make = (books: Books) => Promise<Moved>;
 const share = 39_898;
 
 /** The processor has moved it, and nobody has heard of it. */
-export const unheardMovements: Readonly<Record<string, Make>> = {
+export const movementsWithoutEvent: Readonly<Record<string, Make>> = {
   charge: async ({ market }) => {
     const { secret } = await beginOrder(market);
     await confirmCard(market, secret);
@@ -106,7 +106,7 @@ const recordedMovements: Readonly<Record<string, Make>> = {
 /** Both the processor and the ledger have it. */
 export const bookedMovements: Readonly<Record<string, Make>> = {
   ...Object.fromEntries(
-    Object.entries(unheardMovements).map(([name, make]): [string, Make] => [
+    Object.entries(movementsWithoutEvent).map(([name, make]): [string, Make] => [
       name,
       async (books) => {
         const moved = await make(books);

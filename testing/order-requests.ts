@@ -1,9 +1,12 @@
 /** For each call about an order a request that somebody may make, and orders in every state. */
 import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
+import { orderDeadline } from '#server/orders/service.ts';
+import { runDue } from '#server/platform/states/deadlines.ts';
 
 import { beginPayment, confirmCard, intentOf, report } from './card-processor.ts';
 import { pictureForm } from './endpoint-things.ts';
 import type { Market, TestPerson } from './market.ts';
+import { signInAgain } from './sign-in-again.ts';
 
 /** The two sides of an order and an admin. */
 export interface Sides {
@@ -18,6 +21,19 @@ export const newSides = async (market: Pick<Market, 'person'>): Promise<Sides> =
   seller: await market.person('seller'),
   admin: await market.person('admin'),
 });
+
+/** The same people, signed in just now: moving the clock ends their tokens. */
+export const sidesAgain = async (market: Market, { buyer, seller, admin }: Sides): Promise<Sides> => ({
+  buyer: await signInAgain(market, buyer),
+  seller: await signInAgain(market, seller),
+  admin: await signInAgain(market, admin),
+});
+
+/** Lets time pass, and what is due of orders happen: what follows from it at the same moment as well. */
+export async function passTime({ clock, services }: Market, minutes: number): Promise<void> {
+  clock.advance(minutes);
+  await runDue(services, orderDeadline(services));
+}
 
 interface OrderCase {
   readonly answer?: number;
@@ -172,6 +188,7 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.countSales': { make: async () => ({ path: '/sales/counts' }) },
   'orders.countOrders': { make: async () => ({ path: '/orders/counts' }) },
   'orders.listOrders': { make: async () => ({ path: '/orders?search=nobody@example.com' }) },
+  'orders.countDisputes': { make: async () => ({ path: '/disputes/counts' }) },
   'orders.listDisputes': { make: async () => ({ path: '/disputes' }) },
   'orders.chooseDelivery': about('paid', 'choose-delivery'),
   'orders.renewCode': about('paid', 'renew-code'),

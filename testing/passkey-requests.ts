@@ -1,7 +1,9 @@
 /** The requests of the access walk about passkeys. */
+import { passkeys } from '#db/tables/auth.ts';
+import { newId } from '#server/platform/postgres/database.ts';
+
 import type { Market, TestPerson } from './market.ts';
 import { createSecurityKey } from './security-key.ts';
-import { storedPasskey } from './stored-passkey.ts';
 
 interface PasskeyCase {
   readonly owner?: 'buyer';
@@ -43,3 +45,15 @@ export const passkeyCases: Readonly<Record<string, PasskeyCase>> = {
     }),
   },
 };
+
+/** A passkey as it is stored. @returns its id */
+export async function storedPasskey(
+  { services }: Market,
+  { id: userId }: Pick<TestPerson, 'id'>,
+): Promise<string> {
+  const id = newId();
+  await services.db
+    .insert(passkeys)
+    .values({ id, userId, credentialId: id, publicKey: 'unused', counter: 0, name: 'Laptop' });
+  return id;
+}

@@ -1,5 +1,6 @@
 /** Sellers at the processor's onboarding page, and their money's way to the bank, for tests that decide when. */
 import { and, desc, eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 
 import type { PayoutOverview } from '#contract/payouts.ts';
@@ -8,6 +9,9 @@ import { users } from '#db/tables/users.ts';
 import type { Reply } from './caller.ts';
 import type { Market, TestPerson } from './market.ts';
 import { orderIn, type Sides } from './order-requests.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { checkLedger } from '#server/ledger/service.ts';
+import { compareWithProcessor } from '#server/payments/service.ts';
 
 /** The bank accounts of the processor's test mode. */
 export const banks = { good: '000123456789', refusing: '000111111116' } as const;
@@ -99,7 +103,7 @@ export async function letBankAnswer(market: Market, seller: TestPerson): Promise
 
 /** Whether a person's address is confirmed. */
 export async function confirmAddress({ services: { db } }: Market, { id }: TestPerson): Promise<void> {
-  await db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+  await writeUnseen(db).update(users).set({ emailVerified: true }).where(eq(users.id, id));
 }
 
 /** A seller's whole statement, newest first. */
@@ -138,4 +142,18 @@ export async function forgetTransfer({ services }: Market, id: string): Promise<
      update payouts set state = 'requested', transfer_id = null, sent_at = null, updated_at = 'infinity'
        where id = '${id}'`,
   );
+}
+
+/** The processor's transfers of an order. */
+export async function transfersOf({ services }: Market, orderId: string): Promise<Stripe.Transfer[]> {
+  const { data } = await services.stripe.transfers.list({ transfer_group: `order_${orderId}`, limit: 100 });
+  return data;
+}
+
+/** The ledger holds, and agrees with the processor once what is under way is recorded. */
+export async function expectAgreement({ services }: Market): Promise<void> {
+  expect(await checkLedger(services.db)).toEqual([]);
+  await vi.waitFor(async () => {
+    expect((await compareWithProcessor(services)).unexplained).toEqual([]);
+  }, 20_000);
 }

@@ -1,25 +1,25 @@
 /** A small stock of phones, and what people type to find them. */
 
-/** What is for sale: key, maker, model, storage, colour, network, price, condition, place. */
+/** What is for sale: key, maker, model, storage, colour, network, price, condition, place, battery, seller. */
 const stock = `
-  i13   Apple    iPhone-13          128 blue   unlocked 420 Good  Dhaka
-  i13pm Apple    iPhone-13-Pro-Max  256 black  unlocked 650 Fresh Sylhet
-  i11   Apple    iPhone-11          64  red    locked   210 Bad   Dhaka
-  se    Apple    iPhone-SE          64  white  unlocked 120 Good  Khulna
-  s22   Samsung  Galaxy-S22         128 black  unlocked 380 Good  Dhaka
-  a54   Samsung  Galaxy-A54         128 purple unlocked 230 Fresh Sylhet
-  s10   Samsung  Galaxy-S10         128 white  locked   150 Good  Dhaka
-  note9 Samsung  Galaxy-Note-9      512 blue   unlocked 180 Bad   Rajshahi
-  p8    Google   Pixel-8-Pro        256 blue   unlocked 590 Fresh Dhaka
-  p6a   Google   Pixel-6a           128 green  unlocked 190 Good  Khulna
-  n3310 Nokia    Nokia-3310         -   red    unlocked 35  Good  Dhaka
-  g22   Nokia    Nokia-G22          64  grey   unlocked 95  Good  Sylhet
-  rn12  Xiaomi   Redmi-Note-12      128 grey   unlocked 140 Good  Dhaka
-  np2   Nothing  Nothing-Phone-(2)  256 white  unlocked 330 Fresh Dhaka
-  rm8   nubia    Red-Magic-8-Pro    256 black  unlocked 450 Good  Sylhet
-  op9   OnePlus  OnePlus-9          128 black  locked   260 Good  Khulna
-  x5    Sony     Xperia-5           128 purple unlocked 240 Good  Dhaka
-  g84   Motorola Moto-G84           256 red    unlocked 160 Fresh Rajshahi`;
+  i13   Apple    iPhone-13          128 blue   unlocked 420 Good  Dhaka 91
+  i13pm Apple    iPhone-13-Pro-Max  256 black  unlocked 650 Fresh Sylhet 98 verified
+  i11   Apple    iPhone-11          64  red    locked   210 Bad   Dhaka 78
+  se    Apple    iPhone-SE          64  white  unlocked 120 Good  Khulna 84
+  s22   Samsung  Galaxy-S22         128 black  unlocked 380 Good  Dhaka 90 verified
+  a54   Samsung  Galaxy-A54         128 purple unlocked 230 Fresh Sylhet - verified
+  s10   Samsung  Galaxy-S10         128 white  locked   150 Good  Dhaka -
+  note9 Samsung  Galaxy-Note-9      512 blue   unlocked 180 Bad   Rajshahi -
+  p8    Google   Pixel-8-Pro        256 blue   unlocked 590 Fresh Dhaka - verified
+  p6a   Google   Pixel-6a           128 green  unlocked 190 Good  Khulna -
+  n3310 Nokia    Nokia-3310         -   red    unlocked 35  Good  Dhaka -
+  g22   Nokia    Nokia-G22          64  grey   unlocked 95  Good  Sylhet -
+  rn12  Xiaomi   Redmi-Note-12      128 grey   unlocked 140 Good  Dhaka -
+  np2   Nothing  Nothing-Phone-(2)  256 white  unlocked 330 Fresh Dhaka 100
+  rm8   nubia    Red-Magic-8-Pro    256 black  unlocked 450 Good  Sylhet -
+  op9   OnePlus  OnePlus-9          128 black  locked   260 Good  Khulna - verified
+  x5    Sony     Xperia-5           128 purple unlocked 240 Good  Munich -
+  g84   Motorola Moto-G84           256 red    unlocked 160 Fresh Rajshahi -`;
 
 export const rows = stock
   .trim()
@@ -207,6 +207,34 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['old nokia', 'n3310 g22'],
   ['iphone 2 years old', iphones],
   ['iphone 13 not pro', 'i13 i13pm'],
+  // Prices with the word behind them, or without any.
+  ['100 to 200 samsung', 's10 note9', 'minPrice:100 maxPrice:200'],
+  ['samsung less then 200', 's10 note9', 'maxPrice:200'],
+  ['iphone 300 max', 'i11 se', 'maxPrice:300'],
+  ['iphone 400 or more', 'i13 i13pm', 'minPrice:400'],
+  ['ihpone 13 unde 500', 'i13', 'maxPrice:500'],
+  ['best samsung', samsungs],
+  ['show me all iphones', iphones],
+  ['new samsung', 'a54', 'condition:fresh'],
+  ['13 pro max iphone', 'i13pm'],
+  ['s10 samsung galaxy', 's10'],
+  ['galaxy note9', 'note9'],
+  ['samsng galxy', samsungs],
+  // Batteries.
+  ['battery over 90', 'i13 i13pm s22 np2', 'minBattery:90'],
+  ['iphone battery over 90%', 'i13 i13pm', 'minBattery:90'],
+  ['iphone with 90% battery', 'i13 i13pm', 'minBattery:90'],
+  ['battery health above 95', 'i13pm np2', 'minBattery:95'],
+  ['battery 95+', 'i13pm np2', 'minBattery:95'],
+  ['iphone good battery', 'i13 i13pm se', 'minBattery:80'],
+  ['new battery samsung', 's22', 'minBattery:90'],
+  ['red iphone battery 75%', 'i11', 'colour:red minBattery:75'],
+  ['battery over 80 under 200', 'se', 'maxPrice:200 minBattery:80'],
+  // Cities by their other names.
+  ['München', 'x5'],
+  ['sony muenchen', 'x5'],
+  ['phones in munich', 'x5'],
+  ['sony köln', ''],
   // Numbers of models are no prices.
   ['iphone 13 pro max', 'i13pm'],
   ['galaxy note 9', 'note9'],

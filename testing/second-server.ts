@@ -8,6 +8,9 @@ export interface SecondServer {
   close(): Promise<void>;
 }
 
+/** How long a test may take that starts one by itself, in milliseconds: another process takes its time on a busy machine. */
+export const secondServerMs = 60_000;
+
 /** Starts another web process, without pages, on the database of `market`. */
 export async function startSecondServer({ services: { config } }: Market): Promise<SecondServer> {
   const port = await freePort();

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
 
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import type { Market, TestPerson } from './market.ts';
 
 interface UserCase {
@@ -21,7 +22,7 @@ export const userCases: Readonly<Record<string, UserCase>> = {
     make: async ({ services: { db } }, { buyer, otherBuyer }) => {
       // Whoever has become a seller by the last request is a buyer again for the rest of the walk.
       const buyers = inArray(users.id, [buyer.id, otherBuyer.id]);
-      await db.update(users).set({ userType: 'Buyer' }).where(buyers);
+      await writeUnseen(db).update(users).set({ userType: 'Buyer' }).where(buyers);
       return { path: '/user/seller', body: {} };
     },
   },

@@ -22,6 +22,7 @@ import { beforePaint } from '#web/platform/before-paint.ts';
 import { MissingCodeNotice } from '#web/platform/missing-code.tsx';
 import { NavigationProgress } from '#web/platform/navigation-progress.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
+import { scrollKeyOf } from '#web/platform/origin.ts';
 import { NonceContext } from '#web/platform/page-nonce.ts';
 import { RuntimeProvider } from '#web/platform/runtime.tsx';
 import { sendContext } from '#web/platform/send.ts';
@@ -45,7 +46,7 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = ({ error }) =>
   pageMeta(
     error === undefined
-      ? { title: '', description: 'Second-hand phones from people, checked and paid for safely.' }
+      ? { title: '', description: 'Second-hand phones, from one person to the next, paid for safely.' }
       : { title: errorTitle, isPrivate: true },
   );
 
@@ -76,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKeyOf} />
         <Scripts />
       </body>
     </html>

@@ -4,20 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
-import { settings } from '#db/tables/settings.ts';
+import { seedOnce } from '#db/seed-once.ts';
 
 /** Made by `scripts/make-city-list.ts`. GeoNames, CC BY 4.0. */
 export const cityListFile = fileURLToPath(new URL('cities.tsv.gz', import.meta.url));
 
-type Executor = Pick<NodePgDatabase, 'execute' | 'insert' | 'select'>;
-
-/** The setting that says which list the table holds: a start with the same one has nothing to do. */
-const settingName = 'city-list-hash';
-
-/** Any number will do, as long as nothing else in the database takes the same advisory lock. */
 const cityListLock = 7_245_015;
 
 /**
@@ -28,29 +22,12 @@ const cityListLock = 7_245_015;
 export async function seedCities(db: NodePgDatabase): Promise<boolean> {
   const packed = await readFile(cityListFile);
   const hash = createHash('sha256').update(packed).update(writeStatement).digest('hex');
-  if (await holds(db, hash)) return false;
-  const lines = (await promisify(gunzip)(packed)).toString().trimEnd();
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${cityListLock})`);
-    // Another process that starts at the same moment was quicker.
-    if (await holds(tx, hash)) return false;
+  return seedOnce(db, { setting: 'city-list-hash', hash, lock: cityListLock }, async (tx) => {
+    const lines = (await promisify(gunzip)(packed)).toString().trimEnd();
     const given = sql`with lines as (select string_to_table(${lines}, e'\n') as line)`;
     await tx.execute(sql`${given}, ${sql.raw(writeStatement)}`);
     await tx.execute(sql`analyze cities`);
-    await tx
-      .insert(settings)
-      .values({ name: settingName, value: hash })
-      .onConflictDoUpdate({ target: settings.name, set: { value: hash } });
-    return true;
   });
-}
-
-async function holds(db: Executor, hash: string): Promise<boolean> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, settingName));
-  return row?.value === hash;
 }
 
 /** The columns of a line as `scripts/make-city-list.ts` writes them. Materialised: each line is parted once. */

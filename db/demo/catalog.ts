@@ -3,9 +3,22 @@ import type { Side } from './draw-phone.ts';
 import { demoPeople } from './people.ts';
 import type { PhoneColour, PhoneModel } from './phone-models.ts';
 import type { PhoneSpec } from './phone-spec.ts';
-import { phoneModels } from './phones.ts';
 import type { Condition, PhoneFacts } from './offer.ts';
 import { stateFacts } from './state-facts.ts';
+import { appleSamsungPhones } from './phones-apple-samsung.ts';
+import { phonesAToL } from './phones-a-to-l.ts';
+import { googleXiaomiOnePlusPhones } from './phones-google-xiaomi-oneplus.ts';
+import { phonesMToZ } from './phones-m-to-z.ts';
+import { nokiaToRealmePhones } from './phones-nokia-to-realme.ts';
+
+/** Every model of the demo, the most sought first. */
+export const phoneModels: readonly PhoneModel[] = [
+  ...appleSamsungPhones,
+  ...googleXiaomiOnePlusPhones,
+  ...nokiaToRealmePhones,
+  ...phonesAToL,
+  ...phonesMToZ,
+];
 
 export type DemoPhone = {
   maker: string;
@@ -13,7 +26,7 @@ export type DemoPhone = {
   colourName: string;
   condition: Condition;
   location: string;
-  /** What the seller paid, and what he asks now. */
+  /** What the seller paid, and what they ask now. */
   buyCents: number;
   sellCents: number;
   /** Years of use, as the form's text: '2'. */

@@ -7,7 +7,7 @@ import { bar, box, circle, clip, ellipse, path } from '#db/drawing/svg.ts';
 export function drawPortrait(portrait: Portrait): string {
   const { backdrop, style } = portrait;
   return (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="40 16 400 400">' +
+    '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" viewBox="40 16 400 400">' +
     `<defs>${clip('face', 'M158 178C158 120 196 96 240 96C284 96 322 120 322 178V226C322 284 286 322 240 322C194 322 158 284 158 226Z')}</defs>` +
     bar(box(0, 0, 480, 480), 0, backdrop) +
     circle(360, 120, 190, lighten(backdrop, 0.22), 'fill-opacity="0.55"') +

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { deviceRows } from '#db/devices/device-rows.ts';
+import { deviceRows } from '#db/devices/seed-devices.ts';
 import { devices } from '#db/devices/devices.ts';
-import { demoPhones } from './catalog.ts';
-import { phoneModels } from './phones.ts';
+import { demoPhones, phoneModels } from './catalog.ts';
 import type { Condition } from './offer.ts';
 import { foldColour, stateFacts } from './state-facts.ts';
 

@@ -1,7 +1,7 @@
 /** What the demo's sellers state of a phone beyond the spec's fields. */
 import { accessories, type Colour, colours, storageSizesGb } from '#contract/phone-words.ts';
 import { deviceName } from '#db/devices/device.ts';
-import { deviceSlug } from '#db/devices/device-rows.ts';
+import { deviceSlug } from '#db/devices/seed-devices.ts';
 import { devices } from '#db/devices/devices.ts';
 import { chanceOf } from './chance.ts';
 import { describePhone } from './describe-phone.ts';

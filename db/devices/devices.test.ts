@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { colours as families, storageSizesGb } from '#contract/phone-words.ts';
 import { type Device, deviceName, devicesOf } from './device.ts';
-import { deviceRows, deviceSlug } from './device-rows.ts';
+import { deviceRows, deviceSlug } from './seed-devices.ts';
 import { devices } from './devices.ts';
 import { makers } from '#db/categories/makers.ts';
-import { phoneModels } from '#db/demo/phones.ts';
+import { phoneModels } from '#db/demo/catalog.ts';
 
 test('the catalogue knows at least 400 models', () => {
   expect(devices.length).toBeGreaterThanOrEqual(400);

@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
-
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
 
 import { makers } from '#db/categories/makers.ts';
-import { settings } from '#db/tables/settings.ts';
+import { seedOnce } from '#db/seed-once.ts';
 
-import { deviceRows, type DeviceRow } from './device-rows.ts';
 import { devices } from './devices.ts';
 import { refreshSearchTerms, termStatements } from './refresh-search-terms.ts';
+import { type Device, deviceName } from './device.ts';
 
 type Executor = Pick<NodePgDatabase, 'execute' | 'insert' | 'select'>;
 
-/** The setting that says which catalogue the tables hold: a start with the same one has nothing to do. */
-const settingName = 'catalogue-hash';
-
-/** Any number will do, as long as nothing else in the database takes the same advisory lock. */
 const catalogueLock = 7_245_014;
 
 /**
@@ -29,19 +24,9 @@ export async function seedDevices(
   db: NodePgDatabase,
   rows: readonly DeviceRow[] = deviceRows(devices),
 ): Promise<boolean> {
-  const hash = hashOf(rows);
-  if (await holds(db, hash)) return false;
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${catalogueLock})`);
-    // Another process that starts at the same moment was quicker.
-    if (await holds(tx, hash)) return false;
+  return seedOnce(db, { setting: 'catalogue-hash', hash: hashOf(rows), lock: catalogueLock }, async (tx) => {
     await writeDevices(tx, rows);
     await refreshSearchTerms(tx);
-    await tx
-      .insert(settings)
-      .values({ name: settingName, value: hash })
-      .onConflictDoUpdate({ target: settings.name, set: { value: hash } });
-    return true;
   });
 }
 
@@ -50,14 +35,6 @@ function hashOf(rows: readonly DeviceRow[]): string {
   const names = makers.map(({ name }) => name);
   const content = JSON.stringify([names, rows, deviceStatement, termStatements]);
   return createHash('sha256').update(content).digest('hex');
-}
-
-async function holds(db: Executor, hash: string): Promise<boolean> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, settingName));
-  return row?.value === hash;
 }
 
 const deviceStatement = `
@@ -78,4 +55,21 @@ async function writeDevices(db: Executor, rows: readonly DeviceRow[]): Promise<v
     insert into devices (id, slug, category_id, model, name, year, storage_gb, colours)
     ${sql.raw(deviceStatement)}`);
   if (written.rowCount !== rows.length) throw new Error('Some devices are of a maker without a category');
+}
+
+/** A device as it is stored; `slug` is stable, so that seeding again updates a row instead of adding one. */
+type DeviceRow = Device & { slug: string; name: string };
+
+/** The rows that a seed stores for these devices, in their order. */
+export function deviceRows(catalogue: readonly Device[]): DeviceRow[] {
+  return catalogue.map((device) => ({ ...device, slug: deviceSlug(device), name: deviceName(device) }));
+}
+
+/** A device's name as a part of an address: "samsung-galaxy-s10-plus". The plus is spelt, since models differ by it alone. */
+export function deviceSlug(device: Pick<Device, 'maker' | 'model'>): string {
+  return deviceName(device)
+    .toLowerCase()
+    .replaceAll('+', ' plus ')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 }

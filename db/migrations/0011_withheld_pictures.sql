@@ -1,4 +1,3 @@
 DROP INDEX "users_by_photo";--> statement-breakpoint
 ALTER TABLE "images" ADD COLUMN "withheld_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "products_by_place" ON "products" USING btree ("place_key") WHERE state <> 'removed' and taken_down_at is null;--> statement-breakpoint
 CREATE INDEX "users_by_photo_hash" ON "users" USING btree (substring(photo_url from '/images/([0-9a-f]{64})[.-]'));

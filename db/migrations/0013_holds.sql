@@ -1,5 +1,4 @@
-ALTER TABLE "bookings" ADD COLUMN "rebook_after" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "bookings_waiting" ON "bookings" USING btree ("buyer_id","product_id") WHERE rebook_after is not null;
+ALTER TABLE "bookings" ADD COLUMN "rebook_after" timestamp with time zone;
 --> statement-breakpoint
 -- Volatile, so that it counts with a snapshot taken when it is called: after the caller's lock on the person.
 CREATE FUNCTION count_held(person uuid) RETURNS bigint

@@ -1,4 +1,2 @@
-CREATE INDEX IF NOT EXISTS "bookings_paid_by_buyer_phone" ON "bookings" USING btree (regexp_replace(phone, '[^0-9]', '', 'g'),"id" DESC NULLS FIRST) WHERE state = 'paid';--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "bookings_paid_by_seller_phone" ON "bookings" USING btree (regexp_replace(listing ->> 'phone', '[^0-9]', '', 'g'),"id" DESC NULLS FIRST) WHERE state = 'paid';--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "orders_by_number" ON "orders" USING btree (right(replace(id::text, '-', ''), 12));--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "users_by_removed_email" ON "users" USING btree ("removed_email") WHERE removed_email is not null;

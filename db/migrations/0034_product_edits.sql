@@ -10,8 +10,7 @@ ALTER TABLE "products" ADD COLUMN "was_cents" integer;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "was_until" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "price_changes" ADD CONSTRAINT "price_changes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "price_changes_by_product" ON "price_changes" USING btree ("product_id","position");--> statement-breakpoint
-CREATE INDEX "products_by_was_until" ON "products" USING btree ("was_until") WHERE was_until is not null;
+CREATE INDEX "price_changes_by_product" ON "price_changes" USING btree ("product_id","position");
 --> statement-breakpoint
 CREATE TRIGGER price_changes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON price_changes
 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
 import { products } from './products.ts';
+import { shownTable } from './shown-table.ts';
 
-export const advertisements = pgTable(
+export const advertisements = shownTable(
   'advertisements',
   {
     id: id().primaryKey(),

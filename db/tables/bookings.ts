@@ -9,9 +9,9 @@ import { users } from './users.ts';
 
 /**
  * A listing as it was when its phone was booked: later changes of it change nothing here. Made by the function
- * `listing_snapshot` (migration `orders`).
+ * `listing_snapshot` (migration `orders`). A fact is absent where it was booked before phones had that fact.
  */
-export interface ListingSnapshot extends StoredFacts {
+export interface ListingSnapshot extends Partial<StoredFacts> {
   readonly sellerName: string;
   readonly phone: string;
   readonly model: string;

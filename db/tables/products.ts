@@ -14,6 +14,7 @@ import {
 import { cities } from './cities.ts';
 import { id, moment, searchDocument } from './columns.ts';
 import { images } from './media.ts';
+import { shownTable } from './shown-table.ts';
 import { users } from './users.ts';
 
 export const categories = pgTable(
@@ -53,7 +54,7 @@ export const devices = pgTable(
 const isLive = sql`state = 'live'`;
 
 /** Phones. The seller's name, photo and verification are joined, never copied. */
-export const products = pgTable(
+export const products = shownTable(
   'products',
   {
     id: id().primaryKey(),
@@ -199,7 +200,7 @@ export const listingChanges = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.revision] })],
 );
 
-/** Below which price a phone is cheaper than most: see `server/products/price-bounds.ts`, which counts them anew. */
+/** Below which price a phone is cheaper than most: see `server/products/jobs.ts`, which counts them anew. */
 export const priceBounds = pgTable(
   'price_bounds',
   {

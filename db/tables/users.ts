@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
+import { shownTable } from './shown-table.ts';
 
 /** People. The row of a removed person stays while orders name them; their address is free again. */
-export const users = pgTable(
+export const users = shownTable(
   'users',
   {
     id: id().primaryKey(),

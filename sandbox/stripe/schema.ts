@@ -1,12 +1,18 @@
 import type pg from 'pg';
 import { inTransaction } from './store.ts';
 
-/** Creates the stand-in's own schema where it is missing; any number of processes may start at once. */
+/**
+ * Creates the stand-in's own schema where it is missing; any number of processes may start at once, while others work.
+ * Each statement has a transaction of its own: one that locks a table and then waits for another one would be in a
+ * deadlock with a process that has the second and reads the first.
+ */
 export async function prepareSchema(pool: pg.Pool): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox_stripe', 0))");
-    for (const statement of statements) await tx.query(statement);
-  });
+  for (const statement of statements) {
+    await inTransaction(pool, async (tx) => {
+      await tx.query("select pg_advisory_xact_lock(hashtextextended('sandbox_stripe', 0))");
+      await tx.query(statement);
+    });
+  }
 }
 
 // `json`, not `jsonb`: answers keep the order of Stripe's fields.

@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
 import { stripeSandbox } from './sandbox.ts';
+import { prepareSchema } from './schema.ts';
 import { defaults, openTestShop, webhookSecret, type TestShop } from './test-shop.ts';
 
 interface Receiver {
@@ -69,6 +70,24 @@ test('what could not be delivered before a restart is delivered after it', async
   await pool.end();
   await shop.close();
   await receiver.close();
+});
+
+test('a process may start while another one is in the middle of a delivery', async () => {
+  const database = await createTestDatabase();
+  const shop = await openTestShop(database);
+  const working = await shop.pool.connect();
+  await working.query('begin; update sandbox_stripe.deliveries set attempts = attempts');
+  const starting = prepareSchema(shop.pool);
+  const waiting = `select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await shop.pool.query(waiting)).rows[0]?.waiting, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await working.query('select count(*) from sandbox_stripe.objects');
+  await working.query('commit');
+  working.release();
+  await starting;
+  await shop.close();
 });
 
 test('several processes over one database deliver each event once', async () => {

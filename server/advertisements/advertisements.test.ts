@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { advertisements } from '#db/tables/advertisements.ts';
 import { products } from '#db/tables/products.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
@@ -89,7 +90,10 @@ test('a booked phone is not put forward until it is free again', async () => {
 
 test('a sold phone cannot be advertised', async () => {
   const uniqId = await market.phone(seller);
-  await market.services.db.update(products).set({ state: 'sold' }).where(eq(products.id, uniqId));
+  await writeUnseen(market.services.db)
+    .update(products)
+    .set({ state: 'sold' })
+    .where(eq(products.id, uniqId));
   const reply = await seller.post('/adsProducts', { uniqId });
   expect(reply).toMatchObject({ status: 409, body: { code: 'advertisements.not-live' } });
 });

@@ -4,6 +4,7 @@ import { advertisements } from '#db/tables/advertisements.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
+import { whereWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
@@ -31,19 +32,20 @@ export async function listRunning(db: Executor, beforeId: string | undefined, li
 }
 
 export async function insertAdvertisement(db: Executor, id: string, productId: string): Promise<void> {
-  await db.insert(advertisements).values({ id, productId });
-  db.$changes.publish(advertisementTopic);
+  await writeShown(db, [advertisementTopic], (shown) =>
+    shown.insert(advertisements).values({ id, productId }),
+  );
 }
 
 /** Ends the running advertisement of a phone. @returns how many ended: 0 or 1 */
 export async function endAdvertisement(db: Executor, productId: string): Promise<number> {
-  const result = await db
-    .update(advertisements)
-    .set({ endedAt: sql`now()` })
-    .where(and(eq(advertisements.productId, productId), isRunning));
-  const ended = result.rowCount ?? 0;
-  if (ended > 0) db.$changes.publish(advertisementTopic);
-  return ended;
+  const { rowCount } = await writeShown(db, whereWritten(advertisementTopic), (shown) =>
+    shown
+      .update(advertisements)
+      .set({ endedAt: sql`now()` })
+      .where(and(eq(advertisements.productId, productId), isRunning)),
+  );
+  return rowCount ?? 0;
 }
 
 /** Which of these phones are advertised. */

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { staffActions } from '#db/tables/staff.ts';
 import { users } from '#db/tables/users.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { totpCode } from '#testing/authenticator-app.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
-import { storedPasskey } from '#testing/stored-passkey.ts';
+import { storedPasskey } from '#testing/passkey-requests.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { visitorOf } from '#testing/visitor.ts';
 
@@ -99,7 +100,7 @@ test('whoever is no admin is told nothing of second factors', async () => {
   // An admin's own things are theirs as a person.
   const admin = await live.person('admin');
   expect((await admin.get('/user')).status).toBe(200);
-  await live.services.db.update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
+  await writeUnseen(live.services.db).update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
   expect(await admin.get('/users?userType=Buyer')).toMatchObject({ body: { code: 'request.forbidden' } });
 });
 

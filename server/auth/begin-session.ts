@@ -22,6 +22,8 @@ export interface SignInAttempt {
   askedByGoogleAt?: Date | null;
   /** The session that came of it. */
   begun?: BegunSession;
+  /** What the database failed with where the library only logs it, and goes on as if nothing had happened. */
+  failure?: Error;
 }
 
 export interface BegunSession extends TokenHolder {

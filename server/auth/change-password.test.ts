@@ -5,7 +5,7 @@ import { accounts } from '#db/tables/auth.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { startSecondServer } from '#testing/second-server.ts';
+import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
 import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
@@ -31,30 +31,34 @@ const signIn = async (email: string, secret: string): Promise<{ visitor: Visitor
 const tokenOf = async (visitor: Visitor): Promise<string> =>
   (await visitor.call('GET', '/jwt')).body.accessToken;
 
-test('a changed password replaces the former one, ends the other sessions in every process, and is told', async () => {
-  const second = await startSecondServer(market);
-  try {
-    const mina = await join();
-    const elsewhere = await tokenOf((await signIn(mina.email, password)).visitor);
-    const inOtherProcess = callerOf(second.address, elsewhere);
-    expect((await inOtherProcess.get('/user')).status).toBe(200);
-    expect(await mina.caller.post('/auth/change-password', { newPassword })).toMatchObject({
-      status: 200,
-      body: { status: true },
-    });
-    expect((await inOtherProcess.get('/user')).status).toBe(401);
-    expect((await callerOf(market.address, elsewhere).get('/user')).status).toBe(401);
-    // The session that asked goes on, with its token and with its cookie.
-    expect((await mina.caller.get('/sessions')).body).toMatchObject([{ isCurrent: true }]);
-    expect((await callerOf(second.address, await tokenOf(mina.visitor)).get('/user')).status).toBe(200);
-    expect((await signIn(mina.email, password)).status).toBe(401);
-    expect((await signIn(mina.email, newPassword)).status).toBe(200);
-    const { text } = await mailTo(market.address, mina.email, 'Your password was changed');
-    expect(text).toContain('/secure-account?token=');
-  } finally {
-    await second.close();
-  }
-});
+test(
+  'a changed password replaces the former one, ends the other sessions in every process, and is told',
+  async () => {
+    const second = await startSecondServer(market);
+    try {
+      const mina = await join();
+      const elsewhere = await tokenOf((await signIn(mina.email, password)).visitor);
+      const inOtherProcess = callerOf(second.address, elsewhere);
+      expect((await inOtherProcess.get('/user')).status).toBe(200);
+      expect(await mina.caller.post('/auth/change-password', { newPassword })).toMatchObject({
+        status: 200,
+        body: { status: true },
+      });
+      expect((await inOtherProcess.get('/user')).status).toBe(401);
+      expect((await callerOf(market.address, elsewhere).get('/user')).status).toBe(401);
+      // The session that asked goes on, with its token and with its cookie.
+      expect((await mina.caller.get('/sessions')).body).toMatchObject([{ isCurrent: true }]);
+      expect((await callerOf(second.address, await tokenOf(mina.visitor)).get('/user')).status).toBe(200);
+      expect((await signIn(mina.email, password)).status).toBe(401);
+      expect((await signIn(mina.email, newPassword)).status).toBe(200);
+      const { text } = await mailTo(market.address, mina.email, 'Your password was changed');
+      expect(text).toContain('/secure-account?token=');
+    } finally {
+      await second.close();
+    }
+  },
+  secondServerMs,
+);
 
 test('the mail about it takes the account back from whoever changed it', async () => {
   const mina = await join();

@@ -1,6 +1,6 @@
 /** The identity library, set up on our tables, with our password hash and Google by discovery. */
 import { verify } from '@node-rs/argon2';
-import { betterAuth } from 'better-auth';
+import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins';
@@ -18,7 +18,8 @@ import { ownAddress } from './own-address.ts';
 import { claimUnproven } from './prove-address.ts';
 import { UnleakedPassword } from './refuse-leaked.ts';
 import type { SessionLife } from './session-life.ts';
-import { type Database, newId } from '#server/platform/postgres/database.ts';
+import { type Database, newId, violatedIndex } from '#server/platform/postgres/database.ts';
+import { isOfDatabase } from '#server/platform/postgres/database-away.ts';
 import { fieldErrors } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -54,7 +55,13 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
-      log: (level, message) => options.log[level]({ library: 'better-auth' }, withoutParameters(message)),
+      log: (level, message, ...told: unknown[]) => {
+        const current = attempt();
+        // Two sign-ups with one address at once: the library answers that itself.
+        const failure = told.filter(isOfDatabase).find((each) => violatedIndex(each) === undefined);
+        if (current !== undefined && failure !== undefined) current.failure = failure;
+        options.log[level]({ library: 'better-auth' }, withoutParameters(message));
+      },
     },
     onAPIError: {
       // To us, who log them in our form; the library would print them with every value of the statement.

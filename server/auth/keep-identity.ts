@@ -13,6 +13,7 @@ export interface Identity {
    * Answers a call below `/api/auth`.
    *
    * @param address the network address that the request comes from
+   * @throws what the database failed with, also where the library answers as if nothing had happened
    */
   handle(request: Request, address: string): Promise<IdentityAnswer>;
   /** The session whose cookie stands in `headers`, and whose it is; undefined for none. */
@@ -29,7 +30,7 @@ export interface Identity {
   isOwnAddress(location: string): boolean;
 }
 
-export interface IdentityAnswer {
+interface IdentityAnswer {
   readonly response: Response;
   /** The session that began with this call. */
   readonly begun: BegunSession | undefined;
@@ -68,6 +69,8 @@ export function keepIdentity(options: IdentityOptions): Identity {
       const answerer = isAboutGoogle ? await withGoogle() : library();
       const attempt: SignInAttempt = { address };
       const response = await attempts.run(attempt, () => answerer.handler(request));
+      // Signing out would be acknowledged, and the session go on. Redirects lead to a page that tells of the failure.
+      if (attempt.failure !== undefined && !isRedirect(response)) throw attempt.failure;
       await endFormer(attempt.begun, request.headers.get('cookie'));
       return { response, begun: attempt.begun };
     },
@@ -87,3 +90,5 @@ export function keepIdentity(options: IdentityOptions): Identity {
     isOwnAddress: (location) => ours(location) !== undefined,
   };
 }
+
+const isRedirect = ({ status }: Response): boolean => status >= 300 && status < 400;

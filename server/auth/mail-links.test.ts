@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
@@ -22,7 +23,10 @@ async function join({ isConfirmed = false } = {}) {
   const account = { name: 'Mina', email: free(), password };
   const person = await signUp(market.address, account);
   if (isConfirmed)
-    await market.services.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));
+    await writeUnseen(market.services.db)
+      .update(users)
+      .set({ emailVerified: true })
+      .where(eq(users.id, person.id));
   return { ...account, ...person };
 }
 type Person = Awaited<ReturnType<typeof join>>;

@@ -54,8 +54,8 @@ async function findWaiting({ identity }: SecondFactorServices, request: FastifyR
       ? undefined
       : await identity.findSession(new Headers({ cookie }));
   if (session === undefined)
-    throw fail('request.forbidden', { detail: 'There is no session. Please log in.' });
-  if (!session.awaitsFactor) throw fail('request.forbidden', { detail: 'You are logged in already.' });
+    throw fail('request.forbidden', { detail: 'You are not logged in. Please log in first.' });
+  if (!session.awaitsFactor) throw fail('request.forbidden', { detail: 'You are already logged in.' });
   return session.sessionId;
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf, type Caller } from '#testing/caller.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
@@ -23,7 +24,10 @@ let count = 0;
 const join = async () => {
   const account = { name: 'Mina', email: `passkey-${(count += 1)}@example.com`, password };
   const person = await signUp(market.address, account);
-  await market.services.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));
+  await writeUnseen(market.services.db)
+    .update(users)
+    .set({ emailVerified: true })
+    .where(eq(users.id, person.id));
   return { ...account, ...person };
 };
 
@@ -228,7 +232,7 @@ test('at the number of an address there are no passkeys', async () => {
 
 test('an admin’s password alone does not go around their passkey', async () => {
   const mina = await join();
-  await market.services.db.update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
+  await writeUnseen(market.services.db).update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
   const visitor = await firstStep(market, mina);
@@ -239,7 +243,7 @@ test('an admin’s password alone does not go around their passkey', async () =>
 
 test('an admin who has a passkey confirms with it: the password alone makes nothing fresh', async () => {
   const mina = await join();
-  await market.services.db.update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
+  await writeUnseen(market.services.db).update(users).set({ role: 'admin' }).where(eq(users.id, mina.id));
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
   expect((await mina.caller.get('/auth/step-up')).body).toEqual({ ways: ['passkey'], hasPasskey: true });

@@ -12,6 +12,7 @@ import {
 import { idleDays, type SessionLife } from './session-life.ts';
 import { settings } from '#db/tables/settings.ts';
 import { users } from '#db/tables/users.ts';
+import { writeShown, writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { personTopic } from '#server/users/service.ts';
 
@@ -86,17 +87,18 @@ export async function updateAccount(
   userId: string,
   changes: { email?: string; emailVerified: boolean },
 ): Promise<void> {
-  await tx
-    .update(users)
-    .set({ ...changes, updatedAt: sql`now()` })
-    .where(eq(users.id, userId));
-  tx.$changes.publish(personTopic(userId));
+  await writeShown(tx, [personTopic(userId)], (shown) =>
+    shown
+      .update(users)
+      .set({ ...changes, updatedAt: sql`now()` })
+      .where(eq(users.id, userId)),
+  );
 }
 
 /** Ends every session of a person, those that are being begun as well. @returns how many had begun */
 export async function endSessions(tx: Transaction, userId: string): Promise<number> {
   const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
-  await tx
+  await writeUnseen(tx)
     .update(users)
     .set({ accessVersion: sql`${users.accessVersion} + 1` })
     .where(eq(users.id, userId));
@@ -106,7 +108,7 @@ export async function endSessions(tx: Transaction, userId: string): Promise<numb
 /** Ends every session of a person but one, those that are being begun as well. */
 export async function endSessionsBut(tx: Transaction, userId: string, keptId: string): Promise<void> {
   await removeOtherSessions(tx, userId, keptId);
-  const [row] = await tx
+  const [row] = await writeUnseen(tx)
     .update(users)
     .set({ accessVersion: sql`${users.accessVersion} + 1` })
     .where(eq(users.id, userId))

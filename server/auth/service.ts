@@ -14,6 +14,7 @@ import { hashPassword } from './hash-password.ts';
 import type { Identity } from './keep-identity.ts';
 import * as repository from './repository.ts';
 import type { SessionLife } from './session-life.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -142,7 +143,8 @@ export async function ensureAdmin(db: Database, admin: { email: string; password
     const known = await findPersonByEmail(tx, admin.email);
     const id = known?.id ?? newId();
     if (known === undefined) {
-      const [row] = await tx
+      // A new person is shown nowhere yet.
+      const [row] = await writeUnseen(tx)
         .insert(users)
         .values({ id, name: 'Admin', email: admin.email, emailVerified: true })
         .onConflictDoNothing()

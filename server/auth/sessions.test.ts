@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sessions } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf } from '#testing/caller.ts';
 import { mailsTo, mailTo, tokenIn } from '#testing/mailbox.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
@@ -124,7 +125,10 @@ test('signing in again in the same browser ends its former session, whoever’s 
 
 test('a session of an older standing admits nobody, by token or by cookie', async () => {
   const mina = await join();
-  await market.services.db.update(users).set({ accessVersion: 1 }).where(eq(users.email, mina.email));
+  await writeUnseen(market.services.db)
+    .update(users)
+    .set({ accessVersion: 1 })
+    .where(eq(users.email, mina.email));
   expect((await mina.caller.get('/user')).status).toBe(401);
   expect((await mina.visitor.call('GET', `/jwt?email=${mina.email}`)).status).toBe(403);
   const again = await signInAgain(mina);

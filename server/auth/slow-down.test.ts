@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { scaled, takeTry } from './slow-down.ts';
-import { openDatabase } from '#server/platform/postgres/database.ts';
-import { createTestDatabase } from '#testing/database.ts';
+import { openTestDatabase } from '#testing/database.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let opened: ReturnType<typeof openDatabase>;
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  opened = openDatabase({ url: database.url, onError: () => undefined });
+  opened = await openTestDatabase();
 });
-afterAll(async () => {
-  await opened.close();
-  await database.drop();
-});
+afterAll(() => opened.close());
 
 const limit = { free: 4, firstWaitMs: 1_000, longestWaitMs: 10_000, forgottenAfterMs: 60_000 };
 const at = (ms: number): Date => new Date(Date.UTC(2026, 0, 1) + ms);

@@ -17,7 +17,7 @@ export async function cancelHoldOf(tx: Transaction, productId: string, actor: Ac
 /** Frees everything that a buyer who is being removed or suspended holds unpaid. */
 export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor: Actor): Promise<void> {
   for (const { id } of await repository.listHeldOfBuyer(tx, buyerId)) {
-    const booking = await lockWithProduct(tx, id);
+    const booking = await repository.lockWithProduct(tx, id);
     if (booking?.state !== 'held') continue;
     await repository.moveBooking(tx, id, 'cancelled', { actor });
     await freeProduct(tx, booking.productId, actor);
@@ -27,7 +27,7 @@ export async function cancelHoldsOfBuyer(tx: Transaction, buyerId: string, actor
 /** Frees what others hold unpaid of a seller who leaves: the phones are hidden then. Both sides get mail of it. */
 export async function cancelHoldsOnPhonesOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
   for (const { id } of await repository.listHeldOfSeller(tx, sellerId)) {
-    const booking = await lockWithProduct(tx, id);
+    const booking = await repository.lockWithProduct(tx, id);
     if (booking?.state !== 'held') continue;
     await repository.moveBooking(tx, id, 'cancelled', { actor, reason: phoneRemoved });
     await freeProduct(tx, booking.productId, actor);
@@ -43,15 +43,6 @@ export const holdDeadline: Deadline = {
   listDue: repository.listRunOut,
   run: expireHoldOf,
 };
-
-/** The phone first, then the booking: every transaction that takes both locks them in this order. */
-export async function lockWithProduct(tx: Transaction, id: string) {
-  const productId = await repository.findProductId(tx, id);
-  if (productId === undefined) return undefined;
-  const product = await lockProduct(tx, productId);
-  const booking = await repository.lockBooking(tx, id);
-  return booking && product && { ...booking, productState: product.state, productRevision: product.revision };
-}
 
 /**
  * Ends the hold of a phone where its time is up, which frees the phone.

@@ -7,6 +7,7 @@ import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { holdDeadline } from './service.ts';
 
@@ -123,7 +124,7 @@ test('a booking waits for the removal of its buyer, and is refused then', async 
   const buyer = await market.person('buyer');
   const productId = await market.phone(await market.person('seller'));
   const reply = await db.transaction(async (tx) => {
-    await tx
+    await writeUnseen(tx)
       .update(users)
       .set({ removedAt: new Date(), email: `${buyer.id}@gone.invalid` })
       .where(eq(users.id, buyer.id));

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 
 import { bookingMachine, type BookingState } from '#contract/bookings.ts';
 import { bookings } from '#db/tables/bookings.ts';
@@ -42,15 +42,23 @@ export async function findBookingState(db: Executor, id: string) {
   return row;
 }
 
-/** A booking's own row, locked until the transaction ends. */
-export async function lockBooking(db: Executor, id: string) {
-  const [row] = await db.select().from(bookings).where(eq(bookings.id, id)).for('update');
+/**
+ * A booking with what its phone is now, both rows locked until the transaction ends. PostgreSQL locks the tables of a row
+ * in the order of the list: the phone first.
+ */
+export async function lockWithProduct(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select({
+      ...getTableColumns(bookings),
+      productState: products.state,
+      productRevision: products.revision,
+      sellerId: products.sellerId,
+    })
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(eq(bookings.id, id))
+    .for('update', { of: [products, bookings] });
   return row;
-}
-
-export async function findProductId(db: Executor, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ productId: bookings.productId }).from(bookings).where(eq(bookings.id, id));
-  return row?.productId;
 }
 
 /** The phones that a person holds and has not paid: how many, and the one whose hold ends first. */

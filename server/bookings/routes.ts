@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import { ownsProduct } from '#server/products/service.ts';
-import { isHimself } from '#server/users/service.ts';
+import { isOneself } from '#server/users/service.ts';
 
 export interface BookingDependencies {
   readonly db: Database;
@@ -32,11 +32,11 @@ export function bookingRoutes(api: Api, deps: BookingDependencies): void {
     },
   });
   api.on(bookings.listBookings, {
-    owns: async (email, person) => isHimself(person, email),
+    owns: async (email, person) => isOneself(person, email),
     handle: ({ person, query }) => service.listBookings(db, person, query, deps),
   });
   api.on(bookings.countBookings, {
-    owns: async (email, person) => isHimself(person, email),
+    owns: async (email, person) => isOneself(person, email),
     handle: ({ person, query }) => service.countBookings(db, person, query),
   });
   api.on(bookings.getBooking, {

@@ -5,7 +5,7 @@ import { fromCents, toCents } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
 import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { Reserve } from './book-product.ts';
-import { expireHoldOf, lockWithProduct } from './end-holds.ts';
+import { expireHoldOf } from './end-holds.ts';
 import { reasonOfRefusal } from './explain-refusal.ts';
 import { type HoldRules, rebookAfter } from './hold-rules.ts';
 import * as repository from './repository.ts';
@@ -23,13 +23,13 @@ import {
   presentPictureForParties,
   presentProduct,
 } from '#server/products/service.ts';
-import { findPersonByEmail, isHimself, listContacts } from '#server/users/service.ts';
+import { findPersonByEmail, isOneself, listContacts } from '#server/users/service.ts';
 
 export { prepareReservation, type Reserve } from './book-product.ts';
-export { cancelHoldOf, cancelHoldsOfBuyer, holdDeadline, lockWithProduct } from './end-holds.ts';
+export { cancelHoldOf, cancelHoldsOfBuyer, holdDeadline } from './end-holds.ts';
 export { cancelHoldsOnPhonesOf } from './end-holds.ts';
 export { holdRules } from './hold-rules.ts';
-export { findUnpaid } from './repository.ts';
+export { findUnpaid, lockWithProduct } from './repository.ts';
 
 const fail = failWith(bookingErrors);
 
@@ -40,7 +40,7 @@ export interface BookingOptions {
   readonly findSignedIn: FindSignedIn;
 }
 
-/** Which payment paid a booking: the payments word answers it. */
+/** Which payment paid a booking: the payments domain answers it. */
 export type FindTransactions = (
   db: Executor,
   bookingIds: readonly string[],
@@ -138,7 +138,7 @@ export async function countBookings(
 }
 
 const findBuyer = async (db: Executor, viewer: Person, email: string | undefined) =>
-  email === undefined || isHimself(viewer, email) ? viewer : findPersonByEmail(db, email);
+  email === undefined || isOneself(viewer, email) ? viewer : findPersonByEmail(db, email);
 
 /**
  * One booking, in whatever state.
@@ -179,7 +179,7 @@ export async function removeBooking(
 ): Promise<number> {
   const actor = { role: 'buyer', id: buyer.id } as const;
   return db.transaction(async (tx) => {
-    const booking = await lockWithProduct(tx, id);
+    const booking = await repository.lockWithProduct(tx, id);
     if (booking === undefined) return 0;
     if (booking.state === 'held') {
       await repository.moveBooking(tx, id, 'cancelled', { actor });

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { seedCities } from '#db/cities/seed-cities.ts';
+import { otherNames } from './other-names.ts';
 import { newPhone, openMarket } from '#testing/market.ts';
 
 async function marketWithCities() {
@@ -67,6 +68,27 @@ test('accents, capitals and blanks make no difference', async () => {
   expect((await labels('  SAO pau'))[0]).toBe('São Paulo, Brazil');
   expect(await labels('sâo pau')).toEqual(await labels('sao pau'));
   expect((await labels('zurich'))[0]).toBe('Zürich, Switzerland');
+});
+
+test('a city is found by its local, English and former names', async () => {
+  const { labels } = await marketWithCities();
+  expect((await labels('München'))[0]).toBe('Munich, Germany');
+  expect((await labels('muench'))[0]).toBe('Munich, Germany');
+  expect((await labels('cologne'))[0]).toBe('Köln, Germany');
+  expect((await labels('Bombay'))[0]).toBe('Mumbai, India');
+});
+
+test('each other name stands for a city of the list, once', async () => {
+  const { market } = await marketWithCities();
+  const listed = [...new Set(otherNames.map(([, name]) => name))];
+  const { rows } = await market.services.db.$client.query(
+    `select listed from unnest($1::text[]) as listed
+      where not exists (select from cities where label_key like listed || ' %' and population > 50000)`,
+    [listed],
+  );
+  expect(rows).toEqual([]);
+  const names = otherNames.map(([name]) => name);
+  expect(new Set([...names, ...listed]).size).toBe(names.length + listed.length);
 });
 
 test('nothing is found for what no name has, and nothing that is typed is read as a pattern', async () => {

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, like, or, sql } from 'drizzle-orm';
 
 import { cities } from '#db/tables/cities.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -12,12 +12,18 @@ const cityColumns = {
   longitude: cities.longitude,
 };
 
-/** The largest cities whose label begins so. What is normalised has no character that LIKE would read otherwise. */
-export async function listBeginning(db: Executor, text: string, limit: number) {
+/** A text as labels are stored to be compared. No character of it is one that LIKE would read otherwise. */
+export async function normalise(db: Executor, text: string): Promise<string> {
+  const { rows } = await db.execute<{ normal: string }>(sql`select search_normal(${text}) as normal`);
+  return rows[0]?.normal ?? '';
+}
+
+/** The largest cities whose label begins with one of these, which are normalised. */
+export async function listBeginning(db: Executor, beginnings: readonly string[], limit: number) {
   return db
     .select(cityColumns)
     .from(cities)
-    .where(sql`${cities.labelKey} like nullif(search_normal(${text}), '') || '%'`)
+    .where(or(...beginnings.map((beginning) => like(cities.labelKey, `${beginning}%`))))
     .orderBy(desc(cities.population), cities.id)
     .limit(limit);
 }

@@ -1,10 +1,16 @@
 import { type City, maxCities } from '#contract/cities.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { listedNamesOf } from './other-names.ts';
 import * as repository from './repository.ts';
 
-/** The largest cities whose name begins so, however it is spelled with or without accents; none for no letter. */
+export { listedNamesOf, namesOfCity } from './other-names.ts';
+
+/** The largest cities one of whose names begins so, with or without accents; none for no letter. */
 export async function listCities(db: Executor, text: string): Promise<City[]> {
-  const rows = await repository.listBeginning(db, text, maxCities);
+  const normal = await repository.normalise(db, text);
+  if (normal === '') return [];
+  const beginnings = [normal, ...listedNamesOf(normal).map((name) => `${name} `)];
+  const rows = await repository.listBeginning(db, beginnings, maxCities);
   return rows.map(presentCity);
 }
 

@@ -1,5 +1,5 @@
 /** What each day has changed in each account, and the balances that follow: no sum reads the whole journal. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 import { type BalanceAccount, balanceAccounts } from '#contract/ledger-balances.ts';
 import { ledgerDays, ledgerEntries } from '#db/tables/ledger.ts';
@@ -29,38 +29,25 @@ export async function storeDays(db: Database, now: Date): Promise<number> {
   });
 }
 
-/** What an account has changed by in a day, and has at its end. */
-export interface DayBalance {
+/** The balances of the accounts now, in cents. */
+export async function sumAccounts(db: Executor): Promise<ReadonlyMap<BalanceAccount, number>> {
+  const { rows } = await db.execute<{ account: BalanceAccount; cents: string }>(sql`
+    select account, sum(cents) as cents from ${changes(await findUnstored(db))} where account in ${accounts} group by 1`);
+  return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
+}
+
+/** What an account has changed by in a day, in cents. */
+export interface DayChange {
   readonly day: string;
   readonly account: BalanceAccount;
   readonly cents: number;
 }
 
-/** The balances of the accounts now, in cents. */
-export async function sumAccounts(db: Executor): Promise<ReadonlyMap<BalanceAccount, number>> {
-  const { rows } = await db.execute<{ account: BalanceAccount; cents: string }>(sql`
-    select account, sum(cents) as cents from ${changes} where account in ${accounts} group by account`);
-  return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
-}
-
-/** The balances of the accounts at the end of each of the last `days` days, today's included, the oldest first. */
-export async function listDayBalances(db: Executor, now: Date, days: number): Promise<DayBalance[]> {
-  const today = now.toISOString().slice(0, 10);
+/** What each day from `first` to `last` has changed; the first one has all that was before it as well. */
+export async function listDayChanges(db: Executor, first: string, last: string): Promise<DayChange[]> {
   const { rows } = await db.execute<{ day: string; account: BalanceAccount; cents: string }>(sql`
-    with changed as (
-      select day, account, sum(cents) as cents from ${changes} where account in ${accounts} group by day, account
-    ), grid as (
-      select day::date, account from unnest(${sql.param(balanceAccounts)}::text[]) as account (account),
-        generate_series(${today}::date - ${days - 1}::int, ${today}::date, '1 day') as day
-    ), since as (
-      select account, sum(cents) as cents from changed where day < ${today}::date - ${days - 1}::int group by account
-    )
-    select to_char(grid.day, 'YYYY-MM-DD') as day, grid.account,
-      coalesce(since.cents, 0) + sum(coalesce(changed.cents, 0)) over (partition by grid.account order by grid.day) as cents
-    from grid
-    left join since on since.account = grid.account
-    left join changed on changed.account = grid.account and changed.day = grid.day
-    order by grid.day, grid.account`);
+    select greatest(day, ${first}::date) as day, account, sum(cents) as cents
+    from ${changes(await findUnstored(db))} where account in ${accounts} and day <= ${last}::date group by 1, 2`);
   return rows.map(({ day, account, cents }) => ({ day, account, cents: Number(cents) }));
 }
 
@@ -69,18 +56,33 @@ const accounts = sql`(${sql.join(
   sql`, `,
 )})`;
 
-/** Each row of a part of the journal twice: as what an account got, and as what the other one gave. */
-const movements = (part: ReturnType<typeof sql>) => sql`(
-  select at, regexp_replace(to_account, ':.*', '') as account, amount_cents as cents
-  from ${ledgerEntries} where ${part}
+/**
+ * Each row of a part of the journal twice: as what an account got, and as what the other one gave. What banks have taken
+ * is recorded on both sides, and counts once.
+ */
+const movements = (part: SQL) => sql`(
+  select at, split_part(to_account, ':', 1) as account, amount_cents as cents
+  from ${ledgerEntries} where ${part} and (to_account <> 'losses' or side = 'owner')
   union all
-  select at, regexp_replace(from_account, ':.*', ''), -amount_cents from ${ledgerEntries} where ${part}
+  select at, split_part(from_account, ':', 1), -amount_cents
+  from ${ledgerEntries} where ${part} and (from_account <> 'losses' or side = 'owner')
 ) as movements`;
 
-/** Days as they are stored, and what came since from the journal itself. */
-const changes = sql`(
-  select day, account, cents from ${ledgerDays}
+/**
+ * The first day that is not stored. Asked apart: of a day that is found within the statement PostgreSQL does not know how
+ * few rows of the journal came since, and reads them with several processes.
+ */
+async function findUnstored(db: Executor): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(
+    sql`select coalesce(max(day) + 1, '-infinity')::text as day from ${ledgerDays}`,
+  );
+  return rows[0]?.day ?? '-infinity';
+}
+
+/** Days as they are stored, and from `unstored` on the journal itself. */
+const changes = (unstored: string) => sql`(
+  select day, account, cents from ${ledgerDays} where day < ${unstored}::date
   union all
-  select (at at time zone 'utc')::date, account, cents from ${movements(sql`at >= coalesce(
-    (select max(day) + 1 from ${ledgerDays})::timestamp at time zone 'utc', '-infinity')`)}
+  select (at at time zone 'utc')::date, account, cents
+  from ${movements(sql`at >= ${unstored}::date::timestamp at time zone 'utc'`)}
 ) as changes`;

@@ -4,7 +4,7 @@ import type { BalanceAccount, MoneyOverview } from '#contract/ledger-balances.ts
 type Day = MoneyOverview['days'][number];
 
 /** The accounts that are drawn, with their names beside the lines. */
-export const drawnAccounts = {
+const drawnAccounts = {
   processor: 'At the card processor',
   order: 'Held for open orders',
   seller: 'Owed to sellers',

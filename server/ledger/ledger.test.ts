@@ -4,21 +4,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { bothSides, type LedgerMove, orderAccount, sellerAccount } from '#contract/ledger.ts';
 import { system } from '#contract/states.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { type Database, newId, openDatabase } from '#server/platform/postgres/database.ts';
+import { openTestDatabase } from '#testing/database.ts';
+import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { checkLedger, findLedgerBalance, type Posting, postToLedger, reversePosting } from './service.ts';
 
-let database: TestDatabase;
 let db: Database;
 let close: () => Promise<void>;
 beforeEach(async () => {
-  database = await createTestDatabase();
-  ({ db, close } = openDatabase({ url: database.url, onError: () => undefined }));
+  ({ db, close } = await openTestDatabase());
 });
-afterEach(async () => {
-  await close();
-  await database.drop();
-});
+afterEach(() => close());
 
 const order = orderAccount(newId());
 const seller = sellerAccount(newId());

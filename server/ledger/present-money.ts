@@ -1,13 +1,8 @@
 /** Where the money is, as the admin sees it. */
-import {
-  type BalanceAccount,
-  balanceAccounts,
-  type Balances,
-  type MoneyOverview,
-} from '#contract/ledger-balances.ts';
+import { balanceAccounts, type Balances, type MoneyOverview } from '#contract/ledger-balances.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
-import { listDayBalances } from './day-totals.ts';
+import { listDayChanges } from './day-totals.ts';
 import { drawBalances } from './draw-balances.ts';
 import { sumBelowZero } from './repository.ts';
 
@@ -16,19 +11,27 @@ export async function presentMoney(
   { db, clock }: { readonly db: Executor; readonly clock: Clock },
   count: number,
 ): Promise<MoneyOverview> {
-  const found = Map.groupBy(await listDayBalances(db, clock.now(), count), ({ day }) => day);
-  const days = [...found].map(([day, rows]) => ({
-    day,
-    balances: balancesOf(new Map(rows.map(({ account, cents }) => [account, cents]))),
-  }));
+  const names = lastDays(clock.now(), count);
+  const [first = '', last = ''] = [names.at(0), names.at(-1)];
+  const changes = Map.groupBy(await listDayChanges(db, first, last), ({ day }) => day);
+  const balances = { ...nothing };
+  const days = names.map((day) => {
+    for (const { account, cents } of changes.get(day) ?? []) balances[account] += cents;
+    return { day, balances: { ...balances } };
+  });
   return {
-    balances: days.at(-1)?.balances ?? balancesOf(new Map()),
+    balances,
     owedBySellersCents: -(await sumBelowZero(db)),
     days,
     plot: drawBalances(days),
   };
 }
 
-const balancesOf = (known: ReadonlyMap<BalanceAccount, number>): Balances =>
-  // fromEntries forgets that every account is there.
-  Object.fromEntries(balanceAccounts.map((account) => [account, known.get(account) ?? 0])) as Balances;
+/** The names of so many days by UTC, the last one today's. */
+const lastDays = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, place) =>
+    new Date(now.getTime() - (count - 1 - place) * 86_400_000).toISOString().slice(0, 10),
+  );
+
+// fromEntries forgets that every account is there.
+const nothing = Object.fromEntries(balanceAccounts.map((account) => [account, 0])) as Balances;

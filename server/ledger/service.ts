@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 import * as repository from './repository.ts';
 
 export { checkLedger } from './check-ledger.ts';
-export { storeDays, sumAccounts } from './day-totals.ts';
+export { sumAccounts } from './day-totals.ts';
 
 /** An event that moved money. */
 export interface Posting {
@@ -15,7 +15,7 @@ export interface Posting {
   /** The order that the money is of. */
   readonly orderId?: string | null;
   /** The processor's payment intent that the money came by. */
-  readonly charge?: string;
+  readonly charge?: string | undefined;
   readonly actor: Actor;
   readonly at: Date;
   readonly moves: readonly LedgerMove[];

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { callerOf } from '#testing/caller.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, paidOrder } from '#testing/order-requests.ts';
-import { startSecondServer } from '#testing/second-server.ts';
+import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -73,6 +73,17 @@ test('both sides of an order hear of each step, transitions and ticks alike', as
   expect(await listeners.buyer.until('order', 2)).toContain('order');
 });
 
+test('a seller who is suspended hears that their phones are hidden, and later that they are back', async () => {
+  const [admin, seller] = [await market.person('admin'), await market.person('seller')];
+  const listener = await listen(seller);
+  await market.phone(seller);
+  await listener.until('product.live');
+  await admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.', days: 3 });
+  await listener.until('product.hidden');
+  await admin.post(`/users/${seller.id}/lift-suspension`, {});
+  await listener.until('product.live', 2);
+});
+
 test('admins hear of disputes, and of no other order', async () => {
   const admin = await market.person('admin');
   const sides = { buyer: await market.person('buyer'), seller: await market.person('seller'), admin };
@@ -114,14 +125,18 @@ test('a person hears that they are notified of something and that it is read, an
   expect(await listeners.other.until('notification')).toEqual(['notification']);
 });
 
-test('what happens in one process is heard in another', async () => {
-  const second = await startSecondServer(market);
-  onTestFinished(() => second.close());
-  const [seller, buyer] = [await market.person('seller'), await market.person('buyer')];
-  const listener = await listen(seller, second.address);
-  await market.booking(buyer, await market.phone(seller));
-  expect(await listener.until('booking.held')).toContain('booking.held');
-});
+test(
+  'what happens in one process is heard in another',
+  async () => {
+    const second = await startSecondServer(market);
+    onTestFinished(() => second.close());
+    const [seller, buyer] = [await market.person('seller'), await market.person('buyer')];
+    const listener = await listen(seller, second.address);
+    await market.booking(buyer, await market.phone(seller));
+    expect(await listener.until('booking.held')).toContain('booking.held');
+  },
+  secondServerMs,
+);
 
 test('whoever is removed hears nothing more, and the stream ends', async () => {
   const [admin, seller, buyer] = [

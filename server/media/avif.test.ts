@@ -7,13 +7,12 @@ import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
 import { storeDrawing, storePicture, sweepPictures } from './service.ts';
-import { newId } from '#server/platform/postgres/database.ts';
-import type { Database } from '#server/platform/postgres/database.ts';
-import { createAvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
-import type { AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
+import { newId, type Database } from '#server/platform/postgres/database.ts';
+import { createAvifEncoder, type AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
 import { createImageEncoder } from '#server/platform/images/image-encoder.ts';
 import { ReadRefused } from '#server/platform/images/image-storage.ts';
-import { lockWaits } from '#testing/lock-waits.ts';
+import { lockWaits } from '#testing/database.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;
@@ -28,7 +27,7 @@ const encoderOf = (bytes: number): AvifEncoder => ({
 
 async function seller(db: Database) {
   const id = newId();
-  await db.insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
+  await writeUnseen(db).insert(users).values({ id, name: 'Mina', email: 'mina@example.com' });
   return { id };
 }
 

@@ -14,7 +14,7 @@ export interface PrivatePicture {
   readonly jpeg: Uint8Array;
 }
 
-/** Re-encodes a picture for a few people. Nothing is kept yet. @throws Failure of `mediaErrors` */
+/** Re-encodes a picture for a few people. Nothing is stored yet. @throws Failure of `mediaErrors` */
 export async function encodePrivate(
   encoder: ImageEncoder,
   ownerId: string,

@@ -24,7 +24,7 @@ export interface UploadPatience {
   readonly totalMs: number;
 }
 
-export const uploadPatience: UploadPatience = { idleMs: 15_000, totalMs: 100_000 };
+const uploadPatience: UploadPatience = { idleMs: 15_000, totalMs: 100_000 };
 
 /** What a multipart body adds around a picture at most: boundaries, headers, the text field `key`. */
 const wrappingBytes = 64 * 1024;

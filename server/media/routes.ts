@@ -14,8 +14,8 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 const fail = failWith(mediaErrors);
 
-/** Whether a person is a party of a paid order of a phone that has this picture: the bookings word answers it. */
-export type MaySeeWithheld = (db: Database, pictureId: string, personId: string) => Promise<boolean>;
+/** Whether a person is a party of a paid order of a phone that has this picture: the bookings domain answers it. */
+type MaySeeWithheld = (db: Database, pictureId: string, personId: string) => Promise<boolean>;
 
 export interface MediaDependencies {
   readonly db: Database;

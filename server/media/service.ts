@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { AnyColumn, SQL } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
 import {
   describePicture,
@@ -7,8 +6,8 @@ import {
   mediaErrors,
   pictureRules,
   unattachedPictureHours,
+  type Picture,
 } from '#contract/media.ts';
-import type { Picture } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { encodeUpload } from './encode-upload.ts';
@@ -17,11 +16,9 @@ import { hashOfImage, putFiles, removeFiles, withheldName } from './picture-file
 import { hideWithheld } from './withhold-pictures.ts';
 import * as repository from './repository.ts';
 import type { PictureReference } from './repository.ts';
-import { newId } from '#server/platform/postgres/database.ts';
-import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
+import { newId, type Database, type Executor, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import type { EncodedImage } from '#server/platform/images/image-encoder-render.ts';
-import { encodeTrusted } from '#server/platform/images/image-encoder-trusted.ts';
+import { type EncodedImage, encodeTrusted } from '#server/platform/images/image-encoder-render.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';

@@ -6,8 +6,9 @@ import { images } from '#db/tables/media.ts';
 import { categories } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { referencesByUrl, resolvePicture, storeDrawing, sweepPictures } from './service.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId } from '#server/platform/postgres/database.ts';
-import { lockWaits } from '#testing/lock-waits.ts';
+import { lockWaits } from '#testing/database.ts';
 import { openPictureStore } from '#testing/picture-store.ts';
 
 const hour = 3_600_000;
@@ -38,20 +39,22 @@ test('a picture that belongs to nothing is swept after a day, files and all', as
 test('a picture in use stays, however it is referred to', async () => {
   const { db, files, draw, sweep } = await startMedia();
   const [red, green, blue] = [await draw('red'), await draw('green'), await draw('blue')];
-  await db.insert(users).values([
-    { id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(red.hash) },
-    {
-      id: newId(),
-      name: 'B',
-      email: 'b@example.com',
-      photoUrl: `${publicUrl}/images/${green.hash}-200.webp`,
-    },
-  ]);
+  await writeUnseen(db)
+    .insert(users)
+    .values([
+      { id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(red.hash) },
+      {
+        id: newId(),
+        name: 'B',
+        email: 'b@example.com',
+        photoUrl: `${publicUrl}/images/${green.hash}-200.webp`,
+      },
+    ]);
   await db
     .insert(categories)
     .values({ id: newId(), name: 'A maker', img: pictureUrl(blue.hash), position: 1 });
   expect(await sweep(1000)).toBe(0);
-  await db.update(users).set({ photoUrl: null }).where(eq(users.email, 'a@example.com'));
+  await writeUnseen(db).update(users).set({ photoUrl: null }).where(eq(users.email, 'a@example.com'));
   expect(await sweep(1000)).toBe(1);
   expect(await files()).toHaveLength(4);
 });
@@ -66,7 +69,7 @@ test('a picture that is taken into use while the sweep runs does not vanish', as
     sweeping = sweep(0);
     // The sweep must be seen waiting for this transaction, else the test would show nothing.
     await expect.poll(() => lockWaits(db), { interval: 5 }).toBe(1);
-    await tx
+    await writeUnseen(tx)
       .insert(users)
       .values({ id: newId(), name: 'A', email: 'a@example.com', photoUrl: pictureUrl(hash) });
   });

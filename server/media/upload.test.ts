@@ -16,6 +16,7 @@ import { users } from '#db/tables/users.ts';
 import type { UploadPatience } from './read-upload.ts';
 import { imageRoutes, mediaRoutes, takeMultipart } from './routes.ts';
 import { createTakeUpload } from './take-upload.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId, openDatabase } from '#server/platform/postgres/database.ts';
 import { createCallCounter } from '#server/platform/http/count-calls.ts';
 import type { Guard } from '#server/platform/http/http-guard.ts';
@@ -39,7 +40,7 @@ async function startServer(changes: ServerChanges = {}) {
   const { db, close } = openDatabase({ url: database.url, onError: () => {} });
   const uploadFolder = path.join(folder, 'uploads');
   const personId = newId();
-  await db.insert(users).values({ id: personId, name: 'Mina', email: 'mina@example.com' });
+  await writeUnseen(db).insert(users).values({ id: personId, name: 'Mina', email: 'mina@example.com' });
   const person = {
     id: personId,
     name: 'Mina',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { images } from '#db/tables/media.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { formerProductPictures, productPictures } from '#server/products/service.ts';
 import { drawPhoto } from '#testing/draw-photo.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
@@ -44,7 +45,7 @@ async function soldPhone() {
   const booking = await market.booking(buyer, id);
   const { db } = market.services;
   await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, booking));
-  await db.update(products).set({ state: 'sold' }).where(eq(products.id, id));
+  await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, id));
   return {
     seller,
     buyer,

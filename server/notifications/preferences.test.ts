@@ -32,11 +32,11 @@ const freeAgain = ({ id }: TestPerson, model: string): Notice => ({
 const warning = ({ id }: TestPerson): Notice => ({ kind: 'guesses', personId: id, data: undefined });
 
 /** Moving the clock signs everybody out. */
-const awake = async (person: TestPerson) =>
+const withNewToken = async (person: TestPerson) =>
   callerOf(market.address, await market.services.tokens.issue(person));
 
 const kindsOf = async (person: TestPerson): Promise<string[]> =>
-  (await (await awake(person)).get('/notifications')).body.map(({ kind }: { kind: string }) => kind);
+  (await (await withNewToken(person)).get('/notifications')).body.map(({ kind }: { kind: string }) => kind);
 
 /** How much of each kind is on its way to somebody, or was: mail is queued before this is asked. */
 async function queuedFor({ id }: TestPerson): Promise<number> {
@@ -74,7 +74,7 @@ test('a kind is turned off for one way and on again, and the other way stays', a
   const { body } = await person.get('/notifications/preferences');
   expect(body).toContainEqual({
     kind: 'booking-ended',
-    label: 'The phone that you booked was removed',
+    label: 'A phone that you booked was removed',
     category: 'Buying and selling',
     mayTurnOff: true,
     page: true,
@@ -208,7 +208,7 @@ test('a link that we did not sign turns nothing off', async () => {
     expect((await market.stranger.get(`/notifications/unsubscribe/kinds?token=${wrong}`)).status).toBe(400);
   }
   expect((await market.stranger.get(`/notifications/unsubscribe/kinds?token=${token}`)).body).toEqual({
-    labels: ['The phone that you booked was removed'],
+    labels: ['A phone that you booked was removed'],
   });
 });
 
@@ -226,9 +226,9 @@ test('text and HTML of a mail say the same, and no name becomes part of its mark
   const model = '<img src=x> & "Pixel"';
   await notify({ kind: 'money-delayed', personId: person.id, data: { model } });
   const { text, html } = await mailTo(market.address, person.email, 'takes longer');
-  expect(text).toContain(`Your bank did not take the refund for the ${model}.`);
+  expect(text).toContain(`Your bank did not accept the refund for the ${model}.`);
   expect(html).toContain(
-    'Your bank did not take the refund for the &#60;img src=x&#62; &#38; &#34;Pixel&#34;.',
+    'Your bank did not accept the refund for the &#60;img src=x&#62; &#38; &#34;Pixel&#34;.',
   );
   expect(html).not.toContain('<img');
   expect(html).toContain(`<a href="${market.address}/dashboard"`);
@@ -269,6 +269,6 @@ test('a seller hears of a booking that came to nothing, and a buyer that their t
   market.clock.advance(market.services.config.holdMinutes + 1);
   await vi.waitFor(async () => expect(await kindsOf(buyer)).toEqual(['hold-run-out']), 20_000);
   await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(['phone-free-again']), 20_000);
-  const [row] = (await (await awake(buyer)).get('/notifications')).body;
+  const [row] = (await (await withNewToken(buyer)).get('/notifications')).body;
   expect(row.link).toEqual({ label: 'See the phone', path: `/product/${productId}` });
 });

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 import { isId } from '#contract/id.ts';
 
-export interface Unsubscribing {
+interface Unsubscribing {
   readonly personId: string;
   readonly kinds: readonly string[];
 }

@@ -12,7 +12,6 @@ import {
 } from '#contract/orders-machine.ts';
 import { orderStateWords } from '#contract/orders-words.ts';
 import type { Actor } from '#contract/states.ts';
-import { lockWithProduct } from '#server/bookings/service.ts';
 import { type Failure, failWith } from '#server/platform/failure.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import type { OrderServices } from './order-services.ts';
@@ -37,7 +36,7 @@ export const maySide =
   };
 
 /** What decides on what is possible with an order. */
-export const factsOf = (order: LockedOrder): OrderFacts => ({
+export const factsOf = (order: Omit<LockedOrder, 'charge'>): OrderFacts => ({
   state: order.state,
   delivery: order.delivery,
   cancelAskedBy: order.cancelAskedBy,
@@ -77,7 +76,6 @@ export function actOnOrder<Result>(
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     await before(tx);
-    await lockWithProduct(tx, id);
     const order = await lockOrder(tx, id);
     const role = order && roleOf(order, person);
     // The access of the call has found both a moment ago, and neither changes.
@@ -102,14 +100,14 @@ function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Fa
   if (isItsState && facts.hasOpenChargeback) return refuse('orders.chargeback-open', order, role);
   if (isItsState && action === 'send') return refuse('orders.no-address', order, role);
   return refuse('orders.not-possible', order, role, {
-    detail: `This is not possible now. The order: ${orderStateWords[order.state].toLowerCase()}.`,
+    detail: `This is not possible. The order is now: ${orderStateWords[order.state]}.`,
   });
 }
 
 /** A refusal that carries the order's state now and what is possible. */
 export const refuse = (
   code: keyof typeof orderErrors,
-  order: LockedOrder,
+  order: Omit<LockedOrder, 'charge'>,
   role: OrderRole,
   { fields, ...extras }: NonNullable<Parameters<typeof fail>[1]> = {},
 ): Failure =>

@@ -2,7 +2,6 @@
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { system } from '#contract/states.ts';
 import { listPaid, lockWithProduct, rememberListing } from '#server/bookings/service.ts';
-import { findProduct } from '#server/products/service.ts';
 import { minutesAfter } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { insertOrder, listByIds } from './repository.ts';
@@ -37,15 +36,14 @@ function adopt(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const booking = await lockWithProduct(tx, id);
-    const product = booking && (await findProduct(tx, booking.productId));
-    if (booking?.state !== 'paid' || product === undefined) return false;
+    if (booking?.state !== 'paid') return false;
     const now = clock.now();
-    await rememberListing(tx, id);
+    if (booking.listing === null) await rememberListing(tx, id);
     const row = {
       id,
       productId: booking.productId,
       buyerId: booking.buyerId,
-      sellerId: product.sellerId,
+      sellerId: booking.sellerId,
       amountCents: booking.sellCents,
       feePercent: 0,
       feeFixedCents: 0,

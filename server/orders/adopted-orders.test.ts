@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '#db/tables/bookings.ts';
 import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { adoptBookings } from './adopt-bookings.ts';
@@ -36,7 +37,7 @@ async function oldBooking(state: 'paid' | 'refunded'): Promise<string> {
     state,
     holdExpiresAt: new Date(),
   });
-  await db.update(products).set({ state: 'sold' }).where(eq(products.id, productId));
+  await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
   return id;
 }
 

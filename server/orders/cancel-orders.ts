@@ -1,6 +1,5 @@
 /** The orders of somebody whom an admin deletes: what was not handed over goes back. */
 import { system } from '#contract/states.ts';
-import { lockWithProduct } from '#server/bookings/service.ts';
 import type { OnUserRemoved } from '#server/users/service.ts';
 import { moveOrder, type MoveServices } from './move-order.ts';
 import { listPaidOf, lockOrder } from './repository.ts';
@@ -14,7 +13,6 @@ export const cancelPaidOrders =
   (services: MoveServices): OnUserRemoved =>
   async (tx, userId) => {
     for (const id of await listPaidOf(tx, userId)) {
-      await lockWithProduct(tx, id);
       const order = await lockOrder(tx, id);
       if (order?.state !== 'paid' || order.isAdopted || order.hasOpenChargeback) continue;
       const side = order.buyerId === userId ? 'buyer' : 'seller';

@@ -3,7 +3,6 @@ import { shareOf } from '#contract/deal-terms.ts';
 import { system } from '#contract/states.ts';
 import { rememberListing } from '#server/bookings/service.ts';
 import type { OnSaleSettled } from '#server/payments/service.ts';
-import { findProduct } from '#server/products/service.ts';
 import { deadlinesOf } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { insertOrder } from './repository.ts';
@@ -11,20 +10,17 @@ import { insertOrder } from './repository.ts';
 /** Makes the order of a booking in the transaction that settles its payment: exactly one, with the booking's id. */
 export const createOrder =
   (services: Pick<OrderServices, 'clock' | 'terms' | 'codes'>): OnSaleSettled =>
-  async (tx, { bookingId, productId, buyerId, amountCents }) => {
-    const product = await findProduct(tx, productId);
-    if (product === undefined)
-      throw new Error(`The phone ${productId} of the booking ${bookingId} is missing`);
+  async (tx, { bookingId, productId, buyerId, sellerId, amountCents, hasListing }) => {
     const now = services.clock.now();
     const { fee } = services.terms;
     const { feeCents, vatCents } = shareOf(amountCents, fee);
-    await rememberListing(tx, bookingId);
+    if (!hasListing) await rememberListing(tx, bookingId);
     const { dueAt, remindAt } = deadlinesOf('paid', now, services);
     const row = {
       id: bookingId,
       productId,
       buyerId,
-      sellerId: product.sellerId,
+      sellerId,
       amountCents,
       feePercent: fee.percent,
       feeFixedCents: fee.fixedCents,

@@ -3,13 +3,19 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { orders } from '#db/tables/orders.ts';
-import { extendAfterOutage } from '#server/platform/states/extend-after-outage.ts';
+import { extendAfterOutage, runDue } from '#server/platform/states/deadlines.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
-import { runDue } from '#server/platform/states/deadlines.ts';
 import { expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { act, newSides, orderIn, paidOrder, type Sides } from '#testing/order-requests.ts';
-import { signInAgain } from '#testing/sign-in-again.ts';
+import {
+  act,
+  newSides,
+  orderIn,
+  paidOrder,
+  passTime,
+  type Sides,
+  sidesAgain,
+} from '#testing/order-requests.ts';
 import { orderDeadline } from './service.ts';
 
 const day = 1440;
@@ -23,17 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const sides = async (): Promise<Sides> => ({
-  buyer: await signInAgain(market, people.buyer),
-  seller: await signInAgain(market, people.seller),
-  admin: await signInAgain(market, people.admin),
-});
-
-/** Lets time pass, and what is due happen: what follows from it at the same moment as well. */
-async function pass(minutes: number): Promise<void> {
-  market.clock.advance(minutes);
-  await runDue(market.services, orderDeadline(market.services));
-}
+const sides = () => sidesAgain(market, people);
+const pass = (minutes: number) => passTime(market, minutes);
 
 const see = async (id: string, as: keyof Sides = 'buyer') =>
   (await (await sides())[as].get(`/orders/${id}`)).body;

@@ -66,9 +66,34 @@ test('what waits for an admin stands first, the oldest deadline before the other
   expect(pages).toEqual(expected);
 });
 
+test('disputes are searched as orders are, and counted by who has to act', async () => {
+  const sides = { ...(await newSides(market)), admin: people.admin };
+  const withSides = await orderIn(market, sides, 'disputed');
+  const [waiting, late] = [
+    await orderIn(market, sides, 'disputed'),
+    await orderIn(market, sides, 'disputed'),
+  ];
+  for (const id of [waiting, late]) await act(sides.seller, id, 'refuse');
+  await setDue(late, -1);
+  // Another order of the same two has no dispute.
+  await orderIn(market, sides, 'paid');
+  const search = `search=${encodeURIComponent(sides.buyer.email)}`;
+  expect(idsOf(await queue(`?${search}`))).toEqual([late, waiting, withSides]);
+  expect(idsOf(await queue(`?${search}&show=waiting`))).toEqual([late, waiting]);
+  expect(idsOf(await queue(`?${search}&show=late`))).toEqual([late]);
+  expect(idsOf(await queue(`?search=${waiting}`))).toEqual([waiting]);
+  expect(idsOf(await queue('?search=nobody@example.com'))).toEqual([]);
+  const counts = (await people.admin.get(`/disputes/counts?${search}`)).body;
+  expect(counts).toEqual([
+    { show: null, count: 3, isCapped: false },
+    { show: 'waiting', count: 2, isCapped: false },
+    { show: 'late', count: 1, isCapped: false },
+  ]);
+});
+
 test('the queue is for admins', async () => {
   for (const person of [people.buyer, people.seller])
-    expect((await person.get('/disputes')).status).toBe(403);
+    for (const path of ['/disputes', '/disputes/counts']) expect((await person.get(path)).status).toBe(403);
   expect((await market.stranger.get('/disputes')).status).toBe(401);
   expect((await people.admin.get('/disputes?show=all')).status).toBe(400);
 });

@@ -71,15 +71,15 @@ test('a wrong code says how many tries are left; five pause for an hour, fifteen
 
   for (const round of [1, 2]) {
     market.clock.advance(61);
-    seller = await awake(seller);
-    buyer = await awake(buyer);
+    seller = await withNewToken(seller);
+    buyer = await withNewToken(buyer);
     const next = await wrongFor(id);
     for (const triesLeft of [4, 3, 2, 1, 0])
       expect((await enter(id, next)).body, `round ${round}`).toMatchObject({ triesLeft });
   }
   market.clock.advance(61);
-  seller = await awake(seller);
-  buyer = await awake(buyer);
+  seller = await withNewToken(seller);
+  buyer = await withNewToken(buyer);
   expect(await enter(id, await codeOf(id))).toMatchObject({
     status: 409,
     body: { code: 'orders.not-possible' },
@@ -109,7 +109,7 @@ test('a code that cannot be one is refused before it is counted', async () => {
 });
 
 /** Moving the clock ends tokens. */
-const awake = async (person: TestPerson): Promise<TestPerson> => ({
+const withNewToken = async (person: TestPerson): Promise<TestPerson> => ({
   ...person,
   ...callerOf(market.address, await market.services.tokens.issue(person)),
 });

@@ -8,10 +8,10 @@ import {
   postToLedger,
   reverseStanding,
 } from '#server/ledger/service.ts';
-import { findTransactions, refundSale } from '#server/payments/service.ts';
+import { refundSale } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { OrderServices } from './order-services.ts';
-import { changeOrder, type OrderRow } from './repository.ts';
+import { changeOrder, type LockedOrder, type OrderRow } from './repository.ts';
 
 interface Cause {
   readonly actor: Actor;
@@ -22,7 +22,7 @@ interface Cause {
  * Gives the seller what the order still has, less the fee. Where a part went back to the buyer, the fee is taken of
  * what is left.
  */
-export async function paySeller(tx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
+export async function paySeller(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const account = orderAccount(order.id);
   const keptCents = await findLedgerBalance(tx, account);
   if (keptCents <= 0) return makeGood(tx, order, cause);
@@ -36,7 +36,7 @@ export async function paySeller(tx: Transaction, order: OrderRow, cause: Cause):
     kind: 'completed',
     key: `completed:${numbered(order)}`,
     orderId: order.id,
-    ...(await chargeOf(tx, order)),
+    charge: order.charge,
     moves: moves.filter(({ amountCents }) => amountCents > 0),
   });
   if (feeCents !== order.feeCents || vatCents !== order.vatCents)
@@ -51,7 +51,7 @@ const numbered = ({ id, corrections }: OrderRow): string =>
  * The buyer has all of the money back, which cannot be taken from their card again: the seller gets what they would have
  * got out of what sales have earned.
  */
-async function makeGood(tx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
+async function makeGood(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
   const { sellerCents: madeGoodCents } = shareOfOrder(order, order.amountCents);
   if (madeGoodCents <= 0 || order.refundedCents < order.amountCents) return;
   await postToLedger(tx, {
@@ -59,7 +59,7 @@ async function makeGood(tx: Transaction, order: OrderRow, cause: Cause): Promise
     kind: 'made-good',
     key: `made-good:${numbered(order)}`,
     orderId: order.id,
-    ...(await chargeOf(tx, order)),
+    charge: order.charge,
     moves: [{ side: 'owner', from: 'fees', to: sellerAccount(order.sellerId), amountCents: madeGoodCents }],
   });
   await changeOrder(tx, order.id, { madeGoodCents });
@@ -69,8 +69,8 @@ async function makeGood(tx: Transaction, order: OrderRow, cause: Cause): Promise
  * Takes back what completing an order has given to its seller and to us, since it is open again. Where the seller has
  * been paid out already, their account goes below zero: nothing more is paid out until that is settled.
  */
-export async function takeBack(tx: Transaction, order: OrderRow, cause: Cause): Promise<void> {
-  const { charge } = await chargeOf(tx, order);
+export async function takeBack(tx: Transaction, order: LockedOrder, cause: Cause): Promise<void> {
+  const { charge } = order;
   if (charge === undefined) return;
   await reverseStanding(tx, charge, 'completed', cause);
   await reverseStanding(tx, charge, 'made-good', cause);
@@ -104,12 +104,6 @@ async function giveBackRefunded(
     charge,
     moves: real,
   });
-}
-
-/** The processor's payment that the order's money came by. */
-async function chargeOf(tx: Transaction, { id }: OrderRow): Promise<{ charge?: string }> {
-  const charge = (await findTransactions(tx, [id])).get(id);
-  return charge === undefined ? {} : { charge };
 }
 
 /** How what is left of an order's money is divided; the whole is divided as it was frozen. */

@@ -13,6 +13,7 @@ import {
   changeOrder,
   moveOrderState,
   noOffer,
+  type LockedOrder,
   type OrderChanges,
   type OrderRow,
 } from './repository.ts';
@@ -37,7 +38,7 @@ interface Move extends Change {
 export async function moveOrder(
   tx: Transaction,
   services: MoveServices,
-  order: OrderRow,
+  order: LockedOrder,
   to: OrderState,
   { changes = {}, partCents, ...change }: Move,
 ): Promise<void> {

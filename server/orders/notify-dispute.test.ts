@@ -5,6 +5,7 @@ import { runDue } from '#server/platform/states/deadlines.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
+import { signInAgain } from '#testing/sign-in-again.ts';
 import { orderDeadline } from './service.ts';
 
 let market: Market;
@@ -23,16 +24,16 @@ test('each side reads what the other one offers, declines, denies and shows, wit
   const { buyer, seller, admin } = sides;
   const id = await orderIn(market, sides, 'disputed');
   await act(seller, id, 'offer', { kind: 'part', amount: 20.5, text: 'For the scratch' });
-  const offer = await read('buyer', 'The seller makes you an offer for the Pixel 8 Pro');
+  const offer = await read('buyer', 'The seller has made you an offer for the Pixel 8 Pro');
   expect(offer.text).toContain('$20.50 goes back, and the buyer keeps the phone');
   expect(offer.text).toContain(`/dashboard/order/${id}`);
   await act(buyer, id, 'decline-offer', { reason: 'That is too little' });
-  const declined = await read('seller', 'The buyer declines your offer for the Pixel 8 Pro');
+  const declined = await read('seller', 'The buyer has declined your offer for the Pixel 8 Pro');
   expect(declined.text).toContain('“That is too little”');
   const waiting = await read('admin', 'A dispute about the Pixel 8 Pro waits for a decision');
   expect(waiting.text).toContain(`${buyer.name} bought it from ${seller.name} for $420.50`);
   await act(buyer, id, 'add-evidence', { text: 'This is how it looks today' });
-  const evidence = await read('seller', 'The buyer adds evidence about the Pixel 8 Pro');
+  const evidence = await read('seller', 'The buyer has added evidence about the Pixel 8 Pro');
   expect(evidence.text).toContain('“This is how it looks today”');
   await act(admin, id, 'decide', {
     outcome: 'refund',
@@ -40,7 +41,7 @@ test('each side reads what the other one offers, declines, denies and shows, wit
     words: 'The photos show it',
   });
   const back = await read('buyer', 'You get $420.50 back for the Pixel 8 Pro');
-  const lost = await read('seller', 'The order of the Pixel 8 Pro was refunded');
+  const lost = await read('seller', 'The order for the Pixel 8 Pro was refunded');
   for (const { text } of [back, lost]) expect(text).toContain('The photos show it');
 
   const another = await orderIn(market, sides, 'disputed');
@@ -57,5 +58,44 @@ test('silence passes a dispute on to the admins, and both sides read so', async 
   await act(sides.seller, id, 'offer', { kind: 'part', amount: 100 });
   market.clock.advance(73 * 60);
   await runDue(market.services, orderDeadline(market.services));
-  for (const side of ['buyer', 'seller'] as const) await read(side, 'We decide about the Pixel 8 Pro');
+  for (const side of ['buyer', 'seller'] as const) await read(side, 'We will decide about the Pixel 8 Pro');
+});
+
+test('what both agreed on, and what happened by itself, are nobody’s words', async () => {
+  const { buyer, seller, admin } = await newSides(market);
+  const own = { buyer, seller, admin };
+  const agreed = await orderIn(market, own, 'disputed');
+  await act(seller, agreed, 'offer', { kind: 'part', amount: 20.5 });
+  await act(buyer, agreed, 'accept-offer');
+  const paid = await mailTo(market.address, seller.email, 'You get $379.50 for the Pixel 8 Pro');
+  expect(paid.text).toContain('\nBoth agreed: $20.50 goes back, and the buyer keeps the phone.\n');
+
+  await orderIn(market, own, 'disputed');
+  market.clock.advance(73 * 60);
+  await runDue(market.services, orderDeadline(market.services));
+  const silent = await mailTo(market.address, seller.email, 'The Pixel 8 Pro goes back');
+  expect(silent.text).toContain('\nThe seller did not answer in time.\n');
+});
+
+test('an admin is led to the queue, and both sides read that an order is open again, not where its money is', async () => {
+  const own = await newSides(market);
+  const id = await orderIn(market, own, 'refunded');
+  await act(await signInAgain(market, own.admin), id, 'reopen');
+  for (const side of ['buyer', 'seller'] as const) {
+    const again = await mailTo(
+      market.address,
+      own[side].email,
+      'We have opened the order for the Pixel 8 Pro again',
+    );
+    expect(again.text).toContain('We wrote: “Something new has come to light. A film has come to light”');
+    expect(again.text).not.toContain('stays held');
+  }
+  const disputed = await orderIn(market, own, 'disputed');
+  await act(own.seller, disputed, 'refuse');
+  const waiting = await mailTo(
+    market.address,
+    own.admin.email,
+    'A dispute about the Pixel 8 Pro waits for a decision',
+  );
+  expect(waiting.text).toContain(`/dashboard/disputes?order=${disputed}`);
 });

@@ -90,6 +90,16 @@ export const readWithdrawalNotices: ReadNotices<'order.cancellation-withdrawn'> 
   return [{ kind: 'order-kept', personId: row.order.sellerId, data: about(row) }];
 };
 
+/** The seller, who sends a parcel or comes to meet. */
+export const readDeliveryNotices: ReadNotices<'order.delivery-chosen'> = async (
+  tx,
+  { subject, data: { detail } },
+) => {
+  const row = await getShown(tx, subject);
+  const data = { ...about(row), isParcel: detail === 'parcel' };
+  return [{ kind: 'order-delivery', personId: row.order.sellerId, data }];
+};
+
 export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
   // Handed over in the meantime: nobody has to be reminded of it.

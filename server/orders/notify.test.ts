@@ -36,23 +36,23 @@ test('a payment tells both sides whom to meet, with the link to the order', asyn
 test('the other side is told of each step, and whoever made it is not', async () => {
   const id = await paidOrder(market, { buyer, seller });
   await act(buyer, id, 'ask-to-cancel', { reason: 'I found another one' });
-  const asked = await mailTo(market.address, seller.email, 'asks to cancel the order of the Pixel 8 Pro');
+  const asked = await mailTo(market.address, seller.email, 'asks to cancel the order for the Pixel 8 Pro');
   expect(asked.text).toContain('I found another one');
   await act(buyer, id, 'withdraw-cancellation');
-  await mailTo(market.address, seller.email, 'keeps the order of the Pixel 8 Pro');
+  await mailTo(market.address, seller.email, 'wants to keep the order for the Pixel 8 Pro');
   await act(buyer, id, 'confirm-receipt');
-  await mailTo(market.address, seller.email, 'The Pixel 8 Pro is handed over');
+  await mailTo(market.address, seller.email, 'The Pixel 8 Pro has been handed over');
   await act(buyer, id, 'report-problem', { reason: 'locked', text: 'It asks for another account' });
-  const problem = await mailTo(market.address, seller.email, 'reports a problem with the Pixel 8 Pro');
+  const problem = await mailTo(market.address, seller.email, 'has reported a problem with the Pixel 8 Pro');
   expect(problem.text).toContain('It is locked or blocked: It asks for another account');
   await act(seller, id, 'refund', { reason: 'I am sorry' });
   const back = await mailTo(market.address, buyer.email, 'You get $420.50 back for the Pixel 8 Pro');
   expect(back.text).toContain('The seller wrote: “I am sorry”');
   const mails = (await mailsTo(market.address, buyer.email)).map(({ subject }) => subject);
-  expect(mails.filter((subject) => /asks to cancel|reports a problem|is handed over/.test(subject))).toEqual(
-    [],
-  );
-  expect(await titlesOf(seller)).toContain('The buyer keeps the order of the Pixel 8 Pro');
+  expect(
+    mails.filter((subject) => /asks to cancel|reported a problem|been handed over/.test(subject)),
+  ).toEqual([]);
+  expect(await titlesOf(seller)).toContain('The buyer wants to keep the order for the Pixel 8 Pro');
 });
 
 test('the seller is told when the money is theirs', async () => {
@@ -73,6 +73,11 @@ test('a buyer is told of wrong codes', async () => {
 test('a parcel comes with its carrier and number, and with the day on which its time is up', async () => {
   const id = await paidOrder(market, { buyer, seller });
   await act(buyer, id, 'choose-delivery');
+  const wanted = await mailTo(market.address, seller.email, 'The buyer wants the Pixel 8 Pro sent to them');
+  expect(wanted.text).toContain(`/dashboard/order/${id}`);
+  await act(buyer, id, 'choose-delivery', { delivery: 'meeting' });
+  await mailTo(market.address, seller.email, 'The buyer wants to meet for the Pixel 8 Pro');
+  await act(buyer, id, 'choose-delivery');
   await act(seller, id, 'send');
   const sent = await mailTo(market.address, buyer.email, 'The Pixel 8 Pro is on its way to you');
   expect(sent.text).toContain('Carrier and tracking number: Sundarban SB-123');
@@ -91,4 +96,27 @@ test('whoever reads late of a step reads no deadline of the step after it', asyn
   } as const;
   const notices = await market.services.db.transaction((tx) => readMoveNotices(tx, event));
   expect(notices).toMatchObject([{ kind: 'order-progress', data: { state: 'handed_over', until: null } }]);
+});
+
+test('the seller of a phone whose payment a bank holds back is warned, and both read what the bank has decided', async () => {
+  const sides = await newSides(market);
+  const id = await paidOrder(market, sides, 'pm_card_createDispute');
+  const { address, services } = market;
+  const warned = await mailTo(
+    address,
+    sides.seller.email,
+    'A bank holds back the payment for your Pixel 8 Pro',
+  );
+  expect(warned.text).toContain('do not hand it over or send it before then');
+  expect(warned.text).toContain(`/dashboard/order/${id}`);
+  const { transactionId } = (await sides.buyer.get(`/orders/${id}/receipt`)).body;
+  const { data } = await services.stripe.disputes.list({ payment_intent: transactionId });
+  await services.stripe.disputes.close(data[0]?.id ?? '');
+  for (const [side, subject] of [
+    ['seller', 'The order for the Pixel 8 Pro was refunded'],
+    ['buyer', 'You get $420.50 back for the Pixel 8 Pro'],
+  ] as const) {
+    const mail = await mailTo(address, sides[side].email, subject);
+    expect(mail.text).toContain('The buyer’s bank has taken the payment back.');
+  }
 });

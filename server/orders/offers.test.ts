@@ -6,12 +6,9 @@ import { orders } from '#db/tables/orders.ts';
 import { payments, refunds } from '#db/tables/payments.ts';
 import { listStandingEntries } from '#server/ledger/service.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
-import { runDue } from '#server/platform/states/deadlines.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
-import { signInAgain } from '#testing/sign-in-again.ts';
-import { orderDeadline } from './service.ts';
+import { act, newSides, orderIn, passTime, type Sides, sidesAgain } from '#testing/order-requests.ts';
 
 const hour = 60;
 const day = 1440;
@@ -24,15 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-const sides = async (): Promise<Sides> => ({
-  buyer: await signInAgain(market, people.buyer),
-  seller: await signInAgain(market, people.seller),
-  admin: await signInAgain(market, people.admin),
-});
-async function pass(minutes: number): Promise<void> {
-  market.clock.advance(minutes);
-  await runDue(market.services, orderDeadline(market.services));
-}
+const sides = () => sidesAgain(market, people);
+const pass = (minutes: number) => passTime(market, minutes);
 const see = async (id: string, as: keyof Sides = 'buyer') =>
   (await (await sides())[as].get(`/orders/${id}`)).body;
 const disputed = async () => orderIn(market, await sides(), 'disputed');

@@ -27,6 +27,9 @@ test('while a chargeback is open nobody moves the money, and everything else goe
   expect((await act(order.buyer, order.id, 'accept')).body.code).toBe('orders.chargeback-open');
   expect((await act(order.seller, order.id, 'refund')).body.code).toBe('orders.chargeback-open');
 
+  const sales = await (await withNewToken(order.seller)).get('/sales');
+  expect(sales.body).toMatchObject([{ _id: order.id, hasOpenChargeback: true }]);
+
   // Its time is up, and nothing happens by itself.
   market.clock.advance(49 * 60);
   await runDue(market.services, orderDeadline(market.services));
@@ -85,7 +88,7 @@ async function paid(card = 'pm_card_createDispute') {
   const order = await beginOrder(market);
   await confirmCard(market, order.secret, card);
   const intent = intentOf(order.secret);
-  expect((await report(await awake(order.buyer), order.bookingId, intent)).status).toBe(200);
+  expect((await report(await withNewToken(order.buyer), order.bookingId, intent)).status).toBe(200);
   return { id: order.bookingId, intent, buyer: order.buyer, seller: order.seller };
 }
 
@@ -104,13 +107,13 @@ async function decide(intent: string, text: string): Promise<void> {
 }
 
 /** Moving the clock signs everybody out. */
-const awake = async (person: TestPerson) =>
+const withNewToken = async (person: TestPerson) =>
   callerOf(market.address, await market.services.tokens.issue(person));
 
 const act = async (person: TestPerson, id: string, action: string, body: object = {}) =>
-  (await awake(person)).post(`/orders/${id}/${action}`, body);
+  (await withNewToken(person)).post(`/orders/${id}/${action}`, body);
 
-const seen = async ({ buyer, id }: Deal) => (await (await awake(buyer)).get(`/orders/${id}`)).body;
+const seen = async ({ buyer, id }: Deal) => (await (await withNewToken(buyer)).get(`/orders/${id}`)).body;
 
 const orderCents = (id: string) => findLedgerBalance(market.services.db, orderAccount(id));
 

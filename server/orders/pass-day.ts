@@ -1,7 +1,6 @@
 /** "One day passes": how somebody who tries the demo out sees in a minute what takes weeks. */
 import type { Person } from '#contract/access.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
-import { lockWithProduct } from '#server/bookings/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { refuse, roleOf } from './act-on-order.ts';
 import type { OrderServices } from './order-services.ts';
@@ -25,7 +24,6 @@ export async function passDay(services: OrderServices, id: string, person: Perso
 }
 
 async function bringNearer(tx: Transaction, id: string, person: Person): Promise<void> {
-  await lockWithProduct(tx, id);
   const order = await lockOrder(tx, id);
   const role = order && roleOf(order, person);
   // The access of the call has found both a moment ago, and neither changes.

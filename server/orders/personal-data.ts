@@ -1,8 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
 
 import { orderPhotos } from '#db/tables/orders.ts';
-import { listRows, type PersonalData } from '#server/platform/personal-data.ts';
-import { eraseOrders } from './erase-orders.ts';
+import {
+  listRows,
+  type PersonalData,
+  type ErasedPerson,
+  withoutMentions,
+} from '#server/platform/personal-data.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
 
 export const orderData: PersonalData = {
   name: 'orders',
@@ -102,3 +107,25 @@ export const orderData: PersonalData = {
 const ofBoth = sql`orders.id, listing ->> 'model' as model, orders.amount_cents, orders.refunded_cents, orders.state,
   delivery, user_location as meeting_place, parcel_address, carrier, tracking_number, return_carrier,
   return_tracking_number, orders.created_at, orders.ended_at`;
+
+/** Their own words and photos go; in those of the other side they are not named any more. */
+async function eraseOrders(tx: Transaction, person: ErasedPerson): Promise<void> {
+  const { id } = person;
+  const theirs = sql`select id from orders where (buyer_id = ${id} or seller_id = ${id})`;
+  await tx.execute(sql`update orders set tracking_number = null, return_tracking_number = null,
+      code_hash = null, code_sealed = null,
+      parcel_address = case when buyer_id = ${id} then null else parcel_address end,
+      problem_text = case when buyer_id = ${id} then null else ${withoutMentions(sql`problem_text`, person)} end
+    where (buyer_id = ${id} or seller_id = ${id})`);
+  await tx.execute(sql`update order_statements
+    set text = case when person_id = ${id} then null else ${withoutMentions(sql`text`, person)} end
+    where text is not null and order_id in (${theirs})`);
+  await tx.execute(sql`update order_log
+    set detail = case when actor = ${id} then null else ${withoutMentions(sql`detail`, person)} end
+    where detail is not null and order_id in (${theirs})`);
+  const photos = await tx
+    .delete(orderPhotos)
+    .where(eq(orderPhotos.ownerId, id))
+    .returning({ file: orderPhotos.file });
+  for (const { file } of photos) person.removeFile(file);
+}

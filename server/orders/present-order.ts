@@ -1,12 +1,7 @@
 /** An order as its sides see it. */
 import type { Person } from '#contract/access.ts';
-import type {
-  Order,
-  OrderListing,
-  OrderReceipt,
-  OrderSummary,
-  OrderTimelineEntry,
-} from '#contract/orders.ts';
+import type { Picture } from '#contract/media.ts';
+import type { OrderDispute } from '#contract/orders-disputes.ts';
 import {
   codeTries,
   orderLogKinds,
@@ -16,22 +11,36 @@ import {
   checklistItems,
 } from '#contract/orders-machine.ts';
 import { problemReasons } from '#contract/orders-problems.ts';
+import type {
+  Order,
+  OrderListing,
+  OrderReceipt,
+  OrderSummary,
+  OrderTimelineEntry,
+} from '#contract/orders.ts';
 import { statesOf } from '#contract/states.ts';
-import type { Picture } from '#contract/media.ts';
+import { forEachFact } from '#contract/phone-words.ts';
 import type { ListingSnapshot } from '#db/tables/bookings.ts';
 import { listPicturesForParties } from '#server/media/service.ts';
-import { findTransactions, hasOpenChargeback, listReturns } from '#server/payments/service.ts';
+import { findTransactions, listChargedBack, listReturns } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+
 import { factsOf, roleOf } from './act-on-order.ts';
 import { triesLeftOf } from './enter-code.ts';
 import { nextOf } from './find-next.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
-import { presentDispute } from './present-dispute.ts';
 import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './repository.ts';
 import { findShown, listLog, listStates, type ShownOrder } from './select-orders.ts';
+import { presentPhoto } from './keep-photos.ts';
+import { listPhotos } from './store-photos.ts';
+import { listStatements } from './store-statements.ts';
 
-type Refund = 'under-way' | 'done' | undefined;
+interface MoneyState {
+  readonly refund: 'under-way' | 'done' | undefined;
+  /** By the buyer's bank, until it has decided on a chargeback. */
+  readonly isHeldBack: boolean;
+}
 
 /** Rows of a list, with their pictures. */
 export async function presentSummaries(
@@ -41,18 +50,23 @@ export async function presentSummaries(
 ): Promise<OrderSummary[]> {
   const ids = rows.map(({ order }) => order.id);
   const covers = rows.flatMap(({ listing }) => listing?.photoIds.slice(0, 1) ?? []);
-  const [returns, pictures] = await Promise.all([listReturns(db, ids), listPicturesForParties(db, covers)]);
+  const [returns, chargedBack, pictures] = await Promise.all([
+    listReturns(db, ids),
+    listChargedBack(db, ids),
+    listPicturesForParties(db, covers),
+  ]);
   return rows.map((row) => {
     const role = roleOf(row.order, viewer) ?? 'admin';
     const cover = pictures.get(row.listing?.photoIds[0] ?? '');
-    return presentSummary(row, role, returns.get(row.order.id), cover);
+    const { id } = row.order;
+    return presentSummary(row, role, { refund: returns.get(id), isHeldBack: chargedBack.has(id) }, cover);
   });
 }
 
 function presentSummary(
   { order, listing, buyerName, sellerName }: ShownOrder,
   role: OrderRole,
-  refund: Refund,
+  { refund, isHeldBack }: MoneyState,
   cover: Picture | undefined,
 ): OrderSummary {
   const next = nextOf(order, refund);
@@ -72,6 +86,7 @@ function presentSummary(
     endedAt: order.endedAt?.toISOString() ?? null,
     next,
     isYourTurn: next.by.includes(role),
+    hasOpenChargeback: isHeldBack,
   };
 }
 
@@ -84,17 +99,18 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const { db, clock } = services;
   const { row, role, listing } = await getShown(db, id, viewer);
   const { order } = row;
-  const [isHeldBack, returns, pictures, timeline, dispute] = await Promise.all([
-    hasOpenChargeback(db, id),
+  const [chargedBack, returns, pictures, timeline, dispute] = await Promise.all([
+    listChargedBack(db, [id]),
     listReturns(db, [id]),
     listPicturesForParties(db, listing.photoIds),
     readTimeline(db, id),
     presentDispute(db, order),
   ]);
   const photos = listing.photoIds.flatMap((photoId) => pictures.get(photoId) ?? []);
+  const isHeldBack = chargedBack.has(id);
   const facts = factsOf({ ...order, hasOpenChargeback: isHeldBack });
   return {
-    ...presentSummary(row, role, returns.get(id), photos[0]),
+    ...presentSummary(row, role, { refund: returns.get(id), isHeldBack }, photos[0]),
     role,
     ...(role === 'buyer' ? {} : { fee: presentFee(order) }),
     refund: returns.get(id) ?? null,
@@ -119,7 +135,6 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
       order.cancelDueAt === null || order.cancelAskedBy === null
         ? null
         : { askedBy: order.cancelAskedBy, until: order.cancelDueAt.toISOString() },
-    hasOpenChargeback: facts.hasOpenChargeback,
     possible: possibleActions(facts, role),
     timeline,
     listedAgainAs: role === 'buyer' ? null : order.listedAgainAs,
@@ -186,9 +201,12 @@ function presentFee(order: OrderRow) {
 }
 
 const presentListing = (
-  { phone: _phone, sellerName: _name, photoIds: _ids, accessories, ...facts }: ListingSnapshot,
+  { phone: _phone, sellerName: _name, photoIds: _ids, accessories, ...said }: ListingSnapshot,
   photos: readonly Picture[],
-): OrderListing => ({ ...facts, accessories: [...accessories], photos: [...photos] });
+): OrderListing => ({ ...unsaid, ...said, accessories: [...accessories], photos: [...photos] });
+
+/** Facts that phones did not have when an order was booked. */
+const unsaid = forEachFact(() => null);
 
 function presentParcels(order: OrderRow): Pick<Order, 'parcel' | 'returnParcel'> {
   const parcel = presentParcel(order.carrier, order.trackingNumber, order.sentAt);
@@ -236,4 +254,27 @@ async function readTimeline(db: Executor, id: string): Promise<OrderTimelineEntr
   return entries
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ id: _id, at, ...entry }) => ({ _id, at: at.toISOString(), ...entry }));
+}
+
+/** What both sides of an order have said and offered; null where no problem was ever reported. */
+async function presentDispute(db: Executor, order: OrderRow): Promise<OrderDispute | null> {
+  const [rows, photos] = await Promise.all([listStatements(db, order.id), listPhotos(db, order.id)]);
+  if (rows.length === 0 && order.state !== 'disputed') return null;
+  return {
+    offer: presentOffer(order),
+    statements: rows.map(({ statement: { id: _id, role: by, offerKind, offerCents, ...row }, name }) => ({
+      _id,
+      at: row.at.toISOString(),
+      by,
+      name,
+      kind: row.kind,
+      text: row.text,
+      offer: offerKind === null ? null : { kind: offerKind, amountCents: offerCents },
+      photos: photos.filter(({ statementId }) => statementId === _id).map(presentPhoto),
+    })),
+  };
+}
+
+function presentOffer({ offerId: _id, offerBy: by, offerKind: kind, offerCents }: OrderRow) {
+  return _id === null || by === null || kind === null ? null : { _id, by, kind, amountCents: offerCents };
 }

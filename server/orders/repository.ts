@@ -1,5 +1,5 @@
 /** SQL of single orders. Lists stand in `select-orders.ts`. */
-import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import {
@@ -9,16 +9,13 @@ import {
   type OrderState,
 } from '#contract/orders-machine.ts';
 import type { Actor } from '#contract/states.ts';
+import { bookings } from '#db/tables/bookings.ts';
 import { orders } from '#db/tables/orders.ts';
-import { hasOpenChargeback } from '#server/payments/service.ts';
+import { products } from '#db/tables/products.ts';
+import { findCharge } from '#server/payments/service.ts';
 import { eventsTopic, idOf } from '#server/platform/events/emit.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import {
-  type Change,
-  recordCreation,
-  storedMachine,
-  transition,
-} from '#server/platform/states/transition.ts';
+import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -28,31 +25,44 @@ export type OrderChanges = Parameters<typeof changeOrder>[2];
 const machine = storedMachine(orderMachine, orders);
 
 /** Adds an order in its first state. @returns whether it was new */
-export async function insertOrder(
+export const insertOrder = (
   tx: Transaction,
   row: Omit<typeof orders.$inferInsert, 'state'>,
   actor: Actor,
-): Promise<boolean> {
-  const { rowCount } = await tx.insert(orders).values(row).onConflictDoNothing();
-  if (rowCount !== 1) return false;
-  await recordCreation(tx, machine, row.id, actor);
-  return true;
-}
+): Promise<boolean> => {
+  const insert = tx.insert(orders).values(row).onConflictDoNothing().returning({ id: orders.id });
+  return create(tx, machine, row.id, actor, insert);
+};
 
 export async function findOrder(db: Executor, id: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id));
   return row;
 }
 
-/** A locked order, and whether a bank holds its money back. */
+/** A locked order, with what is known of its money. */
 export interface LockedOrder extends OrderRow {
+  /** The processor's id of what paid it. */
+  readonly charge: string | undefined;
+  /** Whether a bank holds its money back. */
   readonly hasOpenChargeback: boolean;
 }
 
-/** An order, its row locked until the transaction ends. Phone and booking must be locked before. */
+/**
+ * An order, locked until the transaction ends. Its phone and its booking are locked before it: PostgreSQL locks the
+ * tables of a row in the order of the list.
+ */
 export async function lockOrder(tx: Transaction, id: string): Promise<LockedOrder | undefined> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
-  return row && { ...row, hasOpenChargeback: await hasOpenChargeback(tx, id) };
+  const [row] = await tx
+    .select(getTableColumns(orders))
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.id))
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(eq(orders.id, id))
+    .for('update', { of: [products, bookings, orders] });
+  if (row === undefined) return undefined;
+  // Asked once the locks are there: of what others have stored while we waited, a part of that statement sees nothing.
+  const { transactionId: charge, hasOpenChargeback } = await findCharge(tx, id);
+  return { ...row, charge, hasOpenChargeback };
 }
 
 /** Moves an order to another state. @throws Error where its machine has no such transition */

@@ -85,7 +85,7 @@ function readingRoutes(api: Api, services: OrderDependencies): void {
   api.on(tables.countSales, { handle: ({ person, query }) => service.countSales(db, person, query) });
   api.on(tables.countOrders, { handle: ({ query }) => service.countOrders(db, query) });
   api.on(orders.listOrders, { handle: ({ person, query }) => service.listOrders(db, person, query) });
-
+  api.on(tables.countDisputes, { handle: ({ query }) => service.countDisputes(services, query) });
   api.on(orders.listDisputes, {
     handle: ({ person, query }) => service.listDisputes(services, person, query),
   });

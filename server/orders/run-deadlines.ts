@@ -2,7 +2,6 @@
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
-import { lockWithProduct } from '#server/bookings/service.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { Deadline } from '#server/platform/states/deadlines.ts';
 import { minutesAfter, moveOrder, type MoveServices, passToAdmin } from './move-order.ts';
@@ -33,7 +32,6 @@ export const orderDeadline = (services: MoveServices): Deadline => ({
 
 async function runDueOf(db: Database, services: MoveServices, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockWithProduct(tx, id);
     const order = await lockOrder(tx, id);
     // A decision is late, and waits for its admin all the same.
     if (order === undefined || !isOpenOrder(order.state) || order.isWithAdmin) return false;

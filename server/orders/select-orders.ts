@@ -3,7 +3,12 @@ import { and, asc, desc, eq, gt, ilike, inArray, lt, or, type SQL, sql } from 'd
 import { alias } from 'drizzle-orm/pg-core';
 
 import { orderMachine } from '#contract/orders-machine.ts';
-import { type OrderFilterName, orderFilters } from '#contract/orders-table.ts';
+import {
+  type DisputeFilterName,
+  disputeFilters,
+  type OrderFilterName,
+  orderFilters,
+} from '#contract/orders-table.ts';
 import { maxCounted, type ShownCount, type TimeOrder } from '#contract/table.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
@@ -122,7 +127,7 @@ const ofWhom = ({ sellerId, show }: OrderFilter): SQL | undefined =>
     show === undefined ? undefined : shown[show],
   );
 
-function finds({ sellerId, search = '' }: OrderFilter, page: SearchPage): SQL | undefined {
+function finds({ sellerId, search = '' }: Omit<OrderFilter, 'show'>, page: SearchPage): SQL | undefined {
   if (search === '') return undefined;
   if (sellerId === undefined) return sql`${orders.id} in (${searchedIds(search, page)})`;
   const pattern = anywhere(search);
@@ -164,7 +169,7 @@ export async function listLog(db: Executor, orderId: string) {
 }
 
 /** Of whom disputes are waited for, and until when. Late ones of the version before this one have no time any more. */
-const queuePlace = sql`(not ${orders.isWithAdmin}, coalesce(${orders.dueAt}, '-infinity'), ${orders.id})`;
+const queueOrder = sql`(not ${orders.isWithAdmin}), coalesce(${orders.dueAt}, '-infinity'), ${orders.id}`;
 const isDispute = sql`(${orders.state} = 'disputed' or (${orders.state} = 'returning' and ${orders.isWithAdmin}))`;
 
 const shown: Readonly<Record<OrderFilterName, SQL>> = {
@@ -178,27 +183,43 @@ const isLate = (now: Date) =>
   sql`${orders.isWithAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz`;
 
 export interface DisputeFilter {
-  readonly show: 'waiting' | 'late' | undefined;
-  readonly afterId: string | undefined;
-  readonly limit: number;
+  readonly show?: DisputeFilterName | undefined;
+  readonly search?: string | undefined;
   readonly now: Date;
 }
 
+export interface DisputePage extends DisputeFilter {
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
 /** Open disputes: first what waits for an admin, each group by its deadline, the oldest first. */
-export async function listDisputed(db: Executor, { show, afterId, limit, now }: DisputeFilter) {
-  const isAfter = sql`${queuePlace} > (
+export async function listDisputed(db: Executor, { afterId, limit, ...filter }: DisputePage) {
+  const isAfter = sql`(${queueOrder}) > (
     select (not is_with_admin), coalesce(due_at, '-infinity'), id from orders as last where id = ${afterId})`;
+  const only = sql`${isShownDispute(filter)} and ${afterId === undefined ? sql`true` : isAfter}`;
   return selectShown(db)
-    .where(
-      and(
-        isDispute,
-        show === 'waiting' ? eq(orders.isWithAdmin, true) : undefined,
-        show === 'late' ? isLate(now) : undefined,
-        afterId === undefined ? undefined : isAfter,
-      ),
-    )
-    .orderBy(sql`(not ${orders.isWithAdmin})`, sql`coalesce(${orders.dueAt}, '-infinity')`, asc(orders.id))
+    .where(and(only, finds(filter, { only, order: queueOrder, limit })))
+    .orderBy(queueOrder)
     .limit(limit);
+}
+
+/** How many disputes there are, in all and by what is shown of them. */
+export const countDisputed = (db: Executor, filter: Omit<DisputeFilter, 'show'>): Promise<ShownCount[]> =>
+  countShown(
+    db,
+    new Map<DisputeFilterName | null, SQL>(
+      [null, ...disputeFilters].map((show) => {
+        const only = isShownDispute({ ...filter, show: show ?? undefined });
+        const found = finds(filter, { only, order: queueOrder, limit: maxCounted + 1 }) ?? sql`true`;
+        return [show, sql`select 1 from ${orders} where ${only} and ${found}`];
+      }),
+    ),
+  );
+
+function isShownDispute({ show, now }: DisputeFilter): SQL {
+  if (show === undefined) return isDispute;
+  return show === 'late' ? sql`${isDispute} and ${isLate(now)}` : sql`${isDispute} and ${orders.isWithAdmin}`;
 }
 
 /** Disputes that wait for an admin beyond their time; the version before this one took the time away. */

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/access.ts';
-import type { OrderFilterName } from '#contract/orders-table.ts';
+import type { DisputeFilterName, OrderFilterName } from '#contract/orders-table.ts';
 import { isOpenOrder, orderActions, type OrderState, type OrderStep } from '#contract/orders-machine.ts';
 import type { DisputeSummary, OrderSummary } from '#contract/orders.ts';
 import { problemReasons } from '#contract/orders-problems.ts';
@@ -17,6 +17,7 @@ import type { OrderServices } from './order-services.ts';
 import { presentSummaries } from './present-order.ts';
 import * as repository from './repository.ts';
 import {
+  countDisputed,
   countLateDecisions,
   countWaiting,
   listDisputed,
@@ -43,6 +44,13 @@ interface ListQuery {
   readonly limit: number;
 }
 
+interface DisputeQuery {
+  readonly show?: DisputeFilterName | undefined;
+  readonly search?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
 /** The orders of a seller's phones, newest first. */
 export const listSales = (db: Executor, seller: Person, query: ListQuery): Promise<Page<OrderSummary>> =>
   listOrdersBy(db, seller, query, { sellerId: seller.id });
@@ -62,18 +70,20 @@ export const countSales = (
 export const countOrders = (db: Executor, query: Pick<ListQuery, 'search'>): Promise<ShownCount[]> =>
   countShownOrders(db, query);
 
+/** How many disputes a search finds, in all and by what is shown: for admins. */
+export const countDisputes = (
+  { db, clock }: Pick<OrderServices, 'db' | 'clock'>,
+  query: Pick<DisputeQuery, 'search'>,
+): Promise<ShownCount[]> => countDisputed(db, { ...query, now: clock.now() });
+
 /** The admins' queue of disputes. */
 export async function listDisputes(
   { db, clock }: Pick<OrderServices, 'db' | 'clock'>,
   admin: Person,
-  {
-    show,
-    cursor,
-    limit,
-  }: { show?: 'waiting' | 'late' | undefined; cursor?: string | undefined; limit: number },
+  { cursor, limit, ...filter }: DisputeQuery,
 ): Promise<Page<DisputeSummary>> {
   const now = clock.now();
-  const rows = await listDisputed(db, { show, afterId: idAfter(cursor), limit: limit + 1, now });
+  const rows = await listDisputed(db, { ...filter, afterId: idAfter(cursor), limit: limit + 1, now });
   const page = pageOf(rows, limit, ({ order }) => order.id);
   const summaries = await presentSummaries(db, page.items, admin);
   return {

@@ -1,4 +1,4 @@
-/** What follows where somebody gave a sale's money back at the processor itself. */
+/** What follows where a sale's money went back at the processor itself, or a bank has taken it. */
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
 import type { OnSaleReturned } from '#server/payments/service.ts';
@@ -8,7 +8,7 @@ import { changeOrder, lockOrder } from './repository.ts';
 /** The order is refunded once all of its money has gone back; until then it goes on with what is left. */
 export const takeReturn =
   (services: MoveServices): OnSaleReturned =>
-  async (tx, bookingId, returnedCents) => {
+  async (tx, bookingId, { returnedCents, isChargeback }) => {
     const order = await lockOrder(tx, bookingId);
     if (order === undefined || returnedCents <= order.refundedCents) return;
     await changeOrder(tx, order.id, { refundedCents: Math.min(returnedCents, order.amountCents) });
@@ -16,6 +16,8 @@ export const takeReturn =
     if (!isOpenOrder(order.state) && order.state !== 'completed') return;
     await moveOrder(tx, services, order, 'refunded', {
       actor: system,
-      reason: 'The payment was given back at the card processor.',
+      reason: isChargeback
+        ? 'The buyer’s bank has taken the payment back.'
+        : 'The payment was given back at the card processor.',
     });
   };

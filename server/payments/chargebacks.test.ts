@@ -26,7 +26,7 @@ import { compareWithProcessor } from './compare-processor.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
 import { recordFees } from './record-fees.ts';
 import { refundCharge } from './refund-charge.ts';
-import { hasOpenChargeback } from './service.ts';
+import { findCharge } from './service.ts';
 
 let market: Market;
 let admin: TestPerson;
@@ -38,7 +38,7 @@ afterAll(() => market.close());
 
 test('a chargeback is stored once, with its deadline, shown to the admin and counted', async () => {
   const { intent, buyer, bookingId } = await paidBy('pm_card_createDispute');
-  expect(await hasOpenChargeback(market.services.db, bookingId)).toBe(false);
+  expect(await findCharge(market.services.db, bookingId)).toMatchObject({ hasOpenChargeback: false });
   const heard = await findEvents(market, intent);
   expect(heard.map(({ type }) => type)).toEqual([
     'payment_intent.succeeded',
@@ -63,7 +63,7 @@ test('a chargeback is stored once, with its deadline, shown to the admin and cou
     buyer: { name: buyer.name, email: buyer.email },
     bookingId,
   });
-  expect(await hasOpenChargeback(market.services.db, bookingId)).toBe(true);
+  expect(await findCharge(market.services.db, bookingId)).toMatchObject({ hasOpenChargeback: true });
   expect(await eventsOf(intent)).toEqual(['chargeback.open']);
   const metrics = await (await fetch(`${market.address}/metrics`)).text();
   expect(metrics).toMatch(/^chargebacks_open\{state="open"\} [1-9]/m);
@@ -77,9 +77,9 @@ test('an inquiry is no chargeback until the bank escalates it', async () => {
   const { intent, bookingId } = await paidBy('pm_card_createDisputeInquiry');
   await readNewEvents(market);
   expect(await chargebackOf(intent)).toMatchObject({ state: 'inquiry' });
-  expect(await hasOpenChargeback(market.services.db, bookingId)).toBe(false);
+  expect(await findCharge(market.services.db, bookingId)).toMatchObject({ hasOpenChargeback: false });
   await answer(intent, 'escalate_inquiry_evidence');
-  expect(await hasOpenChargeback(market.services.db, bookingId)).toBe(true);
+  expect(await findCharge(market.services.db, bookingId)).toMatchObject({ hasOpenChargeback: true });
   expect(await eventsOf(intent)).toEqual(['chargeback.inquiry', 'chargeback.open']);
 });
 
@@ -96,12 +96,12 @@ test('an answer that convinces the bank leaves the order its money, and costs th
   const { intent, bookingId } = await paidBy('pm_card_createDispute');
   await recordChargebacks(market.services, intent);
   const { _id } = await chargebackOf(intent);
-  const caller = await awakeAdmin();
+  const caller = await adminWithNewToken();
   expect((await caller.post(`/chargebacks/${_id}/answer`, { evidence: ' ' })).status).toBe(400);
   const sent = await caller.post(`/chargebacks/${_id}/answer`, { evidence: 'winning_evidence' });
   expect(sent.body).toEqual({ acknowledged: true, modifiedCount: 1 });
   expect(await eventsOf(intent)).toEqual(['chargeback.open', 'chargeback.won']);
-  expect(await hasOpenChargeback(market.services.db, bookingId)).toBe(false);
+  expect(await findCharge(market.services.db, bookingId)).toMatchObject({ hasOpenChargeback: false });
   expect(await stored(intent)).toMatchObject({ evidence: 'winning_evidence', isAnswered: true });
   await expectBooks(intent, { order: 42_050, losses: 1_500 }, bookingId);
   const late = await caller.post(`/chargebacks/${_id}/answer`, { evidence: 'More' });
@@ -112,7 +112,7 @@ test('a chargeback that is accepted is lost: the order has no money left', async
   const { intent, bookingId } = await paidBy('pm_card_createDispute');
   await recordChargebacks(market.services, intent);
   const { _id } = await chargebackOf(intent);
-  const caller = await awakeAdmin();
+  const caller = await adminWithNewToken();
   expect((await caller.post(`/chargebacks/${_id}/accept`)).body.modifiedCount).toBe(1);
   expect((await caller.post(`/chargebacks/${_id}/accept`)).body.modifiedCount).toBe(0);
   expect(await eventsOf(intent)).toEqual(['chargeback.open', 'chargeback.lost']);
@@ -163,7 +163,7 @@ test('an answer that cannot be sent is not taken for sent', async () => {
   const { intent } = await paidBy('pm_card_createDispute');
   await recordChargebacks(market.services, intent);
   const { _id } = await chargebackOf(intent);
-  const caller = await awakeAdmin();
+  const caller = await adminWithNewToken();
   const back = await takeProcessorDown(market);
   try {
     const reply = await caller.post(`/chargebacks/${_id}/answer`, { evidence: 'They have the phone' });
@@ -259,9 +259,9 @@ const attempts = (intent: string) =>
   market.services.db.select().from(refunds).where(eq(refunds.transactionId, intent));
 
 /** Moving the clock signs everybody out. */
-const awakeAdmin = () => signInAgain(market, admin);
+const adminWithNewToken = () => signInAgain(market, admin);
 
 async function chargebackOf(intent: string) {
-  const { body } = await (await awakeAdmin()).get('/chargebacks?limit=100');
+  const { body } = await (await adminWithNewToken()).get('/chargebacks?limit=100');
   return body.find(({ transactionId }: { transactionId: string }) => transactionId === intent);
 }

@@ -156,7 +156,7 @@ test('an event that fails is acknowledged, tried with growing pauses, shown to t
   expect(await (await fetch(`${market.address}/metrics`)).text()).toContain(
     'processor_events_failed{type="payment_intent.succeeded"} 1',
   );
-  const caller = await awakeAdmin();
+  const caller = await adminWithNewToken();
   expect((await caller.post(`/failedProcessorEvents/${shown._id}/retry`)).body.modifiedCount).toBe(1);
   await processed(event);
   expect(await isPaid(order)).toBe(true);
@@ -248,10 +248,10 @@ async function isPaid({ buyer, bookingId }: Order): Promise<boolean> {
 }
 
 /** Moving the clock signs everybody out. */
-const awakeAdmin = async () => callerOf(market.address, await market.services.tokens.issue(admin));
+const adminWithNewToken = async () => callerOf(market.address, await market.services.tokens.issue(admin));
 
 async function failedEvents() {
-  const { body } = await (await awakeAdmin()).get('/failedProcessorEvents');
+  const { body } = await (await adminWithNewToken()).get('/failedProcessorEvents');
   return body;
 }
 

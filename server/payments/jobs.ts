@@ -37,6 +37,11 @@ export function paymentJobs(services: PaymentServices): void {
   jobs.every(pruneSeconds, 'remove old events of the processor', async () => {
     await pruneEvents(services);
   });
+}
+
+/** Asks the processor for what neither a webhook nor a page has told. */
+export function askProcessorJobs(services: PaymentServices): void {
+  const { jobs } = services;
   jobs.every(reconcileSeconds, 'reconcile payments', async () => {
     await reconcilePayments(services);
   });

@@ -124,7 +124,7 @@ test('an admin gives back a charge that fits nothing', async () => {
   const intent = await chargeFor(undefined, 2_000);
   await deliver(market, await chargeEvent(market, intent));
   const { _id } = await issueOf(intent);
-  const caller = await awakeAdmin();
+  const caller = await adminWithNewToken();
   expect((await caller.post(`/chargeIssues/${_id}/refund`)).body.modifiedCount).toBe(1);
   await vi.waitFor(async () => expect(await issueOf(intent)).toBeUndefined(), 20_000);
   expect(await chargedBy(market.services.stripe, intent)).toEqual({ count: 1, keptCents: 0 });
@@ -135,7 +135,7 @@ test('an admin takes a charge that fits nothing off the list', async () => {
   const intent = await chargeFor(undefined, 3_000);
   await deliver(market, await chargeEvent(market, intent));
   const { _id } = await issueOf(intent);
-  const caller = await awakeAdmin();
+  const caller = await adminWithNewToken();
   expect((await caller.post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(1);
   expect(await issueOf(intent)).toBeUndefined();
   expect((await chargedBy(market.services.stripe, intent)).keptCents).toBe(3_000);
@@ -179,9 +179,9 @@ async function paymentState(bookingId: string) {
 }
 
 /** Moving the clock signs everybody out. */
-const awakeAdmin = () => signInAgain(market, admin);
+const adminWithNewToken = () => signInAgain(market, admin);
 
 async function issueOf(intent: string) {
-  const { body } = await (await awakeAdmin()).get('/chargeIssues?limit=100');
+  const { body } = await (await adminWithNewToken()).get('/chargeIssues?limit=100');
   return body.find(({ transactionId }: { transactionId: string }) => transactionId === intent);
 }

@@ -1,8 +1,11 @@
 /** What buyer and seller are told of money that goes back. */
+import type { Notice } from '#contract/notification-kinds.ts';
 import { getParties } from '#server/bookings/service.ts';
-import { listAdmins } from '#server/users/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
-import { findChargeback } from './store-chargebacks.ts';
+import type { Transaction } from '#server/platform/postgres/database.ts';
+import { listAdmins } from '#server/users/service.ts';
+import { findByTransaction, isReturned } from './repository.ts';
+import { type ChargebackRow, findChargeback } from './store-chargebacks.ts';
 import { findIssueById } from './store-issues.ts';
 
 /** Both sides of a booking whose payment was returned. */
@@ -14,7 +17,7 @@ export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { s
   ];
 };
 
-/** All admins: of a chargeback that a bank has begun, or asks about. */
+/** All admins: of a chargeback that a bank has begun, or asks about. The seller, whose money the bank holds. */
 export const readChargebackNotices: ReadNotices<'chargeback.open' | 'chargeback.inquiry'> = async (
   tx,
   { subject, data: { to } },
@@ -23,8 +26,23 @@ export const readChargebackNotices: ReadNotices<'chargeback.open' | 'chargeback.
   if (chargeback === undefined) return [];
   const { amountCents: cents, reason, dueAt } = chargeback;
   const data = { isInquiry: to === 'inquiry', cents, reason, dueAt: dueAt?.toISOString() ?? null };
-  return (await listAdmins(tx)).map((personId) => ({ kind: 'chargeback-opened', personId, data }));
+  const admins = (await listAdmins(tx)).map(
+    (personId) => ({ kind: 'chargeback-opened', personId, data }) as const,
+  );
+  return to === 'open' ? [...admins, ...(await readSellerNotice(tx, chargeback))] : admins;
 };
+
+async function readSellerNotice(
+  tx: Transaction,
+  { transactionId }: ChargebackRow,
+): Promise<Notice<'payment-held-back'>[]> {
+  const payment = await findByTransaction(tx, transactionId);
+  // What goes back anyway was no sale.
+  if (payment?.state !== 'succeeded' || isReturned(payment)) return [];
+  const { bookingId: orderId } = payment;
+  const { model, sellerId } = await getParties(tx, orderId);
+  return [{ kind: 'payment-held-back', personId: sellerId, data: { model, orderId } }];
+}
 
 /** The buyer whose refund has failed too often; not again when an admin's attempts have failed as well. */
 export const readDelayNotices: ReadNotices<'charge-issue.open'> = async (tx, { subject, data }) => {

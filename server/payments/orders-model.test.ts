@@ -84,14 +84,14 @@ test('whatever buyers, admin, processor and jobs do in any order, charges, order
 
 /** A phone, and what each buyer's page remembers of it. */
 async function openPhone() {
-  const id = await market.phone(await awake(seller));
+  const id = await market.phone(await withNewToken(seller));
   const pages = buyers.map(() => ({ bookingId: '', secret: '' }));
 
   const take = async ({ act, who: index }: Step): Promise<number> => {
     const buyer = buyers[index];
     const page = pages[index];
     if (buyer === undefined || page === undefined) return 0;
-    const caller = await awake(buyer);
+    const caller = await withNewToken(buyer);
     switch (act) {
       case 'book': {
         const { status, body } = await caller.post('/bookedProduct', { productId: id, ...newBooking });
@@ -130,7 +130,7 @@ async function takeOwn(
   act: Exclude<Step['act'], (typeof ofBuyer)[number]>,
   productId: string,
 ): Promise<number> {
-  if (act === 'remove') return (await (await awake(seller)).delete(`/products/${productId}`)).status;
+  if (act === 'remove') return (await (await withNewToken(seller)).delete(`/products/${productId}`)).status;
   if (act === 'refund') return refundAll(productId);
   if (act === 'pay out') return payOut();
   if (act === 'bank refuses') {
@@ -154,7 +154,7 @@ async function payOut(): Promise<number> {
 }
 
 /** Moving the clock signs everybody out: a page renews its token before each call. */
-const awake = async (person: TestPerson): Promise<TestPerson> => {
+const withNewToken = async (person: TestPerson): Promise<TestPerson> => {
   const caller: Caller = callerOf(market.address, await market.services.tokens.issue(person));
   return { ...person, ...caller };
 };

@@ -11,20 +11,31 @@ interface Sale {
   readonly bookingId: string;
   readonly productId: string;
   readonly buyerId: string;
+  readonly sellerId: string;
   readonly amountCents: number;
+  /** False for a booking from before there were snapshots of the listing. */
+  readonly hasListing: boolean;
 }
 
 /** What later domains do in the transaction that settles a sale: the order begins. */
 export type OnSaleSettled = (tx: Transaction, sale: Sale) => Promise<void>;
 
+/** What has gone back of a sale's money. */
+export interface SaleReturn {
+  /** In all. */
+  readonly returnedCents: number;
+  /** Whether a bank has taken some of it. */
+  readonly isChargeback: boolean;
+}
+
 /**
- * What later domains do when so many cents of a sale have gone back that nobody here gave back. Phone, booking and
- * payment are locked.
+ * What later domains do when money of a sale has gone back that nobody here gave back. Phone, booking and payment are
+ * locked.
  */
-export type OnSaleReturned = (tx: Transaction, bookingId: string, returnedCents: number) => Promise<void>;
+export type OnSaleReturned = (tx: Transaction, bookingId: string, back: SaleReturn) => Promise<void>;
 
 /** An event of a transfer to a seller, or of a seller's account: `account` is null for the platform's own. */
-export interface SellerEvent {
+interface SellerEvent {
   readonly type: string;
   readonly account: string | null;
   readonly objectId: string | null;

@@ -12,7 +12,7 @@ import type { Transaction } from '#server/platform/postgres/database.ts';
 import { askProcessor } from './ask-processor.ts';
 import { postRefunds, sumPaidByBank } from './post-money.ts';
 import * as repository from './repository.ts';
-import type { PaymentServices } from './payment-services.ts';
+import type { PaymentServices, SaleReturn } from './payment-services.ts';
 import { sumLost } from './store-chargebacks.ts';
 import { type IssueRow, lockIssue, moveIssue } from './store-issues.ts';
 import { listRefunds, storeSeen } from './store-refunds.ts';
@@ -56,12 +56,13 @@ export async function changeReturns(
     await change(tx);
     const refunded = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
     const byBank = await sumPaidByBank(tx, transactionId);
-    const returned = refunded + byBank + (await sumLost(tx, transactionId));
-    if (issue !== undefined) await moveIssueBy(tx, issue, returned);
+    const lost = await sumLost(tx, transactionId);
+    const back = { returnedCents: refunded + byBank + lost, isChargeback: lost > 0 };
+    if (issue !== undefined) await moveIssueBy(tx, issue, back.returnedCents);
     if (locked === undefined || booking === undefined) return;
     // Before the ledger recorded how an admin had settled a charge in another way, nothing of it was owed any more.
     if (issue?.state === 'settled' && !locked.isRefundDue && byBank === 0) return;
-    await movePaymentBy(services, tx, locked, booking.state, returned);
+    await movePaymentBy(services, tx, locked, booking.state, back);
   });
 }
 
@@ -100,8 +101,9 @@ async function movePaymentBy(
   tx: Transaction,
   payment: repository.PaymentRow,
   bookingState: BookingState,
-  returned: number,
+  back: SaleReturn,
 ): Promise<void> {
+  const { returnedCents: returned } = back;
   const { id, bookingId, transactionId, amountCents, isRefundDue, state } = payment;
   const refundCents = repository.returningOf(payment);
   if (state === 'refunded' && returned < amountCents) {
@@ -122,7 +124,7 @@ async function movePaymentBy(
     await repository.markReturned(tx, id, { refundCents: returned });
   if (returned === refundCents) return;
   log.warn({ transactionId, returned }, 'the money of a sale went back at the processor');
-  for (const follow of onSaleReturned) await follow(tx, bookingId, returned);
+  for (const follow of onSaleReturned) await follow(tx, bookingId, back);
 }
 
 async function endPayment(

@@ -28,7 +28,8 @@ const underWay: readonly RefundState[] = ['succeeded', 'pending', 'requires_acti
 
 /**
  * Gives back what is owed of a charge. Bears to be run again and at the same time: what the processor has done is
- * read first, and an attempt whose answer was lost is repeated under its own idempotency key.
+ * read first, and an attempt whose answer was lost is repeated under its own idempotency key, with its own amount.
+ * What became owed since that attempt was begun goes back by the next one.
  *
  * @throws Failure payments.processor-unreachable
  */
@@ -41,14 +42,12 @@ export async function refundCharge(services: PaymentServices, transactionId: str
   if (await isChargedBack(db, transactionId)) return;
   const debt = await findDebt(db, transactionId);
   if (debt === undefined) return;
-  const attempts = await listRefunds(db, transactionId);
-  const lost = await sumLost(db, transactionId);
-  const byBank = await sumPaidByBank(db, transactionId);
-  const missing = debt.amountCents - sumOf(attempts, underWay) - lost - byBank;
-  if (missing <= 0) return;
-  if (failuresOf(attempts) >= debt.failuresAllowed) return askAdmin(services, debt);
-  await attemptRefund(services, debt, missing, attempts);
+  const begun = await db.transaction((tx) => beginAttempt(tx, debt));
+  if (begun === 'nothing owed') return;
+  if (begun === 'failed too often') return askAdmin(services, debt);
+  await attemptRefund(services, transactionId, begun);
   await recordRefunds(services, transactionId);
+  if (begun.leavesCents > 0) await refundCharge(services, transactionId);
 }
 
 async function findDebt(db: Executor, transactionId: string): Promise<Debt | undefined> {
@@ -70,23 +69,45 @@ async function findDebt(db: Executor, transactionId: string): Promise<Debt | und
 export const failuresOf = (attempts: readonly RefundRow[]): number =>
   attempts.filter(({ state }) => state === 'failed' || state === 'canceled').length;
 
+interface Attempt {
+  readonly attempt: number;
+  readonly amountCents: number;
+  /** What is owed beyond it, since it was begun before the rest was. */
+  readonly leavesCents: number;
+}
+
+/**
+ * The attempt that was begun and has no answer, or a new one of all that is owed and not under way. It is chosen and
+ * stored under the charge's lock, so that of two processes both ask for the same amount under the same key.
+ */
+async function beginAttempt(
+  tx: Transaction,
+  { transactionId, amountCents, failuresAllowed }: Debt,
+): Promise<Attempt | 'nothing owed' | 'failed too often'> {
+  await lockCharge(tx, transactionId);
+  const attempts = await listRefunds(tx, transactionId);
+  const elsewhere = (await sumLost(tx, transactionId)) + (await sumPaidByBank(tx, transactionId));
+  const missing = amountCents - sumOf(attempts, underWay) - elsewhere;
+  if (missing <= 0) return 'nothing owed';
+  if (failuresOf(attempts) >= failuresAllowed) return 'failed too often';
+  const open = attempts.find(({ state }) => state === 'requested');
+  if (open !== undefined) {
+    return { ...open, leavesCents: missing - open.amountCents };
+  }
+  const attempt = Math.max(0, ...attempts.map((each) => each.attempt)) + 1;
+  await insertAttempt(tx, { transactionId, attempt, amountCents: missing });
+  return { attempt, amountCents: missing, leavesCents: 0 };
+}
+
 /**
  * One attempt. Its number stands in the idempotency key: the processor repeats a stored failure of its own under the
  * same key for a day, so that after one the next attempt has the next number.
  */
 async function attemptRefund(
   { db, stripe }: PaymentServices,
-  { transactionId }: Debt,
-  amountCents: number,
-  attempts: readonly RefundRow[],
+  transactionId: string,
+  { attempt, amountCents: amount }: Attempt,
 ): Promise<void> {
-  const open = attempts.find(({ state }) => state === 'requested');
-  const attempt = open?.attempt ?? Math.max(0, ...attempts.map((each) => each.attempt)) + 1;
-  const amount = open?.amountCents ?? amountCents;
-  await db.transaction(async (tx) => {
-    await lockCharge(tx, transactionId);
-    await insertAttempt(tx, { transactionId, attempt, amountCents: amount });
-  });
   try {
     await stripe.refunds.create(
       { payment_intent: transactionId, amount, metadata: { [attemptKey]: attempt } },

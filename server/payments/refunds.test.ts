@@ -81,20 +81,20 @@ test('a refund that the bank gives back later is owed again and tried again, the
 test('an admin tries a failed refund again', async () => {
   const order = await failedForGood();
   const { _id } = await issueOf(order.intent);
-  expect((await (await awakeAdmin()).post(`/chargeIssues/${_id}/refund`)).body).toEqual({
+  expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/refund`)).body).toEqual({
     acknowledged: true,
     modifiedCount: 1,
   });
   await vi.waitFor(async () => expect(await attemptsOf(order.intent)).toHaveLength(4), 20_000);
-  expect((await (await awakeAdmin()).post(`/chargeIssues/${_id}/refund`)).body.modifiedCount).toBe(0);
-  expect((await (await awakeAdmin()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
+  expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/refund`)).body.modifiedCount).toBe(0);
+  expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
 });
 
 test('an admin who has paid in another way takes the charge off the list, and nothing is owed any more', async () => {
   const order = await failedForGood();
   const { _id } = await issueOf(order.intent);
-  expect((await (await awakeAdmin()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(1);
-  expect((await (await awakeAdmin()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
+  expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(1);
+  expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
   expect(await issueOf(order.intent)).toBeUndefined();
   expect(await paymentOf(order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
   // An event that comes once more does not bring it back.
@@ -137,6 +137,16 @@ test('an attempt that was begun by a process that died is repeated under its own
   const { request } = await refundEvent(order.intent, 'refund.created');
   expect(request?.idempotency_key).toBe(`refund-${order.intent}-1`);
   expect(await attemptsOf(order.intent)).toEqual([[1, 'succeeded', null]]);
+});
+
+test('what became owed after an attempt was begun goes back beside it', async () => {
+  const order = await lateCharge('pm_card_visa');
+  await beginAttempt(order.intent, 2050);
+  await refundCharge(market.services, order.intent);
+  const { data } = await market.services.stripe.refunds.list({ payment_intent: order.intent });
+  expect(data.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([2050, 40_000]);
+  expect(await paymentOf(order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
+  await expectAgreement(market.services, order.productId);
 });
 
 test('an attempt whose answer was lost is found at the processor', async () => {
@@ -216,10 +226,10 @@ async function bookingState(id: string) {
 }
 
 /** Moving the clock signs everybody out. */
-const awakeAdmin = () => signInAgain(market, admin);
+const adminWithNewToken = () => signInAgain(market, admin);
 
 async function issueOf(intent: string) {
-  const { body } = await (await awakeAdmin()).get('/chargeIssues?limit=100');
+  const { body } = await (await adminWithNewToken()).get('/chargeIssues?limit=100');
   return body.find(({ transactionId }: { transactionId: string }) => transactionId === intent);
 }
 
@@ -234,8 +244,8 @@ async function refundEvent(intent: string, type: string): Promise<Stripe.Event> 
 }
 
 /** As if a process had died after it began its first attempt. */
-async function beginAttempt(transactionId: string): Promise<void> {
-  const row = { id: newId(), transactionId, attempt: 1, amountCents: 42_050 };
+async function beginAttempt(transactionId: string, amountCents = 42_050): Promise<void> {
+  const row = { id: newId(), transactionId, attempt: 1, amountCents };
   await market.services.db.insert(refunds).values(row);
 }
 

@@ -33,18 +33,6 @@ export async function findByTransaction(
   return row;
 }
 
-export async function findPayment(db: Executor, id: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id));
-  return row;
-}
-
-/** @throws Error when there is no such payment */
-export async function getPayment(db: Executor, id: string): Promise<PaymentRow> {
-  const row = await findPayment(db, id);
-  if (row === undefined) throw new Error(`The payment ${id} is missing`);
-  return row;
-}
-
 export async function lockPayment(db: Executor, id: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update');
   return row;

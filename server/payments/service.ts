@@ -22,12 +22,11 @@ export { compareWithProcessor, listUnposted } from './compare-processor.ts';
 export { chargebackCount } from './decide-chargeback.ts';
 export { chargeIssueCount, countChargeIssues } from './decide-issue.ts';
 export { failedProcessorEventCount } from './process-events.ts';
-export type { OnSaleReturned, OnSaleSettled, OnSellerEvent, SellerEvent } from './payment-services.ts';
+export type { OnSaleReturned, OnSaleSettled, OnSellerEvent } from './payment-services.ts';
 export { readEventsOfAccount } from './read-events.ts';
 export { findStandings } from './find-standings.ts';
 export type { Standings } from './find-standings.ts';
 export { processAgain } from './process-again.ts';
-export { recordBankPayout } from './record-bank-payout.ts';
 export type { PaymentServices } from './payment-services.ts';
 export { refundSale } from './refund-sale.ts';
 
@@ -37,12 +36,13 @@ export const findTransactions = repository.listTransactions;
 /** Of these bookings, whose money goes back to the buyer or has gone back. */
 export const listReturns = repository.listReturns;
 
-/** Of these bookings those whose money a bank holds back. */
-export const listChargedBack = chargebacks.listChargedBack;
+/** The charge of a booking, and whether a bank holds its money back: until it has decided, nothing may move that. */
+export const findCharge: (db: Executor, bookingId: string) => Promise<chargebacks.ChargeOfBooking> =
+  chargebacks.findCharge;
 
-/** Whether a bank holds back the money of a booking: until it has decided, nothing may move that money. */
-export const hasOpenChargeback = async (db: Executor, bookingId: string): Promise<boolean> =>
-  (await chargebacks.listChargedBack(db, [bookingId])).has(bookingId);
+/** Of these bookings, those whose money a bank holds back. */
+export const listChargedBack: (db: Executor, bookingIds: readonly string[]) => Promise<ReadonlySet<string>> =
+  chargebacks.listChargedBack;
 
 /**
  * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is used again.

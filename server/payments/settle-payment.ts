@@ -67,7 +67,7 @@ async function settleWithin(
   if (booking === undefined || payment === undefined) return 'misfit';
   if (repository.isReturned(payment)) return 'refund';
   if (payment.state === 'succeeded') return 'settled';
-  const isSale = keepsPhone(booking) && (await findPerson(tx, booking.buyerId)) !== undefined;
+  const isSale = keepsPhone(booking) && (await isBuyerThere(tx, booking));
   if (isSale && wasReturned) {
     // Charged and given back while we did not look, as after a restore: this booking is not paid.
     if (payment.state === 'pending') await repository.movePayment(tx, id, 'failed', { actor: system });
@@ -85,11 +85,18 @@ async function settleWithin(
   }
   await moveBooking(tx, bookingId, 'paid', { actor: system });
   await sellProduct(tx, booking.productId, onProductSold);
-  const { productId, buyerId } = booking;
+  const { productId, buyerId, sellerId, listing } = booking;
   const { amountCents } = payment;
-  for (const follow of onSaleSettled) await follow(tx, { bookingId, productId, buyerId, amountCents });
+  const sale = { bookingId, productId, buyerId, sellerId, amountCents, hasListing: listing !== null };
+  for (const follow of onSaleSettled) await follow(tx, sale);
   return 'settled';
 }
+
+/** Whoever is removed gives up what they hold in the same transaction, but not a hold that has run out. */
+const isBuyerThere = async (
+  tx: Transaction,
+  { state, buyerId }: { readonly state: BookingState; readonly buyerId: string },
+): Promise<boolean> => state === 'held' || (await findPerson(tx, buyerId)) !== undefined;
 
 interface Claim {
   readonly state: BookingState;

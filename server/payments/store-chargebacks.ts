@@ -1,5 +1,5 @@
 /** SQL of chargebacks. */
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, inArray, lt, sql } from 'drizzle-orm';
 
 import { chargebackMachine } from '#contract/payments-chargebacks.ts';
 import { mayBecome, system } from '#contract/states.ts';
@@ -56,7 +56,26 @@ export async function isChargedBack(db: Executor, transactionId: string): Promis
   return row !== undefined;
 }
 
-/** Of these bookings those whose money a bank holds back. */
+export interface ChargeOfBooking {
+  /** The processor's id; undefined where nobody has begun to pay. */
+  readonly transactionId: string | undefined;
+  readonly hasOpenChargeback: boolean;
+}
+
+/** The charge of a booking, and whether a bank holds its money back. */
+export async function findCharge(db: Executor, bookingId: string): Promise<ChargeOfBooking> {
+  const open = db
+    .select({ id: chargebacks.id })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.transactionId, payments.transactionId), isOpen));
+  const [row] = await db
+    .select({ transactionId: payments.transactionId, hasOpenChargeback: exists(open).mapWith(Boolean) })
+    .from(payments)
+    .where(eq(payments.bookingId, bookingId));
+  return row ?? { transactionId: undefined, hasOpenChargeback: false };
+}
+
+/** Of these bookings, those whose money a bank holds back. */
 export async function listChargedBack(
   db: Executor,
   bookingIds: readonly string[],
@@ -64,8 +83,8 @@ export async function listChargedBack(
   if (bookingIds.length === 0) return new Set();
   const rows = await db
     .select({ bookingId: payments.bookingId })
-    .from(chargebacks)
-    .innerJoin(payments, eq(payments.transactionId, chargebacks.transactionId))
+    .from(payments)
+    .innerJoin(chargebacks, eq(chargebacks.transactionId, payments.transactionId))
     .where(and(inArray(payments.bookingId, [...bookingIds]), isOpen));
   return new Set(rows.map(({ bookingId }) => bookingId));
 }

@@ -20,17 +20,14 @@ export async function listRefunds(db: Executor, transactionId: string): Promise<
     .orderBy(asc(refunds.attempt));
 }
 
-/** Adds an attempt, unless another process did so at the same moment: then both go on with the one row. */
+/** Adds an attempt. The charge's payment or issue must be locked. */
 export async function insertAttempt(
   tx: Transaction,
   row: { transactionId: string; attempt: number; amountCents: number },
 ): Promise<void> {
   const id = newId();
-  const { rowCount } = await tx
-    .insert(refunds)
-    .values({ id, ...row })
-    .onConflictDoNothing();
-  if (rowCount === 1) await recordCreation(tx, machine, id, system);
+  await tx.insert(refunds).values({ id, ...row });
+  await recordCreation(tx, machine, id, system);
 }
 
 /** Ends an attempt that the processor made no refund of, unless it is known by now that there is one. */

@@ -6,7 +6,7 @@ import { findLedgerBalance } from '#server/ledger/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
 /** What the ledger has of one order of a seller. */
-export interface OrderShare {
+interface OrderShare {
   readonly orderId: string;
   /** What came of the order less what went out of it; below zero where it went back to the buyer after a payout. */
   readonly cents: number;

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 
 import { askProcessor, type OnSellerEvent } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
+import { followTransfer } from './make-transfer.ts';
 import { forgetAccount, refreshAccount } from './onboard-seller.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { followReversals, takeBackRefused } from './take-back.ts';
@@ -12,8 +13,10 @@ import { changePayout, findByTransfer, lockPayout, movePayout, type PayoutRow } 
 export const followSellerEvent =
   (services: PayoutServices): OnSellerEvent =>
   async ({ type, account, objectId }) => {
-    if (type === 'transfer.reversed' && account === null && objectId !== null)
-      return followReversals(services, objectId);
+    if (account === null && objectId !== null) {
+      if (type === 'transfer.created') return followTransfer(services, objectId);
+      if (type === 'transfer.reversed') return followReversals(services, objectId);
+    }
     if (account === null) return undefined;
     if (type === 'account.updated') return refreshAccount(services, account);
     if (type === 'account.application.deauthorized') return forgetAccount(services.db, account);

@@ -1,3 +1,6 @@
+import { system } from '#contract/states.ts';
+import { emit } from '#server/platform/events/emit.ts';
+
 import { makeTransfer } from './make-transfer.ts';
 import {
   orderEndQueue,
@@ -6,9 +9,8 @@ import {
   sellerQueue,
   transferQueue,
 } from './payout-services.ts';
-import { remindSellers } from './remind-sellers.ts';
 import { catchUp, lookAtSeller, readAccounts, workOffPayouts } from './sweep-payouts.ts';
-import { findSellerOf } from './repository.ts';
+import { findSellerOf, claimUnprepared } from './repository.ts';
 import { makeReversal } from './take-back.ts';
 
 /** How often sellers are looked for whose money can go out, or who owe something. */
@@ -38,5 +40,26 @@ export function payoutJobs(services: PayoutServices): void {
   jobs.every(accountsSeconds, 'read events of sellers’ accounts', () => readAccounts(services));
   jobs.every(reminderSeconds, 'remind sellers of money that waits', async () => {
     await remindSellers(services);
+  });
+}
+
+const weekMs = 7 * 24 * 3_600_000;
+
+/** How many are told in one round. */
+const batch = 200;
+
+/**
+ * Tells sellers for whom money waits that we do not know where it is to go: at most once a week.
+ *
+ * @returns how many
+ */
+export async function remindSellers({ db, clock, method }: PayoutServices): Promise<number> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const before = new Date(now.getTime() - weekMs);
+    const waiting = await claimUnprepared(tx, { method, now, before, limit: batch });
+    for (const { sellerId, cents } of waiting)
+      await emit(tx, 'payout.reminded', { subject: sellerId, actor: system, data: { cents } });
+    return waiting.length;
   });
 }

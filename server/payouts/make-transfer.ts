@@ -1,6 +1,7 @@
 /** Makes the transfer of a payout, once: however often it runs, and wherever it is broken off. */
 import Stripe from 'stripe';
 
+import { isId } from '#contract/id.ts';
 import { currency } from '#contract/money.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -11,6 +12,18 @@ import { type PayoutServices, sellerQueue } from './payout-services.ts';
 import { postTransfer } from './post-payouts.ts';
 import { lockSeller } from './repository.ts';
 import { changePayout, findPayout, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
+
+/**
+ * Brings a payout in line with a transfer that the processor says it has made. The transfer names its payout; one that
+ * names none is not ours.
+ *
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor does not know it
+ */
+export async function followTransfer(services: PayoutServices, transferId: string): Promise<void> {
+  const { metadata } = await askProcessor(() => services.stripe.transfers.retrieve(transferId));
+  const payoutId = metadata['payoutId'];
+  if (payoutId !== undefined && isId(payoutId)) await storeTransfer(services, payoutId, transferId);
+}
 
 /**
  * Makes the transfer of a payout that is set aside. One that the processor has made already is found by its group, so
@@ -83,6 +96,10 @@ function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow):
   });
 }
 
+/**
+ * Records that money has left for a seller. That is so whatever became of the payout while the processor was asked: one
+ * that was called off or seemed refused in between is on its way all the same, and what is not due any more comes back.
+ */
 function storeTransfer(
   { db, jobs, clock }: PayoutServices,
   payoutId: string,
@@ -90,9 +107,15 @@ function storeTransfer(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const payout = await lockPayout(tx, payoutId);
-    if (payout?.state !== 'requested') return;
+    if (payout === undefined || payout.transferId !== null) return;
     const at = clock.now();
-    await movePayout(tx, payoutId, 'sent', { transferId, sentAt: at, unansweredAt: null });
+    await movePayout(tx, payoutId, 'sent', {
+      transferId,
+      sentAt: at,
+      endedAt: null,
+      failureReason: null,
+      unansweredAt: null,
+    });
     await postTransfer(tx, payout, transferId, at);
     await jobs.enqueue(tx, sellerQueue, { sellerId: payout.sellerId });
   });

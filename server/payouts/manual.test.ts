@@ -7,7 +7,7 @@ import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
 import { completedSale, openSides, overviewOf, statementOf, untilOverview } from '#testing/payouts.ts';
 import { checkLedger } from '#server/ledger/service.ts';
-import { remindSellers } from './remind-sellers.ts';
+import { remindSellers } from './jobs.ts';
 
 let market: Market;
 let sides: Sides;

@@ -1,9 +1,8 @@
 /** Asks the processor once more about a transfer or what came back of one, and does what follows. */
 import type Stripe from 'stripe';
 
-import { isId } from '#contract/id.ts';
 import { askProcessor } from '#server/payments/service.ts';
-import { makeTransfer } from './make-transfer.ts';
+import { followTransfer } from './make-transfer.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { followReversals } from './take-back.ts';
 
@@ -15,17 +14,10 @@ import { followReversals } from './take-back.ts';
  */
 export async function processTransferAgain(services: PayoutServices, key: string): Promise<void> {
   const [kind, subject = ''] = key.split(':');
-  if (kind === 'transfer') return storeMadeTransfer(services, subject);
+  if (kind === 'transfer') return followTransfer(services, subject);
   if (kind !== 'transfer-back') return undefined;
   const transferId = await findTransferOf(services, subject);
   return transferId === undefined ? undefined : followReversals(services, transferId);
-}
-
-/** The transfer names its payout. One that is not stored as sent finds its transfer by itself. */
-async function storeMadeTransfer(services: PayoutServices, transferId: string): Promise<void> {
-  const { metadata } = await askProcessor(() => services.stripe.transfers.retrieve(transferId));
-  const payoutId = metadata['payoutId'];
-  if (payoutId !== undefined && isId(payoutId)) await makeTransfer(services, payoutId);
 }
 
 /** A reversal is read by its transfer alone: its movement of the balance says which one that is. */

@@ -13,17 +13,18 @@ import {
   banks,
   completedSale,
   confirmAddress,
+  expectAgreement,
   forgetTransfer,
   letBankAnswer,
   onboard,
   openSides,
   overviewOf,
   statementOf,
+  transfersOf,
   untilOverview,
   untilSent,
 } from '#testing/payouts.ts';
-import { checkLedger, findLedgerBalance } from '#server/ledger/service.ts';
-import { compareWithProcessor } from '#server/payments/service.ts';
+import { findLedgerBalance } from '#server/ledger/service.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { catchUp, workOffPayouts } from './sweep-payouts.ts';
 
@@ -33,17 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 afterEach(async () => {
-  expect(await checkLedger(market.services.db)).toEqual([]);
-  await vi.waitFor(async () => {
-    expect((await compareWithProcessor(market.services)).unexplained).toEqual([]);
-  }, 20_000);
+  await expectAgreement(market);
 });
 
 /** What is the seller's of a phone for $420.50. */
 const share = 39_898;
-
-const transfersOf = async (orderId: string) =>
-  (await market.services.stripe.transfers.list({ transfer_group: `order_${orderId}`, limit: 100 })).data;
 
 const payoutsOf = ({ id }: { id: string }) =>
   market.services.db.select().from(payouts).where(eq(payouts.sellerId, id));
@@ -73,7 +68,7 @@ test('a seller sells before they are onboarded, and what waits goes out when the
   await untilOverview(seller, { onItsWayCents: 0, paidOutCents: share, waitingCents: share });
   await mailTo(market.address, seller.email, '$398.98 is on its way to you');
   await mailTo(market.address, seller.email, '$398.98 has arrived at your bank');
-  expect(await transfersOf(open)).toEqual([]);
+  expect(await transfersOf(market, open)).toEqual([]);
 });
 
 const ready = { state: 'ready' as const, missing: [], bankEnding: null };
@@ -83,7 +78,7 @@ test('a transfer is of the sale’s own charge, in its group, and stands in the 
   await onboard(sides.seller);
   const orderId = await completedSale(market, sides);
   await untilSent(sides.seller, share);
-  const [transfer, ...others] = await transfersOf(orderId);
+  const [transfer, ...others] = await transfersOf(market, orderId);
   expect(others).toEqual([]);
   expect(transfer).toMatchObject({ amount: share, destination: await accountOf(market, sides.seller) });
   expect(transfer?.source_transaction).toMatch(/^ch_/);
@@ -187,7 +182,7 @@ test('while the processor is away nothing moves, and it goes on by itself', asyn
   await catchUp(market.services.payouts);
   await untilSent(sides.seller, share);
   expect(await payoutsOf(sides.seller)).toMatchObject([{ unansweredAt: null }]);
-  expect(await transfersOf(orderId)).toHaveLength(1);
+  expect(await transfersOf(market, orderId)).toHaveLength(1);
   market.clock.advance(-2);
 });
 
@@ -203,7 +198,7 @@ test('a process that dies between the transfer and storing it pays nobody twice'
   await market.services.db.$client.query('delete from sandbox_stripe.requests');
   await Promise.all([1, 2, 3].map(() => makeTransfer(market.services.payouts, payout?.id ?? '')));
   expect(await payoutsOf(sides.seller)).toMatchObject([{ state: 'sent', transferId: payout?.transferId }]);
-  expect(await transfersOf(orderId)).toHaveLength(1);
+  expect(await transfersOf(market, orderId)).toHaveLength(1);
 });
 
 test('two looks at a seller at the same moment set the money aside once', async () => {
@@ -233,7 +228,7 @@ test('a refund at the processor after the payout takes the transfer back', async
 });
 
 async function refundAtProcessor(orderId: string): Promise<void> {
-  const [transfer] = await transfersOf(orderId);
+  const [transfer] = await transfersOf(market, orderId);
   await market.services.stripe.refunds.create({ charge: String(transfer?.source_transaction) });
 }
 

@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openDatabase } from '#server/platform/postgres/database.ts';
-import { createTestDatabase } from '#testing/database.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { mentionsOf, withoutMentions } from './personal-data.ts';
 
 /** @returns what is left of texts once these names are taken out */
 async function withoutNames(names: readonly string[], texts: readonly string[]): Promise<unknown[]> {
-  const { url, drop } = await createTestDatabase();
-  const { db, close } = openDatabase({ url, onError: () => undefined });
-  onTestFinished(async () => {
-    await close();
-    await drop();
-  });
+  const { db, close } = await openTestDatabase();
+  onTestFinished(close);
   const person = { mentions: mentionsOf(names) };
   const left = [];
   for (const text of texts) {

@@ -8,7 +8,7 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 export type Columns = Readonly<Record<string, string>>;
 
 /** One kind of personal data, in the words of the page "What we know about you". */
-export interface PersonalKind {
+interface PersonalKind {
   readonly what: string;
   readonly why: string;
   readonly howLong: string;

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { orderPhotos } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { bookings } from '#db/tables/bookings.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, orderIn, shownPhoto, type Sides } from '#testing/order-requests.ts';
 
@@ -54,7 +55,7 @@ async function findPlaces({ services: { db } }: Market, words: readonly string[]
 
 async function eraseNow(market: Market, { id }: TestPerson): Promise<void> {
   const { db, clock } = market.services;
-  await db.update(users).set({ eraseDueAt: clock.now() }).where(eq(users.id, id));
+  await writeUnseen(db).update(users).set({ eraseDueAt: clock.now() }).where(eq(users.id, id));
   await vi.waitFor(async () => {
     const [row] = await db.select().from(users).where(eq(users.id, id));
     expect(row?.erasedAt).not.toBeNull();

@@ -1,5 +1,4 @@
 import { returnQueue } from '#server/auth/service.ts';
-import { welcomeBack } from './come-back.ts';
 import { type ErasureServices, exportQueue, removeFilesQueue } from './export-services.ts';
 import { removeExpiredExports } from './keep-exports.ts';
 import { makeExport } from './make-export.ts';
@@ -16,3 +15,13 @@ export function privacyJobs(services: ErasureServices): void {
   });
   jobs.every(removeSeconds, 'remove copies of personal data', () => removeExpiredExports(services));
 }
+
+/** Brings back what was hidden, and tells a person that their account stays; of one return once. */
+const welcomeBack = (
+  { db, notify, onReturned }: Pick<ErasureServices, 'db' | 'notify' | 'onReturned'>,
+  { id, personId }: { readonly id: string; readonly personId: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const bringBack of onReturned) await bringBack(tx, personId);
+    await notify(tx, id, [{ kind: 'leaving-taken-back', personId, data: undefined }]);
+  });

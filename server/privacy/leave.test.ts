@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
 import { notifications } from '#db/tables/notifications.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf } from '#testing/caller.ts';
 import { type Market, newPhone, openMarket } from '#testing/market.ts';
 import { firstStep, nextCode, protectedPerson, secondStep } from '#testing/protected-person.ts';
@@ -84,7 +85,10 @@ test('phones of somebody who is suspended stay hidden when a deletion is taken b
   expect((await market.stranger.get(`/products/${phone}`)).status).toBe(404);
   const again = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
   expect((await again.post('/privacy/leave')).status).toBe(403);
-  await market.services.db.update(users).set({ leavingAt: new Date() }).where(eq(users.id, seller.id));
+  await writeUnseen(market.services.db)
+    .update(users)
+    .set({ leavingAt: new Date() })
+    .where(eq(users.id, seller.id));
   await admin.post(`/users/${seller.id}/lift-suspension`, {});
   expect((await market.stranger.get(`/products/${phone}`)).status).toBe(404);
 });
@@ -182,7 +186,7 @@ test('the last admin cannot leave, nor somebody who has not signed in lately', a
   const market = await freshMarket();
   const admin = await market.person('admin');
   const { db } = market.services;
-  await db.update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   expect(await admin.post('/privacy/leave')).toMatchObject({
     status: 409,
     body: { code: 'users.is-last-admin' },
@@ -200,7 +204,7 @@ test('of two admins who leave at once, one stays', async () => {
   const market = await freshMarket();
   const [one, other] = [await market.person('admin'), await market.person('admin')];
   const { db } = market.services;
-  await db.update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   const replies = await Promise.all([one.post('/privacy/leave'), other.post('/privacy/leave')]);
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
@@ -219,7 +223,7 @@ test('an admin’s deletion cancels what was not handed over, and waits for the 
   expect((await sides.buyer.get(`/orders/${handed}`)).body).toMatchObject({ state: 'handed_over' });
   market.clock.advance(24 * 60);
   const before = (await rowOf(market, sides.seller.id))?.eraseDueAt;
-  await market.services.db
+  await writeUnseen(market.services.db)
     .update(users)
     .set({ eraseDueAt: market.clock.now() })
     .where(eq(users.id, sides.seller.id));

@@ -2,8 +2,9 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { devices, products } from '#db/tables/products.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { countPriceBounds } from './price-bounds.ts';
+import { countPriceBounds } from './jobs.ts';
 
 let market: Market;
 let seller: TestPerson;
@@ -23,7 +24,8 @@ async function phonesAt(place: number, prices: readonly number[], condition = 'G
   const facts = { categoryId: device.categoryId, deviceId: device.id, condition };
   const ids: string[] = [];
   for (const sell of prices) ids.push(await market.phone(seller, { ...facts, sell }));
-  for (const id of ids) await db.update(products).set({ createdAt: longAgo }).where(eq(products.id, id));
+  for (const id of ids)
+    await writeUnseen(db).update(products).set({ createdAt: longAgo }).where(eq(products.id, id));
   return ids;
 }
 
@@ -51,7 +53,7 @@ test('of fewer than five phones nothing is said, and another condition is anothe
 test('a phone is new for 48 hours, and has one mark at most', async () => {
   const { db } = market.services;
   const [cheap = '', ...rest] = await phonesAt(3, [100, 200, 210, 220, 230]);
-  await db
+  await writeUnseen(db)
     .update(products)
     .set({ createdAt: new Date() })
     .where(inArray(products.id, [cheap, ...rest]));

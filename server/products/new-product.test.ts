@@ -55,7 +55,7 @@ test('a photo of under 400 pixels on its shorter side is refused by the field th
 });
 
 test('the size that counts is that of the photo as it was sent', async () => {
-  // What is kept of it is 960 × 240 pixels.
+  // What is stored of it is 960 × 240 pixels.
   await market.phone(seller, { image: await upload(4000, 1000) });
 });
 

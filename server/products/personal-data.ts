@@ -1,9 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 
+import { factNames } from '#contract/phone-words.ts';
 import { products } from '#db/tables/products.ts';
+import { writeShown } from '#server/platform/changes/write-shown.ts';
+import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 import { productTopic } from './name-topics.ts';
 
-import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
+/** What a seller may say beyond the spec's fields is part of the listing, whatever it is. */
+const factColumnNames = factNames.map((name) => products[name].name);
 
 export const productData: PersonalData = {
   name: 'listings',
@@ -14,8 +18,7 @@ export const productData: PersonalData = {
       why: 'To offer them. Everybody can see it.',
       howLong: 'Until your account is erased; the facts of a sold phone stay with its order.',
       columns: {
-        products:
-          'seller_id image_id model condition location city_id buy_cents sell_cents was_cents was_until revision use_year storage_gb colour network_lock battery_health accessories description more_photo_ids state archived_at taken_down_at created_at updated_at place_key search_document',
+        products: `seller_id image_id model condition location city_id buy_cents sell_cents was_cents was_until revision use_year ${factColumnNames.join(' ')} accessories description more_photo_ids state archived_at taken_down_at created_at updated_at place_key search_document`,
         price_changes: 'product_id cents at',
       },
     },
@@ -38,7 +41,7 @@ export const productData: PersonalData = {
     listings: await listRows(
       db,
       sql`select products.id, categories.name as category, model, phone, condition, location, buy_cents, sell_cents,
-          use_year, storage_gb, colour, network_lock, battery_health, accessories, description, image_id,
+          use_year, ${sql.raw(factColumnNames.join(', '))}, accessories, description, image_id,
           more_photo_ids, state, created_at, updated_at
         from products join categories on categories.id = category_id
         where seller_id = ${personId} order by products.id`,
@@ -52,19 +55,22 @@ export const productData: PersonalData = {
     return rows.map(({ phone }) => phone);
   },
   erase: async (tx, person) => {
-    const rows = await tx
-      .update(products)
-      .set({
-        phone: '',
-        location: '',
-        cityId: null,
-        description: '',
-        model: withoutMentions(products.model, person),
-        // A sold phone's page goes, and with it its pictures for everybody but the buyer.
-        takenDownAt: sql`coalesce(${products.takenDownAt}, now())`,
-      })
-      .where(eq(products.sellerId, person.id))
-      .returning({ id: products.id });
-    if (rows.length > 0) tx.$changes.publish(...rows.map(({ id }) => productTopic(id)));
+    await writeShown(tx, productTopics, (shown) =>
+      shown
+        .update(products)
+        .set({
+          phone: '',
+          location: '',
+          cityId: null,
+          description: '',
+          model: withoutMentions(products.model, person),
+          // A sold phone's page goes, and with it its pictures for everybody but the buyer.
+          takenDownAt: sql`coalesce(${products.takenDownAt}, now())`,
+        })
+        .where(eq(products.sellerId, person.id))
+        .returning({ id: products.id }),
+    );
   },
 };
+
+const productTopics = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => productTopic(id));

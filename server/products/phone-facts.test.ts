@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { colours, storageSizesGb as sizes } from '#contract/phone-words.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { sweepPictures } from '#server/media/service.ts';
 import { productPictures } from './service.ts';
 import { type Market, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
@@ -191,7 +192,7 @@ test('pictures that a phone has at any place of its photos are not swept', async
   await sweep();
   expect(await urls()).toEqual(expect.arrayContaining(sent));
   expect(await urls()).not.toContain(lonely);
-  await db.update(products).set({ morePhotoIds: [] }).where(eq(products.id, body.insertedId));
+  await writeUnseen(db).update(products).set({ morePhotoIds: [] }).where(eq(products.id, body.insertedId));
   await sweep();
   expect(await urls()).toContain(first);
   for (const gone of [second, third]) expect(await urls()).not.toContain(gone);

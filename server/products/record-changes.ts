@@ -5,6 +5,7 @@ import { and, eq, gt } from 'drizzle-orm';
 
 import { type ShownFact, shownFacts } from '#contract/phone-changes.ts';
 import { formatPrice, fromCents } from '#contract/money.ts';
+import { forEachFact } from '#contract/phone-words.ts';
 import { listingChanges, products } from '#db/tables/products.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { listingColumns } from './repository.ts';
@@ -20,10 +21,7 @@ const columnsOf: Readonly<Record<ShownFact, readonly (keyof Listing)[]>> = {
   buy: ['buyCents'],
   sell: ['sellCents'],
   useYear: ['useYear'],
-  storageGb: ['storageGb'],
-  colour: ['colour'],
-  networkLock: ['networkLock'],
-  batteryHealth: ['batteryHealth'],
+  ...forEachFact((name) => [name] as const),
   accessories: ['accessories'],
   description: ['description'],
   photos: ['imageId', 'morePhotoIds'],

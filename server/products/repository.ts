@@ -5,6 +5,7 @@ import type { Actor } from '#contract/states.ts';
 import { images } from '#db/tables/media.ts';
 import { categories, devices, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
+import { writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import {
   type Change,
@@ -215,9 +216,9 @@ export async function countListedSince(db: Executor, sellerId: string, since: Da
 const machine = storedMachine(productMachine, products);
 
 export async function insertProduct(tx: Transaction, row: NewProductRow, actor: Actor): Promise<void> {
-  await tx.insert(products).values(row);
+  const topics = [categoryTopic(row.categoryId), offerTopic(row.sellerId), marketTopic];
+  await writeShown(tx, topics, (shown) => shown.insert(products).values(row));
   await recordCreation(tx, machine, row.id, actor);
-  tx.$changes.publish(categoryTopic(row.categoryId), offerTopic(row.sellerId), marketTopic);
 }
 
 /** Moves a phone to another state. @throws Error where its machine has no such transition */
@@ -240,24 +241,25 @@ export async function moveProduct(
 
 /** Takes a phone that was bought off its seller's list. @returns how many rows changed */
 export async function archiveSold(db: Executor, id: string): Promise<number> {
-  const result = await db
-    .update(products)
-    .set({ archivedAt: sql`now()` })
-    .where(
-      and(eq(products.id, id), inArray(products.state, ['sold', 'withdrawn']), isNull(products.archivedAt)),
-    );
-  db.$changes.publish(productTopic(id));
-  return result.rowCount ?? 0;
+  const isListed = and(inArray(products.state, ['sold', 'withdrawn']), isNull(products.archivedAt));
+  const { rowCount } = await writeShown(db, [productTopic(id)], (shown) =>
+    shown
+      .update(products)
+      .set({ archivedAt: sql`now()` })
+      .where(and(eq(products.id, id), isListed)),
+  );
+  return rowCount ?? 0;
 }
 
 /** Takes a phone off the site, whatever its state. @returns how many rows changed: 0 where it was off already */
 export async function markTakenDown(db: Executor, id: string): Promise<number> {
-  const result = await db
-    .update(products)
-    .set({ takenDownAt: sql`now()`, archivedAt: sql`coalesce(${products.archivedAt}, now())` })
-    .where(and(eq(products.id, id), isNull(products.takenDownAt)));
-  db.$changes.publish(productTopic(id));
-  return result.rowCount ?? 0;
+  const { rowCount } = await writeShown(db, [productTopic(id)], (shown) =>
+    shown
+      .update(products)
+      .set({ takenDownAt: sql`now()`, archivedAt: sql`coalesce(${products.archivedAt}, now())` })
+      .where(and(eq(products.id, id), isNull(products.takenDownAt))),
+  );
+  return rowCount ?? 0;
 }
 
 export async function listPictureIds(db: Executor, id: string): Promise<string[]> {

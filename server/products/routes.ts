@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { Owns } from '#server/platform/http/http-guard.ts';
 import type { Api } from '#server/platform/http/http.ts';
-import { isHimself } from '#server/users/service.ts';
+import { isOneself } from '#server/users/service.ts';
 import { addProduct, dailyLimit } from './add-product.ts';
 import { editProduct, getOwnListing } from './edit-product.ts';
 import { moveOwnProduct, relistProduct } from './move-own-product.ts';
@@ -43,7 +43,7 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
         : service.listProductsOfCategory(productReads, id, query),
   });
   api.on(table.countProducts, {
-    owns: async (email, person) => isHimself(person, email),
+    owns: async (email, person) => isOneself(person, email),
     handle: ({ person, query }) => service.countOwn(db, person, query),
   });
   api.on(products.getProduct, { handle: ({ params }) => getProduct(productReads, params._id) });

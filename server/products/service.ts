@@ -14,7 +14,7 @@ import type { ProductReads } from './prepare-reads.ts';
 import { presentProduct } from './present-product.ts';
 import * as repository from './repository.ts';
 import { listOwn, type OwnFacts, type OwnQuery } from './show-own.ts';
-import { findPersonByEmail, isHimself } from '#server/users/service.ts';
+import { findPersonByEmail, isOneself } from '#server/users/service.ts';
 
 const fail = failWith(productErrors);
 
@@ -38,13 +38,7 @@ export { listChangesSince } from './record-changes.ts';
 export { copyProduct } from './copy-product.ts';
 export { freeProduct, hideProductsOf, showProductsOf } from './hide-products.ts';
 export { formerPriceDeadline } from './offer-price.ts';
-export {
-  countOwn,
-  type ListAdvertised,
-  type ListHolds,
-  type ListOrders,
-  type OrderOfProduct,
-} from './show-own.ts';
+export { countOwn, type ListAdvertised, type ListHolds, type ListOrders } from './show-own.ts';
 export { prepareProductReads, type ProductReads } from './prepare-reads.ts';
 export { type OnProductRemoved, removeProductsOf, removeProductWithin } from './remove-product.ts';
 
@@ -142,7 +136,7 @@ export async function listProducts(
   }: OwnQuery & { readonly email?: string | undefined; readonly seller?: string | undefined },
   facts: OwnFacts,
 ): Promise<Page<Product>> {
-  const isOwn = viewer !== undefined && email !== undefined && isHimself(viewer, email);
+  const isOwn = viewer !== undefined && email !== undefined && isOneself(viewer, email);
   const seller = email === undefined ? undefined : await findPersonByEmail(db, email);
   if (email !== undefined && seller === undefined) return { items: [] };
   // What somebody offers is the same for everybody.

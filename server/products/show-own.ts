@@ -10,11 +10,11 @@ import { findPersonByEmail } from '#server/users/service.ts';
 import { countTable, selectTable, type TableFilter } from './list-table.ts';
 import { presentProduct } from './present-product.ts';
 
-/** Which of these phones are advertised: the advertisements word answers it. */
+/** Which of these phones are advertised: the advertisements domain answers it. */
 export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What became of a phone that was bought here. */
-export interface OrderOfProduct {
+interface OrderOfProduct {
   readonly orderId: string;
   /** Its money went back, and it was not listed again. */
   readonly canListAgain: boolean;

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import { products } from '#db/tables/products.ts';
+import { writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { categoryTopic, marketTopic, productTopic } from './name-topics.ts';
 import { listingColumns } from './repository.ts';
@@ -34,8 +35,8 @@ type ListingChanges = Partial<Omit<typeof products.$inferInsert, 'id' | 'sellerI
 
 /** Stores what its seller says of a phone now. */
 export async function updateListing(tx: Transaction, id: string, changes: ListingChanges): Promise<void> {
-  await tx.update(products).set(changes).where(eq(products.id, id));
-  tx.$changes.publish(productTopic(id), categoryTopic(changes.categoryId), marketTopic);
+  const topics = [productTopic(id), categoryTopic(changes.categoryId), marketTopic];
+  await writeShown(tx, topics, (shown) => shown.update(products).set(changes).where(eq(products.id, id)));
 }
 
 /** What only its seller is told of a phone. */

@@ -7,7 +7,7 @@ import { recordFees } from '#server/payments/record-fees.ts';
 import { recordRefunds } from '#server/payments/record-refunds.ts';
 import { type Books, openBooks } from '#testing/books.ts';
 import { endRefunds } from '#testing/card-processor.ts';
-import { bookedMovements, type Moved, unheardMovements } from '#testing/moved-money.ts';
+import { bookedMovements, type Moved, movementsWithoutEvent } from '#testing/moved-money.ts';
 import { recheckOpen } from './jobs.ts';
 
 let books: Books;
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterEach(() => books.rewind());
 afterAll(() => books.close());
 
-const unheard = Object.entries(unheardMovements);
+const withoutEvent = Object.entries(movementsWithoutEvent);
 const booked = Object.entries(bookedMovements);
 
-test.each(unheard)(
+test.each(withoutEvent)(
   'a %s that nobody has heard of is a difference, until it is processed',
   async (_, make) => {
     const { key, cents } = await make(books);

@@ -48,7 +48,7 @@ const selectReports = (db: Executor) =>
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];
 
-export interface ReportFilter {
+interface ReportFilter {
   readonly show: ReportState;
   readonly search?: string | undefined;
 }

@@ -10,6 +10,8 @@ export interface Criteria {
   readonly facets: ReadonlyMap<FacetName, readonly string[]>;
   /** In cents; undefined where no price was asked for. */
   readonly price: PriceRange | undefined;
+  /** Undefined where every battery will do. */
+  readonly battery?: LeastBattery | undefined;
   /** Undefined where no city was named from which distances are measured. */
   readonly near?: Near | undefined;
 }
@@ -21,6 +23,12 @@ export interface PriceRange {
   readonly expected: number;
   /** Its steps in the search document (migration 0001); undefined where it holds too many phones to be a condition. */
   readonly steps: readonly [lowest: number, highest: number] | undefined;
+}
+
+export interface LeastBattery {
+  readonly percent: number;
+  /** How many live phones the planner expects with at least so much. */
+  readonly expected: number;
 }
 
 /** A place on earth, in degrees. */
@@ -61,7 +69,7 @@ export const isLexemeFacet = (name: FacetName): name is LexemeFacet => name in c
 
 /** All that pages and counts are made of. */
 export const phoneColumns =
-  'id, seller_id, sell_cents, category_id, condition, storage_gb, colour, network_lock, place_key, city_id';
+  'id, seller_id, sell_cents, category_id, condition, storage_gb, colour, network_lock, battery_health, place_key, city_id';
 
 /** Puts values beside a statement and gives the places where they stand in it. */
 export function parameters() {
@@ -109,7 +117,7 @@ export function fits(criteria: Criteria, put: Put): string {
   const parts = [
     `state = 'live'`,
     ...matches(queries, put),
-    ...priced(criteria, put),
+    ...bounded(criteria, put),
     ...reached(criteria, put),
   ];
   for (const name of ['verified', 'advertised'] as const) {
@@ -118,9 +126,9 @@ export function fits(criteria: Criteria, put: Put): string {
   return parts.join(' and ');
 }
 
-/** The words, the prices and the distance alone: of phones that were found by another way than the index of words. */
+/** The words, the bounds and the distance alone: of phones that were found by another way than the index of words. */
 export const fitsWords = (criteria: Criteria, put: Put): string =>
-  [...matches(criteria.words, put), ...priced(criteria, put), ...reached(criteria, put), 'true'].join(
+  [...matches(criteria.words, put), ...bounded(criteria, put), ...reached(criteria, put), 'true'].join(
     ' and ',
   );
 
@@ -193,9 +201,14 @@ const matches = (queries: readonly string[], put: Put): string[] =>
 /** The query of text search that all of these match. */
 export const allOf = (queries: readonly string[]): string => queries.map((query) => `(${query})`).join(' & ');
 
-/** Added to nothing, so that the index of prices does not compete with that of words, which knows the steps. */
-export const priced = ({ price }: Criteria, put: Put): string[] =>
-  price === undefined ? [] : [`sell_cents + 0 between ${put(price.minCents)} and ${put(price.maxCents)}`];
+/** The bounds of price and battery. */
+export const bounded = ({ price, battery }: Criteria, put: Put): string[] => [
+  // Added to nothing, so that the index of prices does not compete with that of words, which knows the steps.
+  ...(price === undefined
+    ? []
+    : [`sell_cents + 0 between ${put(price.minCents)} and ${put(price.maxCents)}`]),
+  ...(battery === undefined ? [] : [`battery_health >= ${put(battery.percent)}`]),
+];
 
 /** Added to nothing for the same reason: the index of words knows the areas, and this tells their cities apart. */
 const reached = ({ near }: Criteria, put: Put): string[] =>

@@ -1,7 +1,17 @@
 /** How far apart two words are, by their letters and by their sound. */
 
+/** How far a word is from a known one; undefined where the known one cannot be meant: its digits are others. */
+export function distanceToKnown(word: string, known: string): number | undefined {
+  if (digitsOf(word) !== digitsOf(known)) return undefined;
+  const bySound = spellingDistance(soundOf(word), soundOf(known)) + 0.25;
+  const distance = Math.min(spellingDistance(word, known), bySound);
+  return distance <= mayDiffer(word) + 0.25 ? distance : undefined;
+}
+
+const digitsOf = (word: string): string => word.replaceAll(/\D/g, '');
+
 /** Changes of one letter that lead from one word to the other: added, left out, another one, or two swapped. */
-export function spellingDistance(from: string, to: string): number {
+function spellingDistance(from: string, to: string): number {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row += 1) {
@@ -23,6 +33,8 @@ export function spellingDistance(from: string, to: string): number {
   return at(above, to.length);
 }
 
+const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
+
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/ck|q/g, 'k'],
@@ -36,7 +48,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A word as it sounds: "iphone" and "ifone" are one. */
-export const soundOf = (word: string): string =>
+const soundOf = (word: string): string =>
   sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 
 /** Mistakes that a word may hold and still be meant: none in what is too short to tell, or a model's number. */
@@ -45,15 +57,3 @@ function mayDiffer(word: string): number {
   if (word.length < 6) return 1;
   return word.length < 10 ? 2 : 3;
 }
-
-/** How far a word is from a known one; undefined where the known one cannot be meant: its digits are others. */
-export function distanceToKnown(word: string, known: string): number | undefined {
-  if (digitsOf(word) !== digitsOf(known)) return undefined;
-  const bySound = spellingDistance(soundOf(word), soundOf(known)) + 0.25;
-  const distance = Math.min(spellingDistance(word, known), bySound);
-  return distance <= mayDiffer(word) + 0.25 ? distance : undefined;
-}
-
-const digitsOf = (word: string): string => word.replaceAll(/\D/g, '');
-
-const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import {
   facetConditions,
   withoutFacets,
   parameters,
-  priced,
+  bounded,
   valueOf,
 } from './build-condition.ts';
 import type { CountedValue } from './count-facets.ts';
@@ -42,11 +42,11 @@ export function modelStatement(criteria: Criteria, { name, most }: Counting) {
     categories === undefined
       ? ''
       : `and device_id in (select id from devices where category_id::text = any(${put(categories)}))`;
-  const conditions = [...facetConditions(others.facets, put).values(), ...priced(others, put)];
+  const conditions = [...facetConditions(others.facets, put).values(), ...bounded(others, put)];
   const value = valueOf(name);
   const text = `
     select ${value}::text as value, count(*)::int as count from (
-      select condition, storage_gb, colour, network_lock, place_key, sell_cents from products
+      select condition, storage_gb, colour, network_lock, battery_health, place_key, sell_cents from products
       where state = 'live' and device_id = any(array(
         select device_id from search_terms
         where kind = 'model' and array_to_tsvector(string_to_array(term, ' ')) @@ ${put(allOf(criteria.words))}::tsquery

@@ -37,6 +37,7 @@ export async function estimateMatches(ask: Ask, criteria: Criteria): Promise<Est
         ...ofFacets,
         ...advertised(part),
         part.price?.expected ?? live,
+        part.battery?.expected ?? live,
         part.near?.reach?.expected ?? live,
       ];
       return others.reduce((left, each) => left * share(each), withWords);

@@ -40,11 +40,12 @@ interface Attempt {
   readonly say: string;
 }
 
-type Chosen = FacetName | 'price' | 'within';
+type Chosen = FacetName | 'price' | 'battery' | 'within';
 
 /** What a buyer gives up first stands first. */
 const insteadOf: readonly (readonly [Chosen, string])[] = [
   ['price', 'these have other prices'],
+  ['battery', 'these have a weaker battery or do not name it'],
   ['within', 'these are further away'],
   ['advertised', 'these are not advertised'],
   ['verified', 'these are of sellers who are not verified'],
@@ -76,10 +77,12 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
     const alone = { without: { ...plain, words: left }, say: `${say} and without what was chosen beside` };
     return isChosen ? [{ without: { ...criteria, words: left }, say }, alone] : [{ ...alone, say }];
   });
-  const singles = words.map((word, index) => ({
-    without: { ...plain, words: [word] },
-    say: `these fit “${terms[index]?.shown ?? ''}”`,
-  }));
+  const singles = leastTelling(terms)
+    .toReversed()
+    .map(({ shown, place }) => ({
+      without: { ...plain, words: words.slice(place, place + 1) },
+      say: `these fit “${shown}”`,
+    }));
   return [
     ...withoutOneFacet,
     ...(plain.words.length > 0 ? wordsAlone : []),
@@ -89,17 +92,26 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
   ];
 }
 
-/** Words in no name first, then the last word of a name, which tells most: "s99" of "galaxy s99". */
+/**
+ * Words in no name first, then the number of a model, which many makers use, then the last word of a name: "iphone" of
+ * "12 pro max iphone" goes last.
+ */
 const leastTelling = (terms: readonly Term[]) =>
   terms
     .map(({ shown, isName }, place) => ({ shown, isName, place }))
     .toReversed()
-    .toSorted((a, b) => Number(a.isName) - Number(b.isName));
+    .toSorted((a, b) => tellingOf(a) - tellingOf(b) || a.shown.length - b.shown.length);
+
+const tellingOf = ({ shown, isName }: { shown: string; isName: boolean }): number => {
+  if (!isName) return 0;
+  return /\d/.test(shown) ? 1 : 2;
+};
 
 const mostTries = 6;
 
-function isInUse({ facets, price, near }: Criteria, name: Chosen): boolean {
+function isInUse({ facets, price, battery, near }: Criteria, name: Chosen): boolean {
   if (name === 'price') return price !== undefined;
+  if (name === 'battery') return battery !== undefined;
   return name === 'within' ? near?.reach !== undefined : facets.has(name);
 }
 
@@ -107,6 +119,7 @@ const anyDistance = ({ near }: Criteria): Criteria['near'] => near && { ...near,
 
 function withoutOne(criteria: Criteria, name: Chosen): Criteria {
   if (name === 'price') return { ...criteria, price: undefined };
+  if (name === 'battery') return { ...criteria, battery: undefined };
   if (name === 'within') return { ...criteria, near: anyDistance(criteria) };
   return withoutFacets(criteria, [name]);
 }
@@ -126,7 +139,7 @@ async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<rea
 
 /** "black iphone 13 in Dhaka" */
 function describe(criteria: Criteria, shown: readonly string[], labels: Labels): string {
-  const { near } = criteria;
+  const { near, battery } = criteria;
   const said = (name: FacetName): string[] => {
     const values = criteria.facets.get(name) ?? [];
     const texts = values.flatMap((value) => labels(name, value) ?? []);
@@ -139,11 +152,12 @@ function describe(criteria: Criteria, shown: readonly string[], labels: Labels):
     ...lower('network'),
     ...said('storage'),
     ...said('category'),
-    name ?? (criteria.facets.size > 0 ? 'one' : 'phone'),
+    name ?? 'phone',
     ...lower('condition').map((text) => `in ${text}`),
     ...said('place').map((text) => `in ${text}`),
     ...(criteria.facets.has('verified') ? ['of a verified seller'] : []),
     ...(criteria.facets.has('advertised') ? ['that is advertised'] : []),
+    ...(battery === undefined ? [] : [`with a battery of at least ${battery.percent}%`]),
     ...(isInUse(criteria, 'price') ? ['at this price'] : []),
     ...(near?.reach === undefined ? [] : [`within ${near.reach.km} km of ${near.name}`]),
   ].join(' ');

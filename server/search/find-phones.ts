@@ -18,6 +18,7 @@ import type { Ask } from './limit-time.ts';
 import { planSearch, type Scale, type Strategy } from './plan-search.ts';
 import { walkDistance } from './walk-distance.ts';
 import { sortPhones, type Walk, walkPhones } from './walk-phones.ts';
+import { widenCircle } from './widen-circle.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
 
 export interface PageRequest {
@@ -79,8 +80,7 @@ export async function findPhones(
       if (!found.total.isCapped || staysRanked) return countFacets(context, found, ofFacetsInUse);
       counted = found;
     } else {
-      const phones =
-        kind === 'sort' ? await sortPhones(ask, criteria, walk) : await walkAlong(ask, criteria, walk);
+      const phones = await ways[kind](ask, criteria, walk);
       if (phones === undefined) continue;
       const found = { strategy: kind, order: walk.order, page: phones };
       return counted === undefined
@@ -94,11 +94,25 @@ export async function findPhones(
 /** A page in the order of an index, or from city to city; undefined if the walk ended before it was full. */
 export function walkAlong(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[] | undefined> {
   const { order } = walk;
-  if (order !== 'distance') return walkPhones(ask, criteria, { ...walk, order });
-  const { near } = criteria;
-  if (near === undefined) throw new Error('An order by distance, and from nowhere');
-  return walkDistance(ask, { ...criteria, near }, walk);
+  return order === 'distance'
+    ? walkDistance(ask, fromSomewhere(criteria), walk)
+    : walkPhones(ask, criteria, { ...walk, order });
 }
+
+function fromSomewhere({ near, ...criteria }: Criteria) {
+  if (near === undefined) throw new Error('An order by distance, and from nowhere');
+  return { ...criteria, near };
+}
+
+type FindPage = (ask: Ask, criteria: Criteria, walk: Walk) => Promise<FoundPhone[] | undefined>;
+
+/** How the strategies that read no more than a page find it. */
+const ways: Readonly<Record<'walk' | 'walk-cities' | 'widen' | 'sort', FindPage>> = {
+  walk: walkAlong,
+  'walk-cities': walkAlong,
+  widen: (ask, criteria, walk) => widenCircle(ask, fromSomewhere(criteria), walk),
+  sort: sortPhones,
+};
 
 function pageToGather({ words }: Criteria, { sort, after, limit }: PageRequest): PageOfGathered {
   const order = after?.order ?? (sort === 'best' && words.length === 0 ? 'best-newest' : sort);

@@ -24,6 +24,7 @@ export async function normalise(ask: Ask, q: string, places: readonly string[]) 
 
 /** Those of `words` that the catalogue has. */
 export async function findKnown(ask: Ask, words: readonly string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
   const rows = await ask<{ term: string }>({
     name: 'search_known_words',
     text: `select term from search_terms where kind = 'word' and term = any($1)`,

@@ -32,6 +32,15 @@ const expecting = (matches: number, criteria: Criteria): Estimate => {
   };
 };
 
+const somewhere = {
+  id: 1,
+  name: 'Sylhet',
+  label: 'Sylhet',
+  latitude: 24.9,
+  longitude: 91.9,
+  reach: undefined,
+};
+
 const kinds = (matches: number, criteria: Criteria, more: { staysRanked?: true; isByDistance?: true } = {}) =>
   planSearch(criteria, {
     estimate: expecting(matches, criteria),
@@ -49,6 +58,16 @@ test('a rare search is gathered, a frequent one walked, and either has what to d
     'gather',
     'sort',
   ]);
+});
+
+test('what is too rare to be met from city to city is looked for in circles', () => {
+  const near = { ...searchOf(['s22'], 0), near: somewhere };
+  const isByDistance = true;
+  expect(kinds(5_000, near, { isByDistance })).toEqual(['gather', 'widen', 'walk-cities', 'sort']);
+  expect(kinds(20_000, near, { isByDistance })).toEqual(['gather', 'walk-cities', 'sort']);
+  const reach = { km: 50, cityIds: [1], areas: [1], expected: 400_000 };
+  const within = { ...near, near: { ...somewhere, reach } };
+  expect(kinds(5_000, within, { isByDistance })).not.toContain('widen');
 });
 
 test('rare words with facets are grouped by them; of popular words one of several facets is fixed', () => {

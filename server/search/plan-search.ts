@@ -19,6 +19,8 @@ export type Strategy =
   | { readonly kind: 'walk' }
   /** From city to city until the page is full, and counts a sample (`walk-distance.ts`). */
   | { readonly kind: 'walk-cities' }
+  /** Reads what matches within a circle, and within a wider one until the page is full (`widen-circle.ts`): for what is too rare to be met from city to city, and too frequent to be gathered. */
+  | { readonly kind: 'widen' }
   /** Sorts everything that matches, where a walk met too few: slow, and bounded by the search's deadline. */
   | { readonly kind: 'sort' };
 
@@ -61,14 +63,25 @@ export interface PlanOptions {
  */
 export function planSearch(criteria: Criteria, options: PlanOptions): readonly Strategy[] {
   const { estimate, scale, isByDistance, staysRanked } = options;
-  const walk: Strategy = { kind: isByDistance ? 'walk-cities' : 'walk' };
+  const walks: Strategy[] = isByDistance
+    ? [...(isSparse(criteria, options) ? [{ kind: 'widen' } as const] : []), { kind: 'walk-cities' }]
+    : [{ kind: 'walk' }];
   const grouping = planGrouping(criteria, options);
   if (staysRanked) return [...grouping, { kind: 'gather' }];
   const isRare = estimate.fitting() <= scale.gathered || estimate.rarest() <= scale.cheapEntries;
   return isRare
-    ? [...grouping, { kind: 'gather' }, walk, { kind: 'sort' }]
-    : [...grouping, walk, { kind: 'gather' }, { kind: 'sort' }];
+    ? [...grouping, { kind: 'gather' }, ...walks, { kind: 'sort' }]
+    : [...grouping, ...walks, { kind: 'gather' }, { kind: 'sort' }];
 }
+
+/** Whether a walk from city to city would hardly meet enough for a page, or only far beyond the nearest. */
+function isSparse({ near }: Criteria, { estimate, scale }: PlanOptions): boolean {
+  const met = (estimate.fitting() / estimate.live) * scale.visits;
+  return near !== undefined && near.reach === undefined && met < leastMet;
+}
+
+/** Some pages: phones of one kind come in heaps. */
+const leastMet = 100;
 
 /** Whether a page without counts is walked rather than gathered. */
 export const isPageWalked = ({ fitting, rarest }: Estimate, { gathered }: Scale): boolean =>

@@ -30,11 +30,29 @@ test.each([
   ['min 100 nokia', 'nokia', 100, undefined],
   ['max 3', 'max 3', undefined, undefined],
   ['pixel budget 300', 'pixel', undefined, 300],
-  ['battery over 90', 'battery over 90', undefined, undefined],
-  ['battery over 90%', 'battery over 90%', undefined, undefined],
+  ['battery over 90', '', undefined, undefined],
+  ['100 to 200', '', 100, 200],
+  ['less then 150', '', undefined, 150],
+  ['300 max', '', undefined, 300],
+  ['pixel 200 or less', 'pixel', undefined, 200],
+  ['500 or more', '', 500, undefined],
+  ['note 12 max', 'note 12 max', undefined, undefined],
+  ['iphone 13 unde 500', 'iphone 13', undefined, 500],
+  ['battery over 90% under 300', '', undefined, 300],
   ['over $500 under $400', '', undefined, undefined],
   ['under $9999999', '', undefined, undefined],
   ['over 100 under 300 xiaomi', 'xiaomi', 100, 300],
+  ['under two hundred', '', undefined, 200],
+  ['iphone under five-hundred dollars', 'iphone', undefined, 500],
+  ['over a thousand', '', 1000, undefined],
+  ['under one thousand two hundred and fifty', '', undefined, 1250],
+  ['between one hundred and two hundred', '', 100, 200],
+  ['from one thousand to two thousand', '', 1000, 2000],
+  ['under twenty-five dollars', '', undefined, 25],
+  ['motorola one under 1.5k', 'motorola one', undefined, 1500],
+  ['under £300', '', undefined, 300],
+  ['usd 300 pixel', 'pixel', undefined, 300],
+  ['sub-200 nokia', 'nokia', undefined, 200],
 ])('"%s" names its prices', (question, rest, minPrice, maxPrice) => {
   expect(readFacts(question)).toMatchObject({ rest, minPrice, maxPrice });
 });
@@ -56,6 +74,9 @@ test.each([
   ['512', '', ['512']],
   ['iphone 128gb 256', 'iphone 256', ['128']],
   ['iphone 16 32', 'iphone 16 32', []],
+  ['iphone 11 64', 'iphone 11', ['64']],
+  ['128 or 256gb iphone', 'or iphone', ['128', '256']],
+  ['one hundred twenty eight gb', '', ['128']],
   ['galaxy s128', 'galaxy s128', []],
 ])('"%s" names its sizes', (question, rest, storage) => {
   expect(readFacts(question)).toMatchObject({ rest, facets: { storage }, maxPrice: undefined });
@@ -67,6 +88,7 @@ test.each([
   ['carrier locked galaxy', 'galaxy', 'network', 'locked'],
   ['iphone in good condition', 'iphone in', 'condition', 'Good Condition'],
   ['like new pixel', 'pixel', 'condition', 'Fresh Condition'],
+  ['new pixel', 'pixel', 'condition', 'Fresh Condition'],
   ['poor condition', '', 'condition', 'Bad Condition'],
   ['no scratches', '', 'condition', 'Fresh Condition'],
   ['iphone without any scratches', 'iphone', 'condition', 'Fresh Condition'],
@@ -76,8 +98,32 @@ test.each([
   ['for parts', '', 'condition', 'Bad Condition'],
   ['simlock free', '', 'network', 'unlocked'],
   ['not locked', '', 'network', 'unlocked'],
+  ['sealed pixel', 'pixel', 'condition', 'Fresh Condition'],
+  ['verified sellers', '', 'verified', '1'],
+  ['iphone from verified sellers only', 'iphone', 'verified', '1'],
 ])('"%s" names its state', (question, rest, name, value) => {
   expect(readFacts(question)).toMatchObject({ rest, facets: { [name]: [value] } });
+});
+
+test.each([
+  ['battery over 90', '', 90],
+  ['iphone battery over 90%', 'iphone', 90],
+  ['iphone 13 battery health above 85', 'iphone 13', 85],
+  ['battery health 90% or more', '', 90],
+  ['battery >= 90', '', 90],
+  ['battery 95+', '', 95],
+  ['pixel with 90% battery', 'pixel with', 90],
+  ['at least 80 percent battery health samsung', 'samsung', 80],
+  ['100% battery', '', 100],
+  ['good battery', '', 80],
+  ['new battery iphone', 'iphone', 90],
+  ['iphone 13 battery', 'iphone 13 battery', undefined],
+  ['nokia 95 battery', 'nokia 95 battery', undefined],
+  ['battery 5000mah', 'battery 5000mah', undefined],
+  ['battery', 'battery', undefined],
+  ['iphone over 90', 'iphone', undefined],
+])('"%s" names its battery', (question, rest, minBattery) => {
+  expect(readFacts(question)).toMatchObject({ rest, minBattery });
 });
 
 test('a shade is its colour', () => {
@@ -102,7 +148,11 @@ test.each([
   ['iphone se 3rd gen', 'iphone se 2022'],
   ['foldable phone', 'fold phone'],
   ['rose gold iphone', 'pink iphone'],
+  ['samsung in new york', 'samsung in new york'],
   ['not cracked iphone', 'not cracked iphone'],
+  ['unverified seller', 'unverified seller'],
+  ['note twenty ultra', 'note 20 ultra'],
+  ['moto one', 'moto one'],
 ])('"%s" is read as "%s"', (question, rest) => {
   expect(readFacts(question).rest).toBe(rest);
 });

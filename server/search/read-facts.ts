@@ -1,12 +1,15 @@
-/** What a question says beside the name of a phone: prices, sizes, conditions, network states, and words that say nothing. */
-import { maxPrice as dearest } from '#contract/money.ts';
+/** What a question says beside the name of a phone: prices, sizes, conditions, network states, verified sellers, and words that say nothing. */
 import { type Colour, colours, storageSizesGb } from '#contract/phone-words.ts';
+import { readBattery } from './read-battery.ts';
+import { withDigits } from './read-numbers.ts';
+import { readPrice } from './read-price-words.ts';
 
 /** Facets that words can mean, in the values that are stored. */
-export interface SaidFacets {
+interface SaidFacets {
   readonly storage: readonly string[];
   readonly condition: readonly string[];
   readonly network: readonly string[];
+  readonly verified: readonly string[];
 }
 
 export interface SaidFacts {
@@ -16,23 +19,34 @@ export interface SaidFacts {
   /** In dollars. */
   readonly minPrice: number | undefined;
   readonly maxPrice: number | undefined;
+  /** In per cent. */
+  readonly minBattery: number | undefined;
 }
 
-/** Reads prices, sizes, conditions and network states out of a question as it was typed. */
+/** Reads prices, batteries, sizes, conditions, network states and whether sellers are verified out of a question as it was typed. */
 export function readFacts(question: string): SaidFacts {
-  const priced = readPrice(withoutSaying(plain(question)));
+  // Before the prices: "over 90" is one unless a battery stands beside it.
+  const charged = readBattery(plain(question));
+  const priced = readPrice(withoutSaying(charged.rest));
   const sized = readSizes(priced.rest);
   const graded = readPhrases(sized.rest, conditionPhrases);
   const networked = readPhrases(graded.rest, networkPhrases);
+  const checked = readPhrases(networked.rest, verifiedPhrases);
   return {
-    rest: networked.rest
+    rest: checked.rest
       .replaceAll(roseGold, 'pink')
       .replaceAll(modifiedColour, '$1')
       .replaceAll(/\s+/g, ' ')
       .trim(),
-    facets: { storage: sized.values, condition: graded.values, network: networked.values },
+    facets: {
+      storage: sized.values,
+      condition: graded.values,
+      network: networked.values,
+      verified: checked.values,
+    },
     minPrice: priced.minPrice,
     maxPrice: priced.maxPrice,
+    minBattery: charged.minBattery,
   };
 }
 
@@ -63,123 +77,21 @@ const emptyWords: ReadonlySet<string> = new Set(
   `phone phones mobile mobiles smartphone smartphones cellphone cellphones cell cellular handset handsets device
   devices telephone telephones buy buying sell selling sale cheap cheaper cheapest affordable budget used secondhand
   second hand preowned pre owned old older original genuine seller sellers price prices priced a an the for in with and or of to near at my me i want need
-  looking please`.split(/\s+/),
+  looking please best top nice great any some all show get color colors colour colours colored coloured`.split(
+    /\s+/,
+  ),
 );
 
-/** Lower case, with the usual signs for signs that look like them. */
+/** Lower case, with digits for numbers in words and the usual signs for signs that look or mean like them. */
 const plain = (text: string): string =>
-  ` ${text
-    .normalize('NFKC')
-    .toLowerCase()
+  ` ${withDigits(text.normalize('NFKC').toLowerCase())
+    .replaceAll(/(?<!\w)us\$|[€£]/g, '$')
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll('≤', '<=')
     .replaceAll('≥', '>=')} `;
 
-const money = String.raw`\$\s?\d[\d,]*(?:\.\d{1,2})?|\d[\d,]*(?:\.\d{1,2})?\s?(?:\$|dollars?\b|usd\b|bucks\b|euros?\b|eur\b)`;
-/** A number that nothing makes a number of something else. */
-const amount = String.raw`(${money}|(?<![\w.])\d[\d,]*(?:\.\d{1,2})?)(?![\w.]|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?)\b)(?!\s?%)`;
-const before = String.raw`(?<![\w$])(?<!battery )`;
-
-interface Price {
-  readonly minPrice?: number;
-  readonly maxPrice?: number;
-}
-
-type Pattern = readonly [
-  pattern: RegExp,
-  read: (amounts: readonly number[], said: string) => Price | undefined,
-];
-
-const isMoney = (said: string): boolean => /\$|dollar|usd|bucks|euro?s?\b|price|budget|within/.test(said);
-/** Without a sign of money small numbers are those of models: "from 11 to 13". */
-const leastBareAmount = 40;
-
-const range: Pattern[1] = ([from = 0, to = 0], said) =>
-  from <= to && (isMoney(said) || to >= leastBareAmount) ? { minPrice: from, maxPrice: to } : undefined;
-const most: Pattern[1] = ([amountSaid = 0]) => ({ maxPrice: amountSaid });
-const least: Pattern[1] = ([amountSaid = 0]) => ({ minPrice: amountSaid });
-const outermost: Pattern[1] = ([amountSaid = 0], said) => {
-  if (amountSaid < leastBareAmount && !isMoney(said)) return undefined;
-  return said.trim().startsWith('min') ? { minPrice: amountSaid } : { maxPrice: amountSaid };
-};
-const onlyMoney =
-  (read: Pattern[1]): Pattern[1] =>
-  (amounts, said) =>
-    isMoney(said) ? read(amounts, said) : undefined;
-/** "around $300" is a fifth less to a fifth more. */
-const about: Pattern[1] = ([middle = 0]) => ({
-  minPrice: Math.round(middle * 0.8),
-  maxPrice: Math.round(middle * 1.2),
-});
-
-const pattern = (words: string, amounts: string): RegExp =>
-  new RegExp(`${before}(?:${words})${amounts}`, 'g');
-
-/** The first that fits says the price. */
-const pricePatterns: readonly Pattern[] = [
-  [pattern(String.raw`between\s+`, String.raw`${amount}\s*(?:and|to|-)\s*${amount}`), range],
-  [pattern(String.raw`from\s+`, String.raw`${amount}\s*(?:to|-|until|up to)\s*${amount}`), range],
-  [pattern('', String.raw`${amount}\s*(?:-|to)\s*${amount}`), onlyMoney(range)],
-  [pattern('', String.raw`${amount}-${amount}`), range],
-  // Elsewhere it is mostly the end of a name: "pro max 400".
-  [new RegExp(String.raw`^\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
-  [
-    pattern(
-      String.raw`under|below|less than|lower than|cheaper than|(?:no|not) more than|at most|up to|<=?`,
-      String.raw`\s*${amount}`,
-    ),
-    most,
-  ],
-  [
-    pattern(
-      String.raw`(?:max|maximum|price|max\.? price|maximum price|within|budget|budget of)\s*:?`,
-      String.raw`\s*${amount}`,
-    ),
-    onlyMoney(most),
-  ],
-  [
-    pattern(String.raw`over|above|more than|at least|starting (?:at|from)|>=?`, String.raw`\s*${amount}`),
-    least,
-  ],
-  [
-    pattern(String.raw`(?:min|minimum|from|min\.? price|minimum price)\s*:?`, String.raw`\s*${amount}`),
-    onlyMoney(least),
-  ],
-  [pattern(String.raw`around|about|approximately|roughly|~`, String.raw`\s*${amount}`), about],
-  [pattern('(?:for )?', `(${money})`), most],
-];
-
-/** The prices that a text names, each bound once; one that no phone may have is left out. */
-function readPrice(text: string): {
-  rest: string;
-  minPrice: number | undefined;
-  maxPrice: number | undefined;
-} {
-  let rest = text;
-  let minPrice: number | undefined;
-  let maxPrice: number | undefined;
-  for (const [words, read] of pricePatterns) {
-    rest = rest.replaceAll(words, (said: string, ...groups: unknown[]) => {
-      const amounts = groups.flatMap((group) =>
-        typeof group === 'string' && group !== text ? numberOf(group) : [],
-      );
-      const price = read(amounts, said);
-      if (price === undefined) return said;
-      minPrice ??= price.minPrice;
-      maxPrice ??= price.maxPrice;
-      return ' ';
-    });
-  }
-  const isPossible = minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
-  const bound = (price: number | undefined) =>
-    isPossible && price !== undefined && price <= dearest ? price : undefined;
-  return { rest, minPrice: bound(minPrice), maxPrice: bound(maxPrice) };
-}
-
-function numberOf(text: string): number[] {
-  const digits = /\d[\d,]*(?:\.\d{1,2})?/.exec(text)?.[0]?.replaceAll(',', '');
-  return digits === undefined ? [] : [Number(digits)];
-}
+/** "128 or 256gb" */
+const sizeBefore = /(?<![\w.$/])(\d+)(?=\s?(?:or|and|,)\s?\d+\s?[gt]b\b)/g;
 
 const unit = String.raw`\s?(gb|gigabytes?|gigs?|g|tb|terabytes?)\b`;
 /** "8gb/128gb" and "8gb ram": memory to work in, by which nobody can choose here. */
@@ -193,13 +105,14 @@ const size = new RegExp(
 );
 
 /** "iphone 12 pro max 256": no phone has one of these numbers in its name. */
-const bareSize = /(?<![\w.$-])(?:128|256|512)(?![\w.$%-]|\s?%)/g;
+const bareSize = /(?<![\w.$-])(?:64|128|256|512)(?![\w.$%-]|\s?%)/g;
 
 /** Sizes of storage that a phone was sold with; any other number stays a word. */
 function readSizes(text: string): { rest: string; values: string[] } {
   const values = new Set<number>();
   const rest = text
     .replaceAll(workMemory, ' ')
+    .replaceAll(sizeBefore, '$1gb')
     .replaceAll(size, (said: string, limit: string | undefined, digits: string, named: string) => {
       const gigabytes = Number(digits) * (named.startsWith('t') ? 1024 : 1);
       const found = storageSizesGb.filter((each) => fitsLimit(each, limit, gigabytes));
@@ -227,15 +140,15 @@ type Phrases = readonly (readonly [phrase: RegExp, value: string])[];
 
 const conditionPhrases: Phrases = [
   [
-    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) condition\b|(?<!\w)(?:like|as|brand) new\b|(?<!\w)flawless\b/g,
+    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) (?:condition|shape)\b|(?<!\w)(?:(?:like|as|brand) )?new\b(?! (?:york|delhi|orleans|jersey|haven|plymouth|westminster))|(?<!\w)(?:fresh|flawless|sealed|unopened|unused)\b/g,
     'Fresh Condition',
   ],
   [
     /(?<!\w)(?:(?:no|without|zero)(?: any)? scratch(?:es)?|not scratched|unscratched|scratch(?:es)?[ -]?free|scratchless)\b/g,
     'Fresh Condition',
   ],
-  [/(?<!\w)good condition\b/g, 'Good Condition'],
-  [/(?<!\w)(?:bad|poor) condition\b/g, 'Bad Condition'],
+  [/(?<!\w)(?:good|great) (?:condition|shape)\b/g, 'Good Condition'],
+  [/(?<!\w)(?:bad|poor) (?:condition|shape)\b/g, 'Bad Condition'],
   [
     /(?<!\w|not |no |un)(?:(?:broken|cracked|damaged|smashed|shattered)(?: (?:screen|display|glass|back|phone)s?)?|faulty|defective|not working|(?:for|spare) parts|for repair)\b/g,
     'Bad Condition',
@@ -248,6 +161,13 @@ const networkPhrases: Phrases = [
     'unlocked',
   ],
   [/(?<!\w)(?:(?:carrier|network|sim)[ -])?locked\b/g, 'locked'],
+];
+
+const verifiedPhrases: Phrases = [
+  [
+    /(?<!\w|not |non[ -])(?:(?:by|from) )?(?:(?:an?|the|only) )?verified(?: (?:seller|user|account|profile)s?)?(?: only)?\b/g,
+    '1',
+  ],
 ];
 
 /** Each is read from what the ones before have left: "not locked" is not "locked" as well. */

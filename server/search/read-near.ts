@@ -31,7 +31,8 @@ export async function readNear(ask: Ask, { near, within }: AskedNear): Promise<N
 const unknownCity = () =>
   fail('search.city-unknown', { errors: [{ path: 'near', message: 'There is no such city in the list' }] });
 
-async function readReach(ask: Ask, centre: Point, km: number): Promise<Reach> {
+/** The cities within a distance, and how many phones the planner expects there. */
+export async function readReach(ask: Ask, centre: Point, km: number): Promise<Reach> {
   const { values, put } = parameters();
   const rows = await ask<{ id: number; area: number }>({
     text: `select id, area from (${citiesAround(centre, km * 1000, put)}) as around where metres <= ${put(km * 1000)}`,

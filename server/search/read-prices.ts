@@ -1,6 +1,6 @@
-/** The range of prices that was asked for, and whether it holds few enough phones to be found by. */
+/** The bounds that were asked for: prices, and whether they hold few enough phones to be found by, and the battery's. */
 import { maxPrice, toCents } from '#contract/money.ts';
-import type { PriceRange } from './build-condition.ts';
+import type { LeastBattery, PriceRange } from './build-condition.ts';
 import { estimateRows } from './estimate-matches.ts';
 import type { Ask } from './limit-time.ts';
 
@@ -26,6 +26,17 @@ export async function readPrices(
     values: bounds,
   });
   return { ...range, expected, steps: row === undefined ? undefined : [row.lowest, row.highest] };
+}
+
+/** @param minBattery in per cent */
+export async function readLeastBattery(
+  ask: Ask,
+  minBattery: string | undefined,
+): Promise<LeastBattery | undefined> {
+  if (minBattery === undefined) return undefined;
+  const percent = Number(minBattery);
+  const [expected = 1] = await estimateRows(ask, ['battery_health >= $1'], [percent]);
+  return { percent, expected };
 }
 
 /** One part in so many of the phones is wide. */

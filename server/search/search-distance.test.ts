@@ -91,11 +91,10 @@ test.each([
   }
 });
 
-/** The usual way, and one in which everything is frequent. */
-const scales = [
-  usualScale,
-  { gathered: 20, grouped: 40, popular: 10, counted: 15, visits: 200, cheapEntries: 10 },
-];
+const small = { gathered: 20, grouped: 40, popular: 10, counted: 15, cheapEntries: 10 };
+
+/** The usual one, one in which everything is frequent, and one in which what is frequent is rare in a city. */
+const scales = [usualScale, { ...small, visits: 5_000 }, { ...small, visits: 200 }];
 type Asked = Record<string, string>;
 
 async function readAll(asked: Asked, scale: typeof usualScale): Promise<SearchReply['products']> {
@@ -132,7 +131,7 @@ const searches: readonly Asked[] = [
 ];
 
 test.each(scales.flatMap((scale) => searches.map((asked) => ({ scale, asked }))))(
-  'paging by distance meets every phone once, the nearest first: $asked ($scale.gathered gathered)',
+  'paging by distance meets every phone once, the nearest first: $asked ($scale.gathered gathered, $scale.visits visited)',
   async ({ scale, asked: given }) => {
     const asked = given.category === undefined ? given : { ...given, category: phones[0]?.category ?? '' };
     const found = await readAll({ ...asked, near: dhaka, sort: 'distance' }, scale);
@@ -150,7 +149,7 @@ test.each(scales.flatMap((scale) => searches.map((asked) => ({ scale, asked })))
 );
 
 test.each(scales.flatMap((scale) => (['newest', 'price-up'] as const).map((sort) => ({ scale, sort }))))(
-  'within a distance by $sort nothing further is shown, and nothing nearer left out ($scale.gathered gathered)',
+  'within a distance by $sort nothing further is shown, and nothing nearer left out ($scale.gathered gathered, $scale.visits visited)',
   async ({ scale, sort }) => {
     const found = await readAll({ near: dhaka, within: '250', sort }, scale);
     const expected = expectedOf({ within: '250' });

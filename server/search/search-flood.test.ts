@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { SearchQuery } from '#contract/search.ts';
 import type { Reply } from '#testing/caller.ts';
@@ -65,7 +65,7 @@ test('waiting for a connection is part of a search’s time', async () => {
   const tools = { cards: prepareCards(true), usesPrepared: true, limitMs };
   const search = searchProducts(searchDb, SearchQuery.parse({ q: 'iphone' }), tools);
   const refusal = expect(search).rejects.toMatchObject({ status: 503 });
-  await vi.waitFor(() => expect(performance.now() - begun).toBeGreaterThan(limitMs));
+  await expect.poll(() => performance.now() - begun).toBeGreaterThan(limitMs);
   for (const client of taken) client.release();
   await refusal;
   expect((await market.stranger.get('/search?q=pixel')).status).toBe(200);

@@ -1,4 +1,4 @@
-// Ten thousand questions at random, as broken as an address can be: each is answered or refused, in time.
+// Four thousand questions at random, as broken as an address can be: each is answered or refused, in time.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -19,9 +19,23 @@ const typed = fc.string({
   maxLength: 40,
 });
 const said = fc
-  .array(fc.constantFrom('iphone', 'galxy', 's22', 'samsung', 'redmi', 'pro', 'battery', '128gb', 'note12'), {
-    maxLength: 5,
-  })
+  .array(
+    fc.constantFrom(
+      'iphone',
+      'galxy',
+      's22',
+      'samsung',
+      'redmi',
+      'pro',
+      'battery',
+      'over 90',
+      '128gb',
+      'note12',
+    ),
+    {
+      maxLength: 5,
+    },
+  )
   .map((words) => words.join(' '));
 const hostile = fc.constantFrom(
   `'; drop table products; --`,
@@ -130,7 +144,7 @@ const broken = fc.constantFrom(
 );
 const question = fc.tuple(fc.oneof(search, suggestion), broken).map((parts) => parts.join(''));
 
-test('ten thousand questions at random are answered or refused, none fails or takes too long', async () => {
+test('four thousand questions at random are answered or refused, none fails or takes too long', async () => {
   const inBatches = fc.asyncProperty(
     fc.array(question, { minLength: 20, maxLength: 20 }),
     async (questions) => {
@@ -145,7 +159,7 @@ test('ten thousand questions at random are answered or refused, none fails or ta
     },
   );
   // What fails is told with the seed and the path that find it again.
-  await fc.assert(inBatches, { numRuns: 500 });
+  await fc.assert(inBatches, { numRuns: 200 });
 }, 240_000);
 
 async function ask(url: string): Promise<{ status: number; shown: boolean }> {

@@ -61,6 +61,9 @@ test.each([
   ['ОТЛИЧНОЕ', ['Redmi Note 12'], undefined],
   ['هاتف', ['Redmi Note 12'], undefined],
   ['redmi ১২', ['Redmi Note 12'], undefined],
+  // "duel" is the name of a model that nobody sells.
+  ['dual sim', [], undefined],
+  ['dual', [], undefined],
 ])('"%s" finds what is meant', async (q, expected, correctedTo) => {
   const { models, ...answer } = await search(q);
   expect(models.toSorted()).toEqual(expected);

@@ -7,6 +7,7 @@ import {
   type Suggestion,
 } from '#contract/search.ts';
 import { conditionSlugs, type FacetName } from '#contract/search-words.ts';
+import { listedNamesOf } from '#server/cities/service.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { presentProduct } from '#server/products/service.ts';
@@ -22,7 +23,7 @@ import { keyOf } from './order-phones.ts';
 import { readFacts } from './read-facts.ts';
 import { addDistances } from './add-distances.ts';
 import { readNear } from './read-near.ts';
-import { readPrices } from './read-prices.ts';
+import { readLeastBattery, readPrices } from './read-prices.ts';
 import * as repository from './repository.ts';
 import { describeUnderstood, withUnderstood } from './take-facets.ts';
 import { type Term, understandWords } from './understand-words.ts';
@@ -31,7 +32,7 @@ import { readCursor, writeCursor } from './write-cursor.ts';
 const fail = failWith(searchErrors);
 
 export { searchPool } from './limit-time.ts';
-export { type Cards, prepareCards } from './repository.ts';
+export { prepareCards } from './repository.ts';
 
 export interface SearchTools {
   readonly cards: repository.Cards;
@@ -65,8 +66,14 @@ export async function searchProducts(
     const { terms } = meant;
     const understood = describeUnderstood(said, meant);
     const asked = withUnderstood(query, understood);
-    const [price, near] = [await readPrices(ask, asked), await readNear(ask, query)];
-    const criteria = { words: terms.map((term) => term.query), facets: facetsOf(asked, places), price, near };
+    const criteria = {
+      words: terms.map((term) => term.query),
+      facets: facetsOf(asked, places),
+      price: await readPrices(ask, asked),
+      battery: await readLeastBattery(ask, asked.minBattery),
+      near: await readNear(ask, query),
+    };
+    const { near } = criteria;
     const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
     onStrategy?.(found.strategy);
     const { facets, nearest } = await describeFound(ask, { criteria, found, terms, scale });
@@ -120,8 +127,10 @@ export async function suggest(
     if (beginning.length > maxSuggestions || q.length < 3) return suggestionsOf(beginning);
     const meant = beginning.length === 0 ? shownText((await understandWords(ask, q)).terms) : q;
     const begun = meant === q ? [] : await repository.listBeginning(ask, meant);
+    const [city] = listedNamesOf(q);
+    const ofCity = city === undefined ? [] : await repository.listBeginning(ask, city);
     const similar = await repository.listSimilar(ask, meant);
-    return suggestionsOf([...beginning, ...begun, ...similar]);
+    return suggestionsOf([...beginning, ...ofCity, ...begun, ...similar]);
   });
 }
 

@@ -1,4 +1,4 @@
-/** Facets and prices that a question says in words take part in the search as if they had been chosen. */
+/** Facets, prices and a battery health that a question says in words take part in the search as if they had been chosen. */
 import type { SearchQuery, UnderstoodSearch } from '#contract/search.ts';
 import { conditionSlugs } from '#contract/search-words.ts';
 import type { SaidFacts } from './read-facts.ts';
@@ -6,7 +6,7 @@ import type { Understood } from './understand-words.ts';
 
 /** What was understood, in the values of an address; undefined where there are words only. */
 export function describeUnderstood(
-  { facets: said, minPrice, maxPrice }: SaidFacts,
+  { facets: said, minPrice, maxPrice, minBattery }: SaidFacts,
   { terms, colours }: Understood,
 ): UnderstoodSearch | undefined {
   const slugs = Object.entries(conditionSlugs);
@@ -18,14 +18,20 @@ export function describeUnderstood(
     ...said.storage.map((value) => ({ name: 'storage' as const, value })),
     ...colours.map((value) => ({ name: 'colour' as const, value })),
     ...said.network.map((value) => ({ name: 'network' as const, value })),
+    ...said.verified.map((value) => ({ name: 'verified' as const, value })),
   ];
-  if (facets.length === 0 && minPrice === undefined && maxPrice === undefined) return undefined;
-  return { q: terms.map(({ shown }) => shown).join(' '), facets, minPrice, maxPrice };
+  const bounds = { minPrice, maxPrice, minBattery };
+  const isBounded = Object.values(bounds).some((bound) => bound !== undefined);
+  if (facets.length === 0 && !isBounded) return undefined;
+  return { q: terms.map(({ shown }) => shown).join(' '), facets, ...bounds };
 }
 
-type Asked = Pick<SearchQuery, 'condition' | 'storage' | 'colour' | 'network' | 'minPrice' | 'maxPrice'>;
+type Asked = Pick<
+  SearchQuery,
+  'condition' | 'storage' | 'colour' | 'network' | 'verified' | 'minPrice' | 'maxPrice' | 'minBattery'
+>;
 
-/** A search with what its words say beside what is chosen. A price that was chosen counts before one in words. */
+/** A search with what its words say beside what is chosen. A bound that was chosen counts before one in words. */
 export function withUnderstood<Query extends Asked>(
   query: Query,
   understood: UnderstoodSearch | undefined,
@@ -47,7 +53,9 @@ export function withUnderstood<Query extends Asked>(
     storage: values(query.storage, 'storage'),
     colour: values(query.colour, 'colour'),
     network: values(query.network, 'network'),
+    verified: facets.some(({ name }) => name === 'verified') ? '1' : query.verified,
     minPrice: isPriced ? query.minPrice : understood.minPrice,
     maxPrice: isPriced ? query.maxPrice : understood.maxPrice,
+    minBattery: query.minBattery ?? understood.minBattery?.toString(),
   };
 }

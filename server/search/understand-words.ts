@@ -1,6 +1,7 @@
 /** What the words of a question mean: typing errors mended, torn words joined, the last word completed, colours found. */
 import { type Colour, colours, networkLocks } from '#contract/phone-words.ts';
 import { conditions } from '#contract/products.ts';
+import { namesOfCity } from '#server/cities/service.ts';
 import { lexeme } from './build-condition.ts';
 import { distanceToKnown } from './compare-spelling.ts';
 import type { Ask } from './limit-time.ts';
@@ -29,10 +30,20 @@ const mostWords = 16;
 
 /** Words that the facts of a phone add to its document (migration 0001). */
 const factWords: ReadonlySet<string> = new Set([
+  // Of "New York": elsewhere it was read as a condition.
+  'new',
   ...colours,
   ...networkLocks,
   ...conditions.flatMap((condition) => condition.toLowerCase().split(' ')),
 ]);
+
+/** Whether a word means something although no model has it in its name. */
+const isKnownWord = (word: string): boolean =>
+  factWords.has(word) ||
+  featureWords.has(word) ||
+  word in systemQueries ||
+  isEmptyWord(word) ||
+  namesOfCity(word) !== undefined;
 
 /** @param q normalised */
 export async function understandWords(ask: Ask, q: string): Promise<Understood> {
@@ -40,12 +51,15 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   if (words.length === 0) return { terms: [], colours: [], correctedTo: undefined };
   const names = await findKnown(ask, wordsToKnow(words));
   const known = new Set(names);
-  for (const word of words) if (factWords.has(word) || isEmptyWord(word)) known.add(word);
+  for (const word of words) if (isKnownWord(word)) known.add(word);
   for (const word of await findSaid(ask, words, known)) known.add(word);
   const parts = partWords(words, known);
   const meant = await correctParts(ask, parts, words.at(-1) ?? '');
   const text = meant.map(({ shown }) => shown).join(' ');
   const isColour = await findColours(ask, meant);
+  // Corrected words are names as well.
+  const corrected = meant.flatMap(({ shown }) => shown.split(' ')).filter((word) => !words.includes(word));
+  for (const word of await findKnown(ask, corrected)) names.add(word);
   return {
     terms: meant
       .filter((term) => !isColour(term) && !isEmptyWord(term.shown))
@@ -89,10 +103,8 @@ async function correctParts(ask: Ask, parts: readonly Part[], last: string): Pro
   const used = await findUsed(ask, open.map(lexeme));
   const unknown = open.filter((word) => !used.has(lexeme(word)));
   const completed = unknown.includes(last) ? await complete(ask, last) : undefined;
-  const near = await findNear(
-    ask,
-    unknown.filter((word) => word !== last || completed === undefined),
-  );
+  const misspelt = unknown.filter((word) => word !== last || completed === undefined);
+  const near = await findMeant(ask, misspelt);
   return parts.flatMap((part): Meant[] => {
     const [word = ''] = part.words;
     if (!unknown.includes(word)) return asWritten(part);
@@ -101,6 +113,22 @@ async function correctParts(ask: Ask, parts: readonly Part[], last: string): Pro
     return [{ query: lexeme(meant), shown: meant }];
   });
 }
+
+/**
+ * The known words that these may be. One that hardly any model has in its name is meant only where somebody sells
+ * such a phone: elsewhere the word is more likely to be right than to be this name misspelt.
+ */
+async function findMeant(ask: Ask, words: readonly string[]): Promise<readonly NearWord[]> {
+  const near = await findNear(ask, words);
+  const rare = near
+    .filter(({ weight }) => weight > 0 && weight < fewModels)
+    .map(({ known }) => lexeme(known));
+  const sold = await findUsed(ask, [...new Set(rare)]);
+  return near.filter(({ known }) => !rare.includes(lexeme(known)) || sold.has(lexeme(known)));
+}
+
+/** Places have no weight: those that are known have phones. */
+const fewModels = 3;
 
 /** The query of all that begins so: known words, or else words of descriptions; undefined where nothing does. */
 async function complete(ask: Ask, beginning: string): Promise<string | undefined> {
@@ -113,12 +141,29 @@ async function complete(ask: Ask, beginning: string): Promise<string | undefined
 }
 
 function asWritten({ words, joined }: Part): Meant[] {
-  if (joined === undefined) return words.map((word) => ({ query: lexeme(word), shown: word }));
+  if (joined === undefined) return words.map((word) => ({ query: wordQuery(word), shown: word }));
   const query = `(${words.map(lexeme).join(' & ')}) | ${lexeme(joined)}`;
   // Nobody means "i" by itself in "i phone"; "note" and "book" in "note book" they may.
   const isTorn = words.some((word) => word.length === 1);
   return [{ query, shown: isTorn ? joined : words.join(' ') }];
 }
+
+/** A city is found by each of its names: sellers write the one that they use. */
+const wordQuery = (word: string): string =>
+  systemQueries[word] ?? (namesOfCity(word) ?? [word]).map(lexeme).join(' | ');
+
+/** Systems are those of makers, whose names have weight A in the search document: only one of them has its own. */
+const systemQueries: Readonly<Record<string, string>> = { android: "!'apple':A", ios: "'apple':A" };
+
+/**
+ * What buyers say of phones and the catalogue does not: words that are spelt right, though a model may have a similar
+ * one in its name ("dual", "Duel").
+ */
+const featureWords: ReadonlySet<string> = new Set(
+  `dual sim esim camera cameras charger charging cable box case cover screen display glass protector battery receipt
+  warranty invoice gaming fast wireless waterproof compact small big large slim light curved foldable repaired
+  refurbished original accessories headphones stylus fingerprint`.split(/\s+/),
+);
 
 /** The known word with the fewest differences; among equals the one that more phones have. */
 function nearest(word: string, near: readonly NearWord[]): string | undefined {

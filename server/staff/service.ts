@@ -1,6 +1,6 @@
 import type { StaffActionKind } from '#contract/staff.ts';
-import type { Transaction } from '#server/platform/postgres/database.ts';
-import { insertAction } from './repository.ts';
+import { staffActions } from '#db/tables/staff.ts';
+import { type Transaction, newId } from '#server/platform/postgres/database.ts';
 
 /** Something that staff does, and that concerns other people. */
 export interface StaffAction {
@@ -22,3 +22,10 @@ export interface StaffAction {
 /** Records what staff does, in the transaction that does it. The record can be neither changed nor removed. */
 export const recordStaffAction = (tx: Transaction, action: StaffAction): Promise<void> =>
   insertAction(tx, action);
+
+async function insertAction(
+  tx: Transaction,
+  action: Omit<typeof staffActions.$inferInsert, 'id'>,
+): Promise<void> {
+  await tx.insert(staffActions).values({ id: newId(), ...action });
+}

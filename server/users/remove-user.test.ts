@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bookings } from '#db/tables/bookings.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
+import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { callerOf } from '#testing/caller.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { signUp, visitorOf } from '#testing/visitor.ts';
@@ -22,7 +23,7 @@ const isListed = async (market: Market, productId: string): Promise<boolean> => 
 /** What settling does to booking and phone, without a card. */
 async function pay({ services: { db } }: Market, bookingId: string, productId: string): Promise<void> {
   await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, bookingId));
-  await db.update(products).set({ state: 'sold' }).where(eq(products.id, productId));
+  await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
 }
 
 test('a deleted person’s sessions and password end, and their address is free again', async () => {
@@ -98,7 +99,7 @@ test('of two admins who delete each other at once, one stays', async () => {
   const other = await market.person('admin');
   const { db } = market.services;
   // The installation's own admin leaves the two alone.
-  await db.update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   await Promise.all([admin.delete(`/users/${other.id}`), other.delete(`/users/${admin.id}`)]);
   const rows = await db.select().from(users).where(eq(users.role, 'admin'));
   expect(rows.filter(({ removedAt }) => removedAt === null)).toHaveLength(1);
@@ -107,7 +108,7 @@ test('of two admins who delete each other at once, one stays', async () => {
 test('the last admin cannot be deleted', async () => {
   const { market, admin } = await freshMarket();
   const { db } = market.services;
-  await db.update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
+  await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   const reply = await admin.delete(`/users/${admin.id}`);
   expect(reply).toMatchObject({ status: 409, body: { code: 'users.is-last-admin' } });
   expect((await callerOf(market.address, admin.token).get('/user')).status).toBe(200);

@@ -1,12 +1,16 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
+import { whereWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
 const isPresent = isNull(users.removedAt);
+
+/** Where a person is shown, and what counts or compares sellers. */
+const everywhere = (id: string): readonly string[] => [personTopic(id), sellerTopic(id), anySellerTopic];
 
 /** The person by id, unless they were removed. */
 export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
@@ -72,14 +76,18 @@ export async function updateUser(
     Pick<UserRow, 'name' | 'photoUrl' | 'city' | 'about' | 'languages' | 'userType' | 'registeredAt' | 'role'>
   >,
 ): Promise<number> {
-  const rows = await db
-    .update(users)
-    .set({ ...changes, updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), isPresent))
-    .returning({ userType: users.userType });
-  db.$changes.publish(personTopic(id));
   // Only sellers are on other public pages, on their cards. Nothing counts or compares people by what changes here.
-  if (rows.some(({ userType }) => userType === 'Seller')) db.$changes.publish(sellerTopic(id));
+  const topics = (rows: readonly Pick<UserRow, 'userType'>[]) =>
+    rows.some(({ userType }) => userType === 'Seller')
+      ? [personTopic(id), sellerTopic(id)]
+      : [personTopic(id)];
+  const rows = await writeShown(db, topics, (shown) =>
+    shown
+      .update(users)
+      .set({ ...changes, updatedAt: sql`now()` })
+      .where(and(eq(users.id, id), isPresent))
+      .returning({ userType: users.userType }),
+  );
   return rows.length;
 }
 
@@ -95,24 +103,24 @@ export async function updateGiven(
 
 /** Marks a seller as verified. @returns how many rows changed: 0 where they were already */
 export async function markVerified(db: Executor, id: string): Promise<number> {
-  const result = await db
-    .update(users)
-    .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), eq(users.userType, 'Seller'), isNull(users.verifiedAt), isPresent));
-  const changed = result.rowCount ?? 0;
-  if (changed > 0) db.$changes.publish(personTopic(id), sellerTopic(id), anySellerTopic);
-  return changed;
+  const { rowCount } = await writeShown(db, whereWritten(...everywhere(id)), (shown) =>
+    shown
+      .update(users)
+      .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(eq(users.id, id), eq(users.userType, 'Seller'), isNull(users.verifiedAt), isPresent)),
+  );
+  return rowCount ?? 0;
 }
 
 /** Takes a seller's verification back. @returns how many rows changed */
 export async function markUnverified(db: Executor, id: string): Promise<number> {
-  const result = await db
-    .update(users)
-    .set({ verifiedAt: null, updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), isNotNull(users.verifiedAt), isPresent));
-  const changed = result.rowCount ?? 0;
-  if (changed > 0) db.$changes.publish(personTopic(id), sellerTopic(id), anySellerTopic);
-  return changed;
+  const { rowCount } = await writeShown(db, whereWritten(...everywhere(id)), (shown) =>
+    shown
+      .update(users)
+      .set({ verifiedAt: null, updatedAt: sql`now()` })
+      .where(and(eq(users.id, id), isNotNull(users.verifiedAt), isPresent)),
+  );
+  return rowCount ?? 0;
 }
 
 /**
@@ -121,29 +129,31 @@ export async function markUnverified(db: Executor, id: string): Promise<number> 
  * @param eraseDueAt when what is left is erased
  */
 export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): Promise<number> {
-  const result = await db
-    .update(users)
-    .set({
-      removedAt: sql`now()`,
-      removedEmail: sql`${users.email}`,
-      email: `${id}@removed.invalid`,
-      leavingAt: null,
-      ...(eraseDueAt === undefined ? {} : { eraseDueAt }),
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(users.id, id), isPresent));
-  db.$changes.publish(personTopic(id), sellerTopic(id), anySellerTopic);
-  return result.rowCount ?? 0;
+  const { rowCount } = await writeShown(db, everywhere(id), (shown) =>
+    shown
+      .update(users)
+      .set({
+        removedAt: sql`now()`,
+        removedEmail: sql`${users.email}`,
+        email: `${id}@removed.invalid`,
+        leavingAt: null,
+        ...(eraseDueAt === undefined ? {} : { eraseDueAt }),
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(users.id, id), isPresent)),
+  );
+  return rowCount ?? 0;
 }
 
 /** Makes a buyer a seller. @returns how many rows changed: 0 where they were one already */
 export async function markSeller(db: Executor, id: string): Promise<number> {
-  const result = await db
-    .update(users)
-    .set({ userType: 'Seller', updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), eq(users.userType, 'Buyer'), isPresent));
-  db.$changes.publish(personTopic(id), anySellerTopic);
-  return result.rowCount ?? 0;
+  const { rowCount } = await writeShown(db, [personTopic(id), anySellerTopic], (shown) =>
+    shown
+      .update(users)
+      .set({ userType: 'Seller', updatedAt: sql`now()` })
+      .where(and(eq(users.id, id), eq(users.userType, 'Buyer'), isPresent)),
+  );
+  return rowCount ?? 0;
 }
 
 /** The person by id, also one who was removed. */
@@ -240,9 +250,10 @@ export async function findPhotoUrl(db: Executor, id: string): Promise<string | n
 
 /** Names the photo of a removed person by the address under which it may still be seen. */
 export async function replacePhotoOfRemoved(db: Executor, id: string, photoUrl: string): Promise<void> {
-  await db
-    .update(users)
-    .set({ photoUrl })
-    .where(and(eq(users.id, id), isNotNull(users.removedAt)));
-  db.$changes.publish(sellerTopic(id), anySellerTopic);
+  await writeShown(db, [sellerTopic(id), anySellerTopic], (shown) =>
+    shown
+      .update(users)
+      .set({ photoUrl })
+      .where(and(eq(users.id, id), isNotNull(users.removedAt))),
+  );
 }

@@ -31,7 +31,7 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   suspensionRoutes(api, deps);
   api.on(usersPage.getPerson, { handle: ({ params }) => getPerson(readDb, params._id, countDeals) });
   api.on(users.getUser, {
-    owns: isHimself,
+    owns: isOneself,
     handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),
   });
   api.on(users.changeUser, {
@@ -42,7 +42,7 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   });
   api.on(users.listUsers, { handle: ({ query }) => service.listUsers(db, query) });
   api.on(users.registerUser, {
-    owns: isHimself,
+    owns: isOneself,
     handle: async ({ person, body }) => inserted(await service.registerUser(db, person, body, onPhotoGiven)),
   });
   api.on(users.isAdmin, {
@@ -70,13 +70,13 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   /** The requested person, if the viewer may see them: people see themselves, admins everybody. */
   async function askable(email: string, viewer: Person | undefined) {
     if (viewer === undefined) return undefined;
-    if (service.isHimself(viewer, email)) return viewer;
+    if (service.isOneself(viewer, email)) return viewer;
     return viewer.isAdmin ? service.findPersonByEmail(db, email) : undefined;
   }
 }
 
-const isHimself = async (subject: string, person: Person): Promise<boolean> =>
-  service.isHimself(person, subject);
+const isOneself = async (subject: string, person: Person): Promise<boolean> =>
+  service.isOneself(person, subject);
 
 function suspensionRoutes(api: Api, { db, suspensions }: UserDependencies): void {
   api.on(suspended.suspendUser, {

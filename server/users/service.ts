@@ -32,7 +32,6 @@ export {
   getSuspension,
   keepSuspension,
   liftSuspension,
-  type OnSuspension,
   suspensionDeadline,
   type SuspensionServices,
   suspendUser,
@@ -261,7 +260,7 @@ export async function isHeldUnconfirmed(db: Executor, email: string): Promise<bo
 }
 
 /** Whether an id or e-mail address names this person. */
-export const isHimself = (person: Person, emailOrId: string): boolean =>
+export const isOneself = (person: Person, emailOrId: string): boolean =>
   isId(emailOrId) ? emailOrId === person.id : emailOrId.trim().toLowerCase() === person.email;
 
 function personOf(row: repository.UserRow): Person {

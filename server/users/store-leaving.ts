@@ -2,6 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
+import { writeShown, writeUnseen } from '#server/platform/changes/write-shown.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
@@ -16,21 +17,23 @@ export async function markLeaving(
   id: string,
   { now, eraseDueAt }: { now: Date; eraseDueAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(users)
-    .set({ leavingAt: now, eraseDueAt, updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt)));
-  tx.$changes.publish(personTopic(id), sellerTopic(id));
+  const { rowCount } = await writeShown(tx, [personTopic(id), sellerTopic(id)], (shown) =>
+    shown
+      .update(users)
+      .set({ leavingAt: now, eraseDueAt, updatedAt: sql`now()` })
+      .where(and(eq(users.id, id), isPresent, isNull(users.leavingAt))),
+  );
   return rowCount === 1;
 }
 
 /** Takes a deletion back that a person has begun. @returns whether there was one */
 export async function clearLeaving(db: Executor, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db
-    .update(users)
-    .set({ leavingAt: null, eraseDueAt: null, cameBackAt: now, updatedAt: sql`now()` })
-    .where(and(eq(users.id, id), isPresent, isNotNull(users.leavingAt)));
-  db.$changes.publish(personTopic(id), sellerTopic(id));
+  const { rowCount } = await writeShown(db, [personTopic(id), sellerTopic(id)], (shown) =>
+    shown
+      .update(users)
+      .set({ leavingAt: null, eraseDueAt: null, cameBackAt: now, updatedAt: sql`now()` })
+      .where(and(eq(users.id, id), isPresent, isNotNull(users.leavingAt))),
+  );
   return rowCount === 1;
 }
 
@@ -71,29 +74,28 @@ export async function lockErasable(
 }
 
 export async function postponeErasure(tx: Transaction, id: string, eraseDueAt: Date): Promise<void> {
-  await tx.update(users).set({ eraseDueAt }).where(eq(users.id, id));
+  await writeUnseen(tx).update(users).set({ eraseDueAt }).where(eq(users.id, id));
 }
 
 /** What is left of a person: a row that others refer to. */
 export async function eraseUser(tx: Transaction, id: string, name: string): Promise<void> {
-  await tx
-    .update(users)
-    .set({
-      name,
-      email: `${id}@removed.invalid`,
-      removedEmail: null,
-      emailVerified: false,
-      photoUrl: null,
-      city: '',
-      about: '',
-      languages: [],
-      verifiedAt: null,
-      leavingAt: null,
-      cameBackAt: null,
-      eraseDueAt: null,
-      erasedAt: sql`now()`,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(users.id, id));
-  tx.$changes.publish(personTopic(id), sellerTopic(id), anySellerTopic);
+  const nothing = {
+    email: `${id}@removed.invalid`,
+    removedEmail: null,
+    emailVerified: false,
+    photoUrl: null,
+    city: '',
+    about: '',
+    languages: [],
+    verifiedAt: null,
+    leavingAt: null,
+    cameBackAt: null,
+    eraseDueAt: null,
+  };
+  await writeShown(tx, [personTopic(id), sellerTopic(id), anySellerTopic], (shown) =>
+    shown
+      .update(users)
+      .set({ ...nothing, name, erasedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(eq(users.id, id)),
+  );
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 
 import { suspensions, users } from '#db/tables/users.ts';
 import { personTopic, sellerTopic } from './name-topics.ts';
+import { writeShown } from '#server/platform/changes/write-shown.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 
 export type SuspensionRow = typeof suspensions.$inferSelect;
@@ -34,8 +35,7 @@ export async function insertSuspension(
   row: Pick<SuspensionRow, 'personId' | 'reason' | 'startedAt' | 'until'>,
 ): Promise<void> {
   await tx.insert(suspensions).values({ id: newId(row.startedAt), ...row });
-  await tx.update(users).set({ suspendedAt: row.startedAt }).where(eq(users.id, row.personId));
-  tx.$changes.publish(personTopic(row.personId), sellerTopic(row.personId));
+  await setSuspendedAt(tx, row.personId, row.startedAt);
 }
 
 /** Ends the suspension of a person that goes on. */
@@ -44,8 +44,13 @@ export async function endSuspensionOf(tx: Transaction, personId: string, at: Dat
     .update(suspensions)
     .set({ endedAt: at })
     .where(and(eq(suspensions.personId, personId), goesOn));
-  await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, personId));
-  tx.$changes.publish(personTopic(personId), sellerTopic(personId));
+  await setSuspendedAt(tx, personId, null);
+}
+
+async function setSuspendedAt(tx: Transaction, id: string, suspendedAt: Date | null): Promise<void> {
+  await writeShown(tx, [personTopic(id), sellerTopic(id)], (shown) =>
+    shown.update(users).set({ suspendedAt }).where(eq(users.id, id)),
+  );
 }
 
 /** Stores what a person writes to the admins. @returns whether it is the first time in this suspension */

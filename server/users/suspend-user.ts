@@ -17,10 +17,10 @@ import * as store from './store-suspensions.ts';
 const fail = failWith({ ...userErrors, ...requestErrors });
 
 /** What later domains do in the transaction that suspends a person, and in the one that ends it. */
-export type OnSuspension = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
+type OnSuspension = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
 
 /** Notifies people in the transaction that gives rise to it; of the same cause nobody twice. */
-export type NotifyOfSuspension = (
+type NotifyOfSuspension = (
   tx: Transaction,
   causeId: string,
   notices: readonly Notice<keyof typeof userNotifications>[],

@@ -1,6 +1,6 @@
 // A suspended person: what still works, what does not, and how a suspension ends.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { staffActions } from '#db/tables/staff.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
@@ -9,14 +9,12 @@ import { pathsWith, prime } from '#testing/cached-answers.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, newBooking, newPhone, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, paidOrder } from '#testing/order-requests.ts';
-import { startSecondServer } from '#testing/second-server.ts';
+import { secondServerMs, startSecondServer } from '#testing/second-server.ts';
 import { signUp } from '#testing/visitor.ts';
 import { suspensionDeadline } from './service.ts';
 
 let market: Market;
 let admin: TestPerson;
-let seller: TestPerson;
-let buyer: TestPerson;
 beforeAll(async () => {
   market = await openMarket();
   admin = await market.person('admin', { emailVerified: true });
@@ -24,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 /** People whom no other test suspends. */
-async function newSides(): Promise<void> {
-  seller = await market.person('seller', { emailVerified: true });
-  buyer = await market.person('buyer', { emailVerified: true });
+async function newSides(): Promise<{ seller: TestPerson; buyer: TestPerson }> {
+  const confirmed = { emailVerified: true };
+  return { seller: await market.person('seller', confirmed), buyer: await market.person('buyer', confirmed) };
 }
 
 const reason = 'Three phones were not as described.';
@@ -39,10 +37,12 @@ const refusal = { status: 403, body: { code: 'request.suspended', reason } };
 const historyOf = async ({ id }: { id: string }) =>
   market.services.db.select().from(staffActions).where(eq(staffActions.personId, id));
 
-test('a suspension holds with the next request in every process, and says why and until when', async () => {
-  const second = await startSecondServer(market);
-  try {
-    await newSides();
+test(
+  'a suspension holds with the next request in every process, and says why and until when',
+  async () => {
+    const second = await startSecondServer(market);
+    onTestFinished(() => second.close());
+    const { seller } = await newSides();
     const token = await market.services.tokens.issue(seller);
     const elsewhere = callerOf(second.address, token);
     expect((await elsewhere.get('/user')).body).toMatchObject({ isSuspended: false });
@@ -58,10 +58,9 @@ test('a suspension holds with the next request in every process, and says why an
     }
     await lift(seller);
     expect((await elsewhere.post('/products', entry)).status).toBe(200);
-  } finally {
-    await second.close();
-  }
-});
+  },
+  secondServerMs,
+);
 
 test('signing in still works', async () => {
   const account = { name: 'Mina', email: 'suspended@example.com', password: 'Str0ngPass' };
@@ -76,7 +75,7 @@ test('signing in still works', async () => {
 });
 
 test('phones of a suspended seller are gone from every list, the search and their page, and come back', async () => {
-  await newSides();
+  const { seller, buyer } = await newSides();
   const model = `Hidden ${seller.id.slice(-8)}`;
   const id = await market.phone(seller, { model });
   const paused = await market.phone(seller);
@@ -94,7 +93,7 @@ test('phones of a suspended seller are gone from every list, the search and thei
   ];
   expect(await pathsWith(market.address, paths, model)).toEqual(paths);
   await suspend(seller);
-  await vi.waitFor(async () => expect(await pathsWith(market.address, paths, model)).toEqual([]));
+  await expect.poll(() => pathsWith(market.address, paths, model)).toEqual([]);
   expect((await market.stranger.get(`/products/${id}`)).status).toBe(404);
   expect((await market.stranger.get(`/products/${id}/similar`)).status).toBe(404);
   expect((await buyer.post('/bookedProduct', { productId: id, ...newBooking })).status).toBe(404);
@@ -105,11 +104,11 @@ test('phones of a suspended seller are gone from every list, the search and thei
     { _id: id, state: 'hidden', isAdvertised: true },
   ]);
   await lift(seller);
-  await vi.waitFor(async () => expect(await pathsWith(market.address, paths, model)).toEqual(paths));
+  await expect.poll(() => pathsWith(market.address, paths, model)).toEqual(paths);
 });
 
 test('what a suspended buyer holds unpaid ends, and they book nothing more', async () => {
-  await newSides();
+  const { seller, buyer } = await newSides();
   const productId = await market.phone(seller);
   const bookingId = await market.booking(buyer, productId);
   await suspend(buyer);
@@ -126,7 +125,7 @@ test('what a suspended buyer holds unpaid ends, and they book nothing more', asy
 });
 
 test('a held phone of a suspended seller is hidden when its hold ends, and shown when the suspension is over', async () => {
-  await newSides();
+  const { seller, buyer } = await newSides();
   const productId = await market.phone(seller);
   const bookingId = await market.booking(buyer, productId);
   await suspend(seller);
@@ -138,7 +137,7 @@ test('a held phone of a suspended seller is hidden when its hold ends, and shown
 });
 
 test('a paid order goes on to its end, whoever of its sides is suspended', async () => {
-  await newSides();
+  const { seller, buyer } = await newSides();
   const id = await paidOrder(market, { buyer, seller });
   await suspend(seller);
   // Their public page is gone, so nothing leads there; admins have their own.
@@ -167,7 +166,7 @@ async function liftedFor(person: TestPerson): Promise<TestPerson> {
 }
 
 test('a suspension runs out by itself, and the person is told of both', async () => {
-  await newSides();
+  const { seller } = await newSides();
   const productId = await market.phone(seller);
   await suspend(seller, 2);
   const { text } = await mailTo(market.address, seller.email, 'is suspended');
@@ -193,7 +192,7 @@ test('a suspension runs out by itself, and the person is told of both', async ()
 });
 
 test('one appeal, which admins are told of and answer by keeping or by lifting', async () => {
-  await newSides();
+  const { buyer } = await newSides();
   expect(await buyer.post('/suspension/appeal', { text: 'Why?' })).toMatchObject({
     status: 409,
     body: { code: 'users.not-suspended' },
@@ -229,7 +228,7 @@ test('one appeal, which admins are told of and answer by keeping or by lifting',
 });
 
 test('nobody suspends themselves, nobody twice, nobody who is not there', async () => {
-  await newSides();
+  const { seller, buyer } = await newSides();
   expect(await suspend(admin)).toMatchObject({ status: 409, body: { code: 'users.suspends-yourself' } });
   await suspend(buyer);
   expect(await suspend(buyer)).toMatchObject({ status: 409, body: { code: 'users.already-suspended' } });
@@ -253,7 +252,7 @@ test('of two admins who suspend each other at once one stays an admin', async ()
 });
 
 test('listing and suspending at once leave no phone for sale', async () => {
-  await newSides();
+  const { seller } = await newSides();
   const entry = { ...newPhone, image: await market.picture(), categoryId: await market.category() };
   const listing = Array.from({ length: 6 }, () => seller.post('/products', entry));
   await Promise.all([...listing, suspend(seller)]);
@@ -261,7 +260,7 @@ test('listing and suspending at once leave no phone for sale', async () => {
 });
 
 test('a suspended person can be deleted, and hears nothing of the end of a suspension', async () => {
-  await newSides();
+  const { buyer } = await newSides();
   await suspend(buyer, 1);
   await mailTo(market.address, buyer.email, 'is suspended');
   expect((await admin.delete(`/users/${buyer.id}`)).status).toBe(200);
@@ -273,14 +272,14 @@ test('a suspended person can be deleted, and hears nothing of the end of a suspe
 });
 
 test('a verification is taken back, recorded, and leaves the cards', async () => {
-  await newSides();
+  const { seller, buyer } = await newSides();
   const id = await market.phone(seller);
   await admin.put(`/users/admin/${seller.id}`, {});
   expect((await market.stranger.get(`/products/${id}`)).body.status).toBe('verify');
   const unverify = () => admin.post(`/users/${seller.id}/unverify`);
   expect((await unverify()).body).toEqual({ acknowledged: true, modifiedCount: 1 });
   expect((await unverify()).body).toEqual({ acknowledged: true, modifiedCount: 0 });
-  await vi.waitFor(async () => expect((await market.stranger.get(`/products/${id}`)).body.status).toBeNull());
+  await expect.poll(async () => (await market.stranger.get(`/products/${id}`)).body.status).toBeNull();
   expect((await historyOf(seller)).map(({ kind }) => kind)).toEqual(['seller-verified', 'seller-unverified']);
   expect(await admin.post(`/users/${buyer.id}/unverify`)).toMatchObject({
     status: 409,

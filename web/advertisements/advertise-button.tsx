@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { advertise, endAdvertisement } from '#contract/advertisements.ts';
@@ -12,7 +12,15 @@ import { Button } from '#web/ui/button.tsx';
 
 /** Puts a phone on the home page, and takes it off again (spec section 4). */
 export function AdvertiseButton({ product }: { product: Product }) {
+  const stays = useRef<HTMLButtonElement>(null);
   const { isBusy, start, end } = useAdvertising(product);
+  const endHere = async (): Promise<void> => {
+    const pressed = document.activeElement;
+    const hasEnded = await end();
+    const hasMovedOn = ![pressed, document.body].includes(document.activeElement);
+    // The button goes with the advertisement, and would take the focus with it.
+    if (hasEnded && !hasMovedOn) stays.current?.focus({ preventScroll: true });
+  };
   if (product.state !== 'live') return null;
   return (
     <>
@@ -21,7 +29,7 @@ export function AdvertiseButton({ product }: { product: Product }) {
           variant="plain"
           className="whitespace-nowrap text-quiet!"
           isBusy={isBusy}
-          onClick={() => void end()}
+          onClick={() => void endHere()}
           aria-label={`End ad of ${product.model}`}
         >
           End ad
@@ -29,6 +37,7 @@ export function AdvertiseButton({ product }: { product: Product }) {
       )}
       {/* It stays: whoever presses it again is told that the advertisement is set already. */}
       <Button
+        ref={stays}
         variant="plain"
         className="whitespace-nowrap text-quiet!"
         isBusy={isBusy}
@@ -61,16 +70,19 @@ function useAdvertising({ _id, model }: Product) {
     }
     setBusy(false);
   };
-  const end = async (): Promise<void> => {
+  const end = async (): Promise<boolean> => {
     setBusy(true);
+    let hasEnded = false;
     try {
       await call(endAdvertisement, { query: { id: _id } });
+      hasEnded = true;
       toasts.success(`${model} is not advertised any more.`);
     } catch (error) {
       toasts.error(messageOf(error));
     }
     await refetchAfter('advertisement-changed');
     setBusy(false);
+    return hasEnded;
   };
   return { isBusy, start, end };
 }

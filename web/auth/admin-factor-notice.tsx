@@ -24,7 +24,7 @@ export function AdminFactorNotice() {
   }
   if (!isDemo || factors.totp || factors.passkeys > 0) return null;
   return (
-    <p className="mb-4 text-small text-quiet">
+    <p className="mb-4 text-small text-quiet print:hidden">
       The demo’s admin needs no second factor; a live site asks every admin for one.
     </p>
   );

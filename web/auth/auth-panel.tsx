@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 
 /** A page of one form: its heading, perhaps a sentence, and the form on a card. */
 export function AuthPanel({
@@ -25,3 +26,8 @@ export function AuthPanel({
     </div>
   );
 }
+
+/** A link within a sentence. */
+export const TextLink = ({ className = '', ...rest }: LinkProps) => (
+  <Link {...rest} className={`font-semibold text-action underline underline-offset-3 ${className}`} />
+);

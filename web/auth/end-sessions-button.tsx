@@ -16,7 +16,7 @@ export function EndSessionsButton({ person }: { person: { readonly _id: string; 
   const end = async (reason: string): Promise<void> => {
     const { deletedCount } = await call(endSessionsOf, { params: { _id: person._id }, body: { reason } });
     if (deletedCount > 0) toasts.success(`${person.name} is signed out everywhere`);
-    else toasts.info('They were signed in nowhere.');
+    else toasts.info('They were not signed in anywhere.');
     await refetchAfter('sign-in-reset');
   };
   return (

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { getFactors } from '#contract/auth-factors.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { call } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
 
 /** What protects the person's account besides the password. */
 export const factorsQuery = (send: Send) =>
   queryOptions({
-    queryKey: ['factors'],
+    queryKey: accountKeys.factors,
     queryFn: ({ signal }) => call(send, getFactors, { signal }),
     // It may have changed in another browser.
     staleTime: 0,

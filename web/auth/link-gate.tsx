@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { checkLink } from '#contract/auth-account.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
@@ -23,7 +24,7 @@ export function LinkGate({ token, purpose, otherwise, children }: LinkGateProps)
   const send = useSend();
   const { identity } = useSession();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['link', purpose, token],
+    queryKey: accountKeys.link(purpose, token),
     queryFn: ({ signal }) => call(send, checkLink, { body: { token, purpose }, signal }),
     // Using it changes the answer: what was said before must not be said again.
     gcTime: 0,

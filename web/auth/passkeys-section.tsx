@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/auth-passkeys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -14,7 +15,7 @@ import { canUsePasskeys, createPasskey } from './browser-passkeys.ts';
 
 const passkeysQuery = (send: Send) =>
   queryOptions({
-    queryKey: ['passkeys'],
+    queryKey: accountKeys.passkeys,
     queryFn: ({ signal }) => call(send, listPasskeys, { signal }),
     staleTime: 0,
   });
@@ -106,8 +107,8 @@ function usePasskeyActs() {
       toasts.error(messageOf(error));
     }
     setBusy(undefined);
-    await queryClient.invalidateQueries({ queryKey: ['passkeys'] });
-    await queryClient.invalidateQueries({ queryKey: ['factors'] });
+    await queryClient.invalidateQueries({ queryKey: accountKeys.passkeys });
+    await queryClient.invalidateQueries({ queryKey: accountKeys.factors });
   };
   const act = (name: string, work: () => Promise<string | undefined>): void => void run(name, work);
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { changePassword, PasswordChange } from '#contract/auth-account.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +24,7 @@ export function PasswordSection() {
       </h2>
       <p>
         {isFirst
-          ? 'Your account has no password. With one you can log in by email, too.'
+          ? 'Your account has no password. With one you can log in by e-mail, too.'
           : 'When you change it, you stay signed in here and are signed out everywhere else.'}
       </p>
       <ChangePasswordForm label={isFirst ? 'Set a password' : 'Change password'} />
@@ -72,7 +73,9 @@ function useChange() {
     form.reset({ newPassword: '' });
     setChanged(true);
     await Promise.all(
-      ['sessions', 'factors'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      [accountKeys.sessions, accountKeys.factors].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
     );
   });
   return { change, isChanged, failure, form };

@@ -19,7 +19,7 @@ export function RemoveFactorsButton({ person }: { person: { readonly _id: string
       const { deletedCount } = await call(removeFactorsOf, { params: { _id: person._id }, body: { reason } });
       await refetchAfter('sign-in-reset');
       if (deletedCount > 0) toasts.success('Second factor removed');
-      else toasts.info('There was none to remove.');
+      else toasts.info('There was no second factor to remove.');
     } catch (error) {
       toasts.error(messageOf(error));
     }

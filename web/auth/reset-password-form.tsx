@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { NewPasswordInput } from './new-password-input.tsx';
-import { TextLink } from './text-link.tsx';
+import { TextLink } from './auth-panel.tsx';
 
 const Entry = z.pick(PasswordReset, { newPassword: true });
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { beginTotp, removeTotp, renewRecoveryCodes } from '#contract/auth-factors.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -111,7 +112,7 @@ function useFactorActs() {
       toasts.error(messageOf(error));
     }
     setBusy(undefined);
-    await queryClient.invalidateQueries({ queryKey: ['factors'] });
+    await queryClient.invalidateQueries({ queryKey: accountKeys.factors });
   };
   return { busy, act: (name: string, work: () => Promise<void>): void => void run(name, work) };
 }

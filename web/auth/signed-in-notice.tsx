@@ -29,9 +29,9 @@ export function SignedInNotice({ title, identity, reason, next }: SignedInNotice
           <span className="block text-small break-all text-quiet">{identity.email}</span>
         </p>
       </div>
+      {next}
       <div className="grid gap-2">
-        {next}
-        <LinkButton to={paths.dashboard} variant={next === undefined ? 'action' : 'quiet'}>
+        <LinkButton to={paths.dashboard} variant={isPresent(next) ? 'quiet' : 'action'}>
           Go to my orders
         </LinkButton>
         <LinkButton to={paths.home} variant="quiet">
@@ -42,3 +42,5 @@ export function SignedInNotice({ title, identity, reason, next }: SignedInNotice
     </AuthPanel>
   );
 }
+
+const isPresent = (next: ReactNode): boolean => next !== undefined && next !== false;

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { endOtherSessions, endSession, listSessions, type SignedInPlace } from '#contract/auth-account.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -12,7 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 const placesQuery = (send: Send) =>
   queryOptions({
-    queryKey: ['sessions'],
+    queryKey: accountKeys.sessions,
     queryFn: ({ signal }) => call(send, listSessions, { signal }),
     // Another place may have come or gone at any time.
     staleTime: 0,
@@ -87,7 +88,7 @@ function useEndings() {
       which === 'others' ? makeCall(endOtherSessions) : makeCall(endSession, { params: { _id: which } }),
     onError: (error) => toasts.error(messageOf(error)),
     onSuccess: () => toasts.success('Logged out there'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
   return {
     end: (id: string) => mutation.mutate(id),

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 
 import { getStepUp, sendStepUpCode, StepUp, stepUp, type StepUpWay } from '#contract/auth-step-up.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -25,7 +26,7 @@ export interface StepUpDialogProps {
 export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const send = useSend();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['step-up'],
+    queryKey: accountKeys.stepUp,
     queryFn: ({ signal }) => call(send, getStepUp, { signal }),
     // A password may have come or gone since the last time.
     staleTime: 0,

@@ -13,7 +13,7 @@ export function UnconfirmedBanner() {
   return (
     <aside
       aria-label="Confirm your address"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-sunken px-4 py-3"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-sunken px-4 py-3 print:hidden"
     >
       <p className="max-w-prose text-small">
         We sent a mail to <span className="font-semibold break-all">{email}</span>. Open its link to confirm

@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { getUser } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { call } from '#web/platform/api.ts';
-import { originOf, wishOf } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { originOf, returnState } from '#web/platform/way-back.ts';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 export interface Entrance {
@@ -21,8 +22,9 @@ export interface Entrance {
   readonly isNewcomer: (identity: Identity) => Promise<boolean>;
 }
 
-/** What follows a sign-in. */
+/** What follows a sign-in. While it is under way, the page that the person came from keeps what it has loaded. */
 export function useEntrance(): Entrance {
+  useKeptAnswers();
   const location = useLocation();
   const navigate = useNavigate();
   const toasts = useToasts();
@@ -30,7 +32,7 @@ export function useEntrance(): Entrance {
   const queryClient = useQueryClient();
   const goOn = async (): Promise<void> => {
     if (await isSuspended(send)) await navigate(paths.suspension, { replace: true });
-    else await navigate(originOf(location), { replace: true, state: { wish: wishOf(location) } });
+    else await navigate(originOf(location), { replace: true, state: returnState(location) });
   };
   return {
     enter: (message) => {
@@ -46,6 +48,22 @@ export function useEntrance(): Entrance {
       }
     },
   };
+}
+
+/**
+ * The cache forgets after some minutes what nobody shows, and a login with a mail or an authenticator app may take
+ * longer: a list that went on with "Show more" would be short again, and its reader at another place.
+ */
+function useKeptAnswers(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const left = queryClient.getQueryCache().findAll({ type: 'inactive' });
+    // Being observed keeps an answer; being disabled, it is not asked for again.
+    const ends = left.map(({ queryKey }) =>
+      new QueryObserver(queryClient, { queryKey, enabled: false }).subscribe(() => undefined),
+    );
+    return () => ends.forEach((end) => end());
+  }, [queryClient]);
 }
 
 /** Where there is no answer, the dashboard asks again and says it above every page. */

@@ -44,8 +44,8 @@ export function BookDialog({ product, identity, typed, onClose }: BookDialogProp
   const submit = form.handleSubmit((entry) => book(entry, form.setError));
   return (
     <Dialog title={`Book ${product.model}`} onClose={onClose}>
-      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <div className="grid gap-4 phone:grid-cols-2">
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <div className="grid gap-5 phone:grid-cols-2 phone:gap-4">
           <TextInput label="Name" value={identity.displayName} readOnly />
           <TextInput label="Email" type="email" value={identity.email} readOnly />
         </div>

@@ -24,8 +24,8 @@ const seen: Product = {
 };
 
 test.each([
-  [{ field: 'batteryHealth', now: '71' }, 'Battery health: 71 %, was 94 %'],
-  [{ field: 'batteryHealth', now: null }, 'Battery health: not given any more, was 94 %'],
+  [{ field: 'batteryHealth', now: '71' }, 'Battery health: 71%, was 94%'],
+  [{ field: 'batteryHealth', now: null }, 'Battery health: no longer stated, was 94%'],
   [{ field: 'condition', now: 'Bad Condition' }, 'Condition: Bad Condition, was Good Condition'],
   [{ field: 'storageGb', now: '1024' }, 'Storage: 1 TB'],
   [{ field: 'sell', now: '$450.00' }, 'Price: $450.00, was $420.50'],

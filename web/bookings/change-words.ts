@@ -1,7 +1,8 @@
 import type { ChangedFact } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
+import { factLabels } from '#contract/phone-words.ts';
 import type { Product } from '#contract/products.ts';
-import { colourWords, networkLockWords, storageWords } from '#web/products/fact-words.ts';
+import { factTexts } from '#web/products/fact-words.ts';
 import { yearsOfUse } from '#web/products/years-of-use.ts';
 
 type Field = ChangedFact['field'];
@@ -14,10 +15,7 @@ const names: Readonly<Record<Field, string>> = {
   buy: 'Price paid',
   sell: 'Price',
   useYear: 'Years of use',
-  storageGb: 'Storage',
-  colour: 'Colour',
-  networkLock: 'Network',
-  batteryHealth: 'Battery health',
+  ...factLabels,
   accessories: 'What comes with it',
   description: 'Description',
   photos: 'Photos',
@@ -27,29 +25,24 @@ const longFields: readonly Field[] = ['categoryId', 'accessories', 'description'
 
 const formats: Partial<Record<Field, (value: string) => string>> = {
   useYear: yearsOfUse,
-  storageGb: (gb) => storageWords(Number(gb)),
-  colour: colourWords,
-  networkLock: (lock) => networkLockWords.get(lock) ?? lock,
-  batteryHealth: (percent) => `${percent} %`,
+  ...factTexts,
 };
 
 /** What a phone's card says of a fact; undefined where it says nothing. */
 function valueOn(product: Product, field: Field): string | undefined {
   if (field === 'buy' || field === 'sell') return formatPrice(product[field]);
-  if (field === 'networkLock' || field === 'accessories' || field === 'description' || field === 'photos')
-    return undefined;
-  const value = product[field];
-  return value === undefined ? undefined : String(value);
+  const value: unknown = Reflect.get(product, field);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** "Battery health: 71 %, was 94 %": one fact that the seller has changed since the buyer opened the phone. */
+/** "Battery health: 71%, was 94%": one fact that the seller has changed since the buyer opened the phone. */
 export function changeWords({ field, now }: ChangedFact, seen: Product): string {
   const name = names[field];
   if (longFields.includes(field)) return `${name}: changed`;
   const format = formats[field] ?? ((value: string) => value);
   const was = valueOn(seen, field);
   return [
-    `${name}: ${now === null ? 'not given any more' : format(now)}`,
+    `${name}: ${now === null ? 'no longer stated' : format(now)}`,
     ...(was === undefined ? [] : [`was ${format(was)}`]),
   ].join(', ');
 }

@@ -39,7 +39,9 @@ function PaidOrder({ booking: { transactionId } }: { booking: Booking }) {
       {transactionId !== null && (
         <span className="text-small text-quiet">
           Transaction id{' '}
-          <span className="text-ink wrap-anywhere tablet:inline-block tablet:min-w-24">{transactionId}</span>
+          <span className="text-ink wrap-anywhere tablet:inline-block tablet:min-w-24 wide:whitespace-nowrap">
+            {transactionId}
+          </span>
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 import {
@@ -6,13 +6,26 @@ import {
   type BookingFilterName,
   type BookingState,
   removeBooking,
+  countBookings,
+  listBookings,
 } from '#contract/bookings.ts';
 import type { TimeOrder } from '#contract/table.ts';
 import noOrders from '#web/pictures/no-orders.svg';
-import { useRefetchAfter } from '#web/platform/refetch-after.ts';
+import { call, callPage } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { type TableChoices, timeSorts, useTableView } from '#web/platform/table-view.ts';
+import type { Send } from '#web/platform/send.ts';
+import {
+  type TableChoices,
+  timeSorts,
+  useTableView,
+  pageOfView,
+  searchOfView,
+  tablePageQuery,
+  type TableView,
+} from '#web/platform/table-view.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
 import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -21,18 +34,19 @@ import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { Price } from '#web/ui/price.tsx';
 
-import { bookingCountsQuery, bookingViewQuery } from './booking-table-queries.ts';
 import { OrderState } from './order-state.tsx';
 
 export interface OrderTableProps {
   readonly userEmail: string;
   /** What has become of a booking that is paid. */
-  readonly Details: BookingDetails;
+  readonly Details: BookingPart;
+  /** The way on from a booking that is paid. */
+  readonly Link: BookingPart;
   /** False for what has to stay on the list. */
   readonly canDelete: (booking: Booking) => boolean;
 }
 
-type BookingDetails = ComponentType<{ booking: Booking }>;
+type BookingPart = ComponentType<{ booking: Booking }>;
 
 const choices: TableChoices<BookingFilterName, TimeOrder> = {
   shows: [
@@ -45,7 +59,7 @@ const choices: TableChoices<BookingFilterName, TimeOrder> = {
 };
 
 /** A buyer's bookings: found, filtered and sorted by the address. */
-export function OrderTable({ userEmail, Details, canDelete }: OrderTableProps) {
+export function OrderTable({ userEmail, Details, Link, canDelete }: OrderTableProps) {
   const view = useTableView(choices);
   const send = useSend();
   const { data: counts } = useQuery(bookingCountsQuery(send, userEmail, view));
@@ -55,7 +69,7 @@ export function OrderTable({ userEmail, Details, canDelete }: OrderTableProps) {
       list={useInfiniteQuery(bookingViewQuery(send, userEmail, view))}
       {...{ view, choices, counts }}
       searchLabel="Model, or the seller’s name"
-      columns={[...facts, paymentColumn(Details), actionColumn(canDelete)]}
+      columns={[...facts, paymentColumn(Details), actionColumn(Link, canDelete)]}
       rowKey={({ _id }) => _id}
       empty={
         <EmptyState
@@ -91,32 +105,40 @@ const facts: readonly Column<Booking>[] = [
   },
 ];
 
-const paymentColumn = (Details: BookingDetails): Column<Booking> => ({
+const paymentColumn = (Details: BookingPart): Column<Booking> => ({
   header: 'Payment',
   cell: (booking) => (
-    <span className="grid gap-3">
+    <span className="grid gap-1">
       <OrderState booking={booking} />
       <Details booking={booking} />
     </span>
   ),
 });
 
-const actionColumn = (canDelete: OrderTableProps['canDelete']): Column<Booking> => ({
+const actionColumn = (Link: BookingPart, canDelete: OrderTableProps['canDelete']): Column<Booking> => ({
   header: 'Action',
   align: 'end',
-  cell: (booking) => canDelete(booking) && <DeleteBooking booking={booking} />,
+  cell: (booking) => {
+    if (booking.orderId === null && !canDelete(booking)) return null;
+    return (
+      <span className="inline-flex flex-wrap items-center gap-1 tablet:flex-nowrap tablet:justify-end">
+        <Link booking={booking} />
+        {canDelete(booking) && <DeleteBooking booking={booking} />}
+      </span>
+    );
+  },
 });
 
 const deleteQuestion = 'Are you Confirm Delete This Product';
 
 function DeleteBooking({ booking }: { booking: Booking }) {
-  const call = useCall();
+  const makeCall = useCall();
   const refetchAfter = useRefetchAfter();
   return (
     <DeleteButton
       name={`the order of ${booking.model}`}
       question={booking.state === 'held' ? deleteQuestion : `${deleteQuestion}\n\n${keptWords(booking)}`}
-      onDelete={() => call(removeBooking, { query: { id: booking._id } })}
+      onDelete={() => makeCall(removeBooking, { query: { id: booking._id } })}
       // An unpaid phone is for sale again.
       refresh={() => refetchAfter('booking-changed')}
     />
@@ -133,3 +155,19 @@ const remains = {
   expired: 'the booking has ended already, and you have not been charged.',
   refunded: 'your refund is not touched.',
 } as const satisfies Record<BookingState, string>;
+
+type BookingTableView = TableView<BookingFilterName, TimeOrder>;
+
+/** One page of a buyer's bookings. */
+const bookingViewQuery = (send: Send, userEmail: string, view: BookingTableView) =>
+  tablePageQuery(queryKeys.bookings.ofBuyer(userEmail, view), (signal) =>
+    callPage(send, listBookings, { query: { userEmail, ended: '1', ...pageOfView(view) }, signal }),
+  );
+
+/** How many bookings a search finds, in all and in each state. */
+const bookingCountsQuery = (send: Send, userEmail: string, view: BookingTableView) =>
+  queryOptions({
+    queryKey: queryKeys.bookings.ofBuyer(userEmail, { countsOf: view.search }),
+    queryFn: ({ signal }) =>
+      call(send, countBookings, { query: { userEmail, ...searchOfView(view) }, signal }),
+  });

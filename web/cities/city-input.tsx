@@ -4,12 +4,10 @@ import { type ComponentProps, useCallback, useId, useRef } from 'react';
 import type { City } from '#contract/cities.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { Field, type FieldText } from '#web/ui/field.tsx';
-import { optionId, useListKeys, useTyping } from '#web/ui/use-combobox.ts';
+import { minTyped, OptionList } from '#web/ui/option-list.tsx';
+import { useTyping } from '#web/ui/use-combobox.ts';
 
 import { citiesQuery } from './cities-query.ts';
-
-/** Shorter beginnings mean every city. */
-const minLength = 2;
 
 export interface CityInputProps extends FieldText, Omit<ComponentProps<'input'>, 'ref'> {
   /** Of the field itself, as a form's `register` has it. */
@@ -58,53 +56,28 @@ interface CityListProps extends Pick<CityInputProps, 'onChoose'> {
   readonly field: Parameters<typeof useTyping>[0];
 }
 
-function CityList({ id: listId, field, onChoose }: CityListProps) {
-  const { text, isOpen, setOpen } = useTyping(field);
-  const isAsked = isOpen && text.length >= minLength;
+function CityList({ id, field, onChoose }: CityListProps) {
+  const typing = useTyping(field);
+  const isAsked = typing.isOpen && typing.text.length >= minTyped;
   const { data } = useQuery({
-    ...citiesQuery(useSend(), text),
+    ...citiesQuery(useSend(), typing.text),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
-  const cities = isAsked && data !== undefined ? data : [];
-  const choose = (place: number): void => {
-    setOpen(false);
-    const city = cities[place];
-    if (city !== undefined) onChoose(city);
-  };
-  const count = cities.length;
-  const active = useListKeys(field, { listId, count, isOpen: isAsked, setOpen, text, onChoose: choose });
   return (
-    <>
-      <span role="status" className="sr-only">
-        {isAsked && data !== undefined && (count === 1 ? '1 city' : `${count} cities`)}
-      </span>
-      {count > 0 && (
-        <div
-          id={listId}
-          role="listbox"
-          aria-label="Cities"
-          tabIndex={-1}
-          className="suggestions city-list"
-          // The focus stays in the field.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {cities.map((city, place) => (
-            <button
-              key={city._id}
-              type="button"
-              id={optionId(listId, place)}
-              role="option"
-              aria-selected={place === active}
-              tabIndex={-1}
-              className="suggestion text-left"
-              onClick={() => choose(place)}
-            >
-              {city.label}
-            </button>
-          ))}
-        </div>
-      )}
-    </>
+    <OptionList
+      id={id}
+      field={field}
+      typing={typing}
+      options={isAsked ? data : undefined}
+      keyOf={({ _id }) => _id}
+      label="Cities"
+      countText={(count) => (count === 1 ? '1 city' : `${count} cities`)}
+      className="city-list"
+      optionClassName="text-left"
+      onChoose={onChoose}
+    >
+      {({ label }) => label}
+    </OptionList>
   );
 }

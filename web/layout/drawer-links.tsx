@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 
 import { paths } from '#web/platform/paths.ts';
 import { AlertIcon, PhoneIcon } from '#web/ui/icons.tsx';
-import { CoinsIcon } from '#web/ui/coins-icon.tsx';
-import { ReceiptIcon } from '#web/ui/receipt-icon.tsx';
+import { CoinsIcon, ReceiptIcon } from '#web/ui/drawer-icons.tsx';
 import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#web/ui/tool-icons.tsx';
 
 export interface DrawerLink {

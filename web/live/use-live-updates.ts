@@ -3,8 +3,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
 import type { LiveMessage } from '#contract/live.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { isRecord } from '#web/platform/is-record.ts';
-import { notificationsKey } from '#web/notifications/unread-query.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useOpen, useSession } from '#web/platform/runtime.tsx';
 
@@ -13,8 +13,8 @@ import { readEventStream } from './read-event-stream.ts';
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
 const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
 
-// That a copy of one's data is ready is told by a notification.
-const told = [notificationsKey, queryKeys.privacy.own];
+// That a copy of one's data is ready, and where a payout is, is told by a notification.
+const told = [accountKeys.notifications.all, accountKeys.privacy.own, accountKeys.payouts.all];
 
 /** What shows something else after each event. */
 const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
@@ -30,8 +30,9 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'product.reserved': phones,
   'product.sold': phonesAndOrders,
   'product.withdrawn': phonesAndOrders,
+  'product.hidden': phonesAndOrders,
   'product.removed': phonesAndOrders,
-  order: phonesAndOrders,
+  order: [...phonesAndOrders, accountKeys.payouts.all],
   notification: told,
   missed: [...phonesAndOrders, ...told],
 };
@@ -59,7 +60,7 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
   const email = status === 'signed-in' ? identity?.email : undefined;
   const refetch = useEffectEvent((kind: LiveMessage['kind']): void => {
     for (const queryKey of staleAfter[kind]) {
-      const isAtOnce = refetchesShown || queryKey === notificationsKey;
+      const isAtOnce = refetchesShown || queryKey === accountKeys.notifications.all;
       void queryClient.invalidateQueries({ queryKey, refetchType: isAtOnce ? 'active' : 'none' });
     }
   });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { type FailedMail, listFailedMails, removeFailedMail, sendFailedMail } from '#contract/mails.ts';
 import { labelOf } from '#contract/notification-kinds.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -10,10 +11,10 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
-const queryKey = ['failedMails'];
-
 export const failedMailsQuery = (send: Send) =>
-  pagedQuery(queryKey, (cursor, signal) => callPage(send, listFailedMails, { query: { cursor }, signal }));
+  pagedQuery(accountKeys.failedMails, (cursor, signal) =>
+    callPage(send, listFailedMails, { query: { cursor }, signal }),
+  );
 
 /** Mail that nobody took for a day, for the admin. */
 export function FailedMailTable({ list }: Pick<PagedTableProps<FailedMail>, 'list'>) {
@@ -55,7 +56,7 @@ const columns: readonly Column<FailedMail>[] = [
 function Decisions({ mail: { _id, to, kind } }: { mail: FailedMail }) {
   const call = useCall();
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.failedMails });
   const name = `${labelOf(kind)}, ${to}`;
   const params = { _id };
   return (

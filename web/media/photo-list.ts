@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { mediaErrors, pictureRules, uploadImage } from '#contract/media.ts';
+import { mediaErrors, pictureRules } from '#contract/media.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
-import { useUpload } from '#web/platform/runtime.tsx';
+import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
 /** One photo on its way from the person's disk to its address here. */
 export interface ListedPhoto {
@@ -36,10 +36,9 @@ export interface PhotoList {
 /** Sends one photo. @returns what the server calls it */
 export type SendPhoto = (form: FormData, onProgress: (share: number) => void) => Promise<string>;
 
-/** A photo that everybody may see. */
-export function useSendPicture(): SendPhoto {
-  const upload = useUpload();
-  return async (form, onProgress) => (await upload(uploadImage, form, onProgress)).data.url;
+/** Why a photo is not sent at all: sending it again would end the same way. */
+export class UnfitPhoto extends UserFacingError {
+  override readonly name = 'UnfitPhoto';
 }
 
 /**
@@ -144,4 +143,4 @@ function failureOf({ size }: File): string | undefined {
 
 /** A busy server or a broken line may do better the next time; a refused picture will not. */
 const isRefusal = (error: unknown): boolean =>
-  isApiError(error) && [400, 413, 415, 422].includes(error.status);
+  error instanceof UnfitPhoto || (isApiError(error) && [400, 413, 415, 422].includes(error.status));

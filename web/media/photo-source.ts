@@ -1,9 +1,11 @@
-import { pictureTypes } from '#contract/media.ts';
+import { useCallback, useState } from 'react';
+
+import { pictureTypes, uploadImage } from '#contract/media.ts';
 import { ApiError, isApiError } from '#web/platform/api-error.ts';
+import { useUpload } from '#web/platform/runtime.tsx';
 import type { PhotoSource } from '#web/users/photo-source.ts';
 
 import { PickedPhoto, PossiblePhoto } from './picked-photo.ts';
-import { usePictureUpload } from './picture-upload.ts';
 
 /** People's photos, kept as pictures here. */
 export function usePhotoSource(): PhotoSource {
@@ -31,4 +33,32 @@ function asFieldRefusal(error: unknown): unknown {
     ...error.body,
     errors: [{ path: 'photoURL', message: error.message }],
   });
+}
+
+interface PictureUpload {
+  /** Sends a picture and answers its address. */
+  readonly uploadPicture: (file: File) => Promise<string>;
+  /** How much of it has left, 0 to 1; undefined while nothing is being sent. */
+  readonly progress: number | undefined;
+}
+
+/** The way of a picture from the person's disk to its address here. */
+function usePictureUpload(): PictureUpload {
+  const upload = useUpload();
+  const [progress, setProgress] = useState<number>();
+  const uploadPicture = useCallback(
+    async (file: File): Promise<string> => {
+      const form = new FormData();
+      form.append('image', file);
+      setProgress(0);
+      try {
+        const { data } = await upload(uploadImage, form, setProgress);
+        return data.url;
+      } finally {
+        setProgress(undefined);
+      }
+    },
+    [upload],
+  );
+  return { uploadPicture, progress };
 }

@@ -1,10 +1,9 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState, type DragEvent, type ReactNode } from 'react';
 
 import { pictureTypes } from '#contract/media.ts';
 import { Field, type FieldText } from '#web/ui/field.tsx';
 import { ReorderList } from '#web/ui/reorder-list.tsx';
 
-import { DropZone } from './drop-zone.tsx';
 import type { PhotoList } from './photo-list.ts';
 import { PhotoFailure, PhotoRow } from './photo-row.tsx';
 
@@ -101,3 +100,32 @@ function countWords(count: number, most: number, excess: number, hasCover: boole
   const words = `${count} of ${most}`;
   return hasCover && count > 1 ? `${words}. The first one is on the card.` : words;
 }
+
+/** A part of a form onto which files can be dropped. */
+function DropZone({ onFiles, children }: { onFiles: (files: FileList) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  return (
+    // Dropping is for the mouse; the field inside does the same for everybody.
+    <div
+      className="drop-zone"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        onFiles(event.dataTransfer.files);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Whatever else is dragged here belongs to somebody else. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');

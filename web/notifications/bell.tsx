@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { maxUnreadCounted } from '#contract/notifications-unread.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import { icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-import { BellIcon } from './bell-icon.tsx';
 import { unreadQuery } from './unread-query.ts';
 
 /** The way to the notifications, with the number of those that are unread. */
@@ -29,3 +29,8 @@ export function Bell() {
     </SiteLink>
   );
 }
+
+/** Apart from the other icons, which public pages load for everyone. */
+const BellIcon = icon(
+  <path d="M6 10.5a6 6 0 0 1 12 0c0 4.5 1.75 5.75 1.75 5.75H4.25S6 15 6 10.5ZM9.75 19.5a2.5 2.5 0 0 0 4.5 0" />,
+);

@@ -1,8 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 
-import type { Notification } from '#contract/notifications.ts';
+import { type Notification, markAllRead, markRead } from '#contract/notifications.ts';
 import noNotifications from '#web/pictures/no-notifications.svg';
-import { useSend } from '#web/platform/runtime.tsx';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { messageOf } from '#web/platform/api-error.ts';
+import { useSend, useCall } from '#web/platform/runtime.tsx';
+import { useToasts } from '#web/platform/toasts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
@@ -10,7 +13,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 
 import { notificationsQuery } from './notification-queries.ts';
-import { useMarkRead } from './use-mark-read.ts';
+import { unreadQuery } from './unread-query.ts';
 
 /** What the person was notified of, newest first, in every state that the list can be in. */
 export function NotificationList() {
@@ -48,7 +51,7 @@ export function NotificationList() {
 }
 
 function Row({ row: { _id, title, text, link, time, isRead } }: { row: Notification }) {
-  const { markRead, isMarking } = useMarkRead(_id);
+  const { mark, isMarking } = useMarkRead(_id);
   const heading = `notification-${_id}`;
   return (
     <li>
@@ -69,14 +72,14 @@ function Row({ row: { _id, title, text, link, time, isRead } }: { row: Notificat
         {(link !== null || !isRead) && (
           <div className="flex flex-wrap gap-2">
             {link !== null && (
-              <LinkButton variant="quiet" to={link.path} onClick={isRead ? undefined : markRead}>
+              <LinkButton variant="quiet" to={link.path} onClick={isRead ? undefined : mark}>
                 {link.label}
               </LinkButton>
             )}
             {!isRead && (
               <Button
                 variant="plain"
-                onClick={markRead}
+                onClick={mark}
                 isBusy={isMarking}
                 aria-describedby={heading}
                 className={link === null ? '-ml-4' : ''}
@@ -105,5 +108,30 @@ function ListSkeleton() {
         </div>
       ))}
     </LoadingRegion>
+  );
+}
+
+/** Marks one notification as read, or all where none is named; list and bell follow. */
+function useMarkRead(_id?: string) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => (_id === undefined ? call(markAllRead) : call(markRead, { params: { _id } })),
+    onError: (error) => toasts.error(messageOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.notifications.all }),
+  });
+  return { mark: () => mutate(), isMarking: isPending };
+}
+
+/** Nothing where nothing is unread. */
+export function MarkAllRead() {
+  const { data } = useQuery(unreadQuery(useSend()));
+  const { mark, isMarking } = useMarkRead();
+  if (data === undefined || data.unread === 0) return null;
+  return (
+    <Button variant="quiet" onClick={mark} isBusy={isMarking}>
+      Mark all as read
+    </Button>
   );
 }

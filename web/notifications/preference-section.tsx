@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { changePreference, type Preference } from '#contract/notifications.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-import { preferencesKey, preferencesQuery } from './notification-queries.ts';
+import { preferencesQuery } from './notification-queries.ts';
 
 /** What the person is told and how; each can be turned off where that is safe. */
 export function PreferenceSection() {
@@ -104,7 +105,7 @@ function useChange(kind: string, channel: keyof typeof channelWords) {
     scope: { id: `${kind} ${channel}` },
     mutationFn: (isOn: boolean) => call(changePreference, { body: { kind, channel, isOn } }),
     onError: (error) => toasts.error(messageOf(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.notifications.preferences }),
   });
   const change = (isOn: boolean) => {
     setWished(isOn);

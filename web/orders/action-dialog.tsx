@@ -23,9 +23,8 @@ import {
   RefundForm,
   type TextFormProps,
 } from './action-forms.tsx';
-import { type ListedAction, actionTexts } from './action-texts.ts';
+import { type ListedAction, actionTexts, useDealTimes } from './action-texts.ts';
 import { DecisionForm } from './decision-form.tsx';
-import { useDealTimes } from './deal-times.ts';
 import { OfferAnswerForm, OfferForm } from './offer-forms.tsx';
 import { ReopenForm } from './reopen-form.tsx';
 import { ObjectionForm, ProblemForm, StatementForm } from './statement-forms.tsx';

@@ -7,8 +7,7 @@ import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { ActionDialog } from './action-dialog.tsx';
-import { useDealTimes } from './deal-times.ts';
-import { type ListedAction, actionTexts, listedActions } from './action-texts.ts';
+import { useDealTimes, type ListedAction, actionTexts, listedActions } from './action-texts.ts';
 import { leadingAction } from './leading-action.ts';
 
 /** All that the person can do with an order now, each with what it does. */

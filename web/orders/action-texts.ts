@@ -1,7 +1,8 @@
+import { dealDurations } from '#contract/deal-terms.ts';
 import type { OrderAction } from '#contract/orders-machine.ts';
+import { durationWords } from '#web/bookings/hold.ts';
+import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';
-
-import type { DealTimes } from './deal-times.ts';
 
 export interface ActionText {
   /** What it does, beside the button. */
@@ -169,3 +170,17 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     variant: 'action',
   },
 };
+
+/** How long a step may take, in words, as this installation has it. */
+interface DealTimes {
+  readonly objection: string;
+  readonly trial: string;
+  readonly answer: string;
+}
+
+export function useDealTimes(): DealTimes {
+  const minutes = useSiteConfig()?.deals.minutes;
+  const wordsFor = (step: keyof DealTimes): string =>
+    durationWords(minutes?.[step] ?? dealDurations[step].minutes);
+  return { objection: wordsFor('objection'), trial: wordsFor('trial'), answer: wordsFor('answer') };
+}

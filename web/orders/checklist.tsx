@@ -4,12 +4,13 @@ import { checkItem } from '#contract/orders-actions.ts';
 import { type ChecklistItem, checklistItems } from '#contract/orders-machine.ts';
 import { checklistWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
+import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-import { refusalWords, useOrderAct } from './use-order-act.ts';
+import { useOrderAct } from './use-order-act.ts';
 
 /** What the buyer looks at with the phone in hand. Ticks are theirs to give, and stand in the timeline. */
 export function Checklist({ order: { _id, state, checked, possible } }: { order: Order }) {
@@ -23,7 +24,7 @@ export function Checklist({ order: { _id, state, checked, possible } }: { order:
     try {
       await act(() => call(checkItem, { params: { _id }, body: { item, isChecked } }));
     } catch (error) {
-      toasts.error(refusalWords(error));
+      toasts.error(messageOf(error));
     }
     setAsked(({ [item]: _done, ...before }) => before);
   };

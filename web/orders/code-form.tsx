@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { handOver } from '#contract/orders-actions.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
-import { isApiError } from '#web/platform/api-error.ts';
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -15,13 +15,19 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { CodeLock } from './code-lock.tsx';
 import { leadingAction } from './leading-action.ts';
-import { refusalWords, useOrderAct } from './use-order-act.ts';
+import { waitsForBank } from './order-words.ts';
+import { useOrderAct } from './use-order-act.ts';
 
 /** Where the seller enters the buyer's code. The QR of the buyer leads here, with the code in the address. */
 export function CodeForm({ order }: { order: Order }) {
   const { _id, codeTries, buyer, possible } = order;
   return (
     <Panel title="Enter the buyer’s code" className="print:hidden">
+      {waitsForBank(order) && (
+        <p className="max-w-prose font-semibold">
+          Wait until the buyer’s bank has decided. Enter the code only if {buyer} has the phone already.
+        </p>
+      )}
       <p className="max-w-prose">
         {buyer} shows you six digits, or a QR code for your camera, when they have looked at the phone.{' '}
         <strong className="font-semibold">Hand over the phone only after this says Handed over.</strong>
@@ -52,7 +58,7 @@ function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' |
     } catch (error) {
       // What is left of the tries stands below.
       const isRefused = isApiError(error, 409) || isApiError(error, 429);
-      setFailure(isRefused ? refusalWords(error) : showRefusal(error, form.setError, { code: 'code' }));
+      setFailure(isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' }));
       form.setFocus('code', { shouldSelect: true });
     }
   });

@@ -1,5 +1,5 @@
 /** The admins' desk: the queue of disputes, and all that is needed to decide one of them. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
 import { orderActionWords, problemWords } from '#contract/orders-words.ts';
@@ -7,14 +7,17 @@ import type { DisputeSummary, Order } from '#contract/orders.ts';
 import allSettled from '#web/pictures/all-settled.svg';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import { isNarrowed, useTableView, writeTableView } from '#web/platform/table-view.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { NothingFits } from '#web/ui/addressed-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, LinkButton } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { PageLinks, TableControls } from '#web/ui/table-controls.tsx';
 
 import { DecisionForm } from './decision-form.tsx';
 import { ListingSnapshot } from './listing-snapshot.tsx';
@@ -24,41 +27,70 @@ import { OrderContacts } from './order-contacts.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProblem } from './order-problem.tsx';
-import { disputesQuery, orderQuery } from './order-queries.ts';
+import { orderQuery } from './order-queries.ts';
+import {
+  disputeChoices,
+  disputeCountsQuery,
+  type DisputeView,
+  disputeViewQuery,
+} from './order-table-queries.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { formatCents } from './order-words.ts';
 
 export function DisputeDesk() {
-  const list = useInfiniteQuery(disputesQuery(useSend()));
+  const view = useTableView(disputeChoices);
+  const send = useSend();
+  const list = useInfiniteQuery(disputeViewQuery(send, view));
+  const { data: counts } = useQuery(disputeCountsQuery(send, view));
+  const isPart = isNarrowed(view);
+  const isEmpty = !isPart && list.data?.pages.every(({ items }) => items.length === 0);
+  return (
+    <>
+      {!isEmpty && (
+        <TableControls
+          view={view}
+          choices={disputeChoices}
+          searchLabel="Order number, e-mail or telephone"
+          counts={counts}
+        />
+      )}
+      {list.data === undefined ? (
+        <Waiting list={list} />
+      ) : (
+        <Queue view={view} disputes={list.data.pages.flatMap(({ items }) => items)} />
+      )}
+      <PageLinks view={view} next={list.data?.pages[0]?.nextCursor} />
+    </>
+  );
+}
+
+function Waiting({ list }: { list: Pick<UseQueryResult, 'isError' | 'error' | 'refetch' | 'isFetching'> }) {
+  if (!list.isError) return <Spinner label="Loading the disputes" />;
+  return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
+}
+
+interface QueueProps {
+  readonly view: DisputeView;
+  readonly disputes: readonly DisputeSummary[];
+}
+
+/** The queue, and the dispute that the address names, or else the first. */
+function Queue({ view, disputes }: QueueProps) {
   const [search] = useSearchParams();
-  if (list.data === undefined)
-    return list.isError ? (
-      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
-    ) : (
-      <Spinner label="Loading the disputes" />
-    );
-  const disputes = list.data.pages.flatMap(({ items }) => items);
   const chosen = search.get('order') ?? disputes[0]?._id;
   return (
     <div className="grid gap-6 desk:grid-cols-[18rem_minmax(0,1fr)]">
       <nav aria-label="Disputes" className="grid min-w-0 content-start gap-3">
         {disputes.length === 0 ? (
-          <EmptyState title="No dispute is open" picture={allSettled}>
-            Problems that buyers report appear here, those first that wait for your decision.
-          </EmptyState>
+          <NoDispute isPart={isNarrowed(view)} />
         ) : (
           <ul className="grid gap-2">
             {disputes.map((dispute) => (
               <li key={dispute._id}>
-                <QueueLink dispute={dispute} isChosen={dispute._id === chosen} />
+                <QueueLink view={view} dispute={dispute} isChosen={dispute._id === chosen} />
               </li>
             ))}
           </ul>
-        )}
-        {list.hasNextPage && (
-          <Button variant="quiet" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
         )}
       </nav>
       {chosen !== undefined && <Dispute key={chosen} orderId={chosen} />}
@@ -66,11 +98,36 @@ export function DisputeDesk() {
   );
 }
 
-function QueueLink({ dispute, isChosen }: { dispute: DisputeSummary; isChosen: boolean }) {
+function NoDispute({ isPart }: { isPart: boolean }) {
+  if (isPart)
+    return (
+      <NothingFits hint="Enter the whole order number, e-mail address or telephone number of one side." />
+    );
+  return (
+    <EmptyState title="No dispute is open" picture={allSettled}>
+      Problems that buyers report appear here, those first that wait for your decision.
+    </EmptyState>
+  );
+}
+
+/** The same view of the queue, with this dispute beside it. */
+function pathInView(view: DisputeView, orderId: string): string {
+  const params = new URLSearchParams(writeTableView(view));
+  params.set('order', orderId);
+  return `${paths.disputes}?${params.toString()}`;
+}
+
+interface QueueLinkProps {
+  readonly view: DisputeView;
+  readonly dispute: DisputeSummary;
+  readonly isChosen: boolean;
+}
+
+function QueueLink({ view, dispute, isChosen }: QueueLinkProps) {
   const { _id, model, buyer, seller, amountCents, problem, next, isYourTurn, isLate } = dispute;
   return (
     <SiteLink
-      to={paths.dispute(_id)}
+      to={pathInView(view, _id)}
       aria-current={isChosen ? 'true' : undefined}
       className={`grid gap-1 rounded-card border p-3 ${isChosen ? 'border-action bg-sunken' : 'border-line bg-surface'}`}
     >
@@ -86,8 +143,8 @@ function QueueLink({ dispute, isChosen }: { dispute: DisputeSummary; isChosen: b
         {buyer} and {seller}
         {next.until !== null && (
           <>
-            {' '}
-            · until <Moment time={next.until} />
+            {isLate ? ' · was due ' : ' · until '}
+            <Moment time={next.until} />
           </>
         )}
       </span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { renewCode } from '#contract/orders-actions.ts';
 import type { Order } from '#contract/orders.ts';
+import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 
 import { CodeLock } from './code-lock.tsx';
-import { refusalWords, useOrderAct } from './use-order-act.ts';
+import { useOrderAct } from './use-order-act.ts';
 
 /** The buyer's code: whoever enters it has handed the phone over. */
 export function HandOverCode({ order }: { order: Order }) {
@@ -54,7 +55,7 @@ function RenewCode({ orderId }: { orderId: string }) {
       await act(() => call(renewCode, { params: { _id: orderId }, body: undefined }));
       toasts.success('You have a new code. The old one no longer works.');
     } catch (error) {
-      toasts.error(refusalWords(error));
+      toasts.error(messageOf(error));
     }
     setBusy(false);
   };

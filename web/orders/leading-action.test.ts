@@ -4,18 +4,33 @@ import type { Order } from '#contract/orders.ts';
 
 import { leadingAction } from './leading-action.ts';
 
+const paid = { state: 'paid', hasOpenChargeback: false } as const;
+
 test('a seller hands over at a meeting, and sends a parcel', () => {
   const possible: Order['possible'] = ['send', 'hand-over', 'refund'];
-  expect(leadingAction({ possible, delivery: 'meeting' })).toBe('hand-over');
-  expect(leadingAction({ possible, delivery: 'parcel' })).toBe('send');
+  expect(leadingAction({ ...paid, possible, delivery: 'meeting' })).toBe('hand-over');
+  expect(leadingAction({ ...paid, possible, delivery: 'parcel' })).toBe('send');
 });
 
 test('one of several actions that bring the order on leads', () => {
   const possible: Order['possible'] = ['withdraw-cancellation', 'confirm-receipt', 'report-problem'];
-  expect(leadingAction({ possible, delivery: 'meeting' })).toBe('confirm-receipt');
+  expect(leadingAction({ ...paid, possible, delivery: 'meeting' })).toBe('confirm-receipt');
 });
 
 test('what only takes back or ends an order does not lead', () => {
   const possible: Order['possible'] = ['refund', 'cancel', 'report-problem'];
-  expect(leadingAction({ possible, delivery: 'meeting' })).toBeUndefined();
+  expect(leadingAction({ ...paid, possible, delivery: 'meeting' })).toBeUndefined();
+});
+
+test('nothing leads a seller who is asked to cancel: not to go on with the sale either', () => {
+  const possible: Order['possible'] = ['hand-over', 'send', 'cancel', 'object'];
+  for (const delivery of ['meeting', 'parcel'] as const)
+    expect(leadingAction({ ...paid, possible, delivery })).toBeUndefined();
+});
+
+test('nothing leads while a bank holds the money of a phone that is not handed over', () => {
+  const possible: Order['possible'] = ['hand-over', 'confirm-receipt'];
+  const held = { possible, delivery: 'meeting', hasOpenChargeback: true } as const;
+  expect(leadingAction({ ...held, state: 'paid' })).toBeUndefined();
+  expect(leadingAction({ ...held, state: 'sent' })).toBe('hand-over');
 });

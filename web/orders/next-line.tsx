@@ -1,3 +1,4 @@
+import { useNow } from '#web/platform/use-now.ts';
 import { Moment } from '#web/ui/moment.tsx';
 
 export interface NextLineProps {
@@ -6,15 +7,19 @@ export interface NextLineProps {
   readonly until: string | null;
 }
 
+const tickMs = 60_000;
+
 /** In a list: what an order waits for, and until when. */
 export function NextLine({ words, isYourTurn, until }: NextLineProps) {
+  const now = useNow(tickMs);
   return (
     <span className={isYourTurn ? 'text-wait' : 'text-quiet'}>
       {isYourTurn && <strong className="font-semibold">Your turn: </strong>}
       {words}
       {until !== null && (
         <>
-          , until <Moment time={until} />
+          {Date.parse(until) > now ? ', until ' : ', was due '}
+          <Moment time={until} />
         </>
       )}
     </span>

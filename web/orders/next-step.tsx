@@ -1,5 +1,6 @@
-import type { Order } from '#contract/orders.ts';
-import { orderStateWords, orderStepWords } from '#contract/orders-words.ts';
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import type { Order, OrderNext } from '#contract/orders.ts';
+import { orderStateWords } from '#contract/orders-words.ts';
 import { useNow } from '#web/platform/use-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { AlertIcon, CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
@@ -8,12 +9,12 @@ import { StepRing } from '#web/ui/step-ring.tsx';
 import { ClockIcon } from '#web/ui/tool-icons.tsx';
 
 import { leftWords } from './deadline-words.ts';
-import { adviceFor, becomesWords, formatCents, stateTones, stepsOf, turnWords } from './order-words.ts';
+import { becomesWords, formatCents, type Standing, standingOf, stateTones, stepsOf } from './order-words.ts';
 
 /** Where an order stands, and what happens next, by whom, until when. */
 export function NextStep({ order }: { order: Order }) {
-  const { state, next, role } = order;
-  const hasEnded = next.step === 'nothing';
+  const { state, next, hasOpenChargeback } = order;
+  const { turn, isYourTurn, step, advice } = next.step === 'nothing' ? ended(order) : standingOf(order);
   return (
     <section
       aria-label="Where this order stands"
@@ -23,14 +24,14 @@ export function NextStep({ order }: { order: Order }) {
       <div className="grid min-w-0 grow content-start gap-2">
         {/* What changes here is read out, whoever has changed it. */}
         <div role="status" className="grid justify-items-start gap-1">
-          <Badge tone={order.isYourTurn ? 'wait' : 'quiet'}>{hasEnded ? 'Ended' : turnWords(order)}</Badge>
+          <Badge tone={isYourTurn ? 'wait' : 'quiet'}>{turn}</Badge>
           <h2 className="text-title">{orderStateWords[state]}</h2>
         </div>
-        {!hasEnded && <p className="font-semibold">{orderStepWords[next.step]}</p>}
-        <p className="max-w-prose text-quiet">
-          {hasEnded ? endWords(order) : adviceFor(next.step, role, order)}
-        </p>
-        {next.until !== null && <DeadlineLine until={next.until} becomes={next.becomes} />}
+        {step !== undefined && <p className="font-semibold">{step}</p>}
+        <p className="max-w-prose text-quiet">{advice}</p>
+        {next.until !== null && (
+          <DeadlineLine next={next} until={next.until} waitsForBank={hasOpenChargeback} />
+        )}
       </div>
     </section>
   );
@@ -68,22 +69,41 @@ function RingIcon({ isGood, hasEnded }: { isGood: boolean; hasEnded: boolean }) 
 /** The words say minutes. */
 const tickMs = 15_000;
 
-function DeadlineLine({ until, becomes }: { until: string; becomes: Order['next']['becomes'] }) {
+interface DeadlineLineProps {
+  readonly next: OrderNext;
+  readonly until: string;
+  /** Then nothing ends the order by itself. */
+  readonly waitsForBank: boolean;
+}
+
+function DeadlineLine({ next, until, waitsForBank }: DeadlineLineProps) {
   const leftMs = Date.parse(until) - useNow(tickMs);
+  // Nothing ends an admin's time by itself.
+  const isLate = leftMs <= 0 && next.step === 'decide';
+  const endsByItself = next.becomes !== null && !isOpenOrder(next.becomes);
+  const silence = waitsForBank && endsByItself ? 'it waits for the bank' : silenceWords(next);
   return (
     <p className="flex gap-2 text-small print:hidden">
       <ClockIcon className="size-5 text-wait" />
       <span>
-        Until{' '}
+        {isLate ? 'Was due' : 'Until'}{' '}
         <strong className="font-semibold">
           <Moment time={until} />
-        </strong>{' '}
-        ({leftWords(leftMs)}).
-        {becomes !== null && ` If nothing happens until then, ${becomesWords[becomes]}.`}
+        </strong>
+        {!isLate && ` (${leftWords(leftMs)})`}.
+        {silence !== undefined && ` If nothing happens until then, ${silence}.`}
       </span>
     </p>
   );
 }
+
+/** What becomes of the order where nobody does anything. */
+function silenceWords({ step, becomes }: OrderNext): string | undefined {
+  if (becomes !== null) return becomesWords[becomes];
+  return step === 'agree' || step === 'answer' ? 'Ringback decides' : undefined;
+}
+
+const ended = (order: Order): Standing => ({ turn: 'Ended', isYourTurn: false, advice: endWords(order) });
 
 function endWords(order: Order): string {
   const { state, role, buyer, refundedCents, amountCents } = order;

@@ -1,6 +1,6 @@
 /** What the lists of orders show of each. */
 import { fromCents } from '#contract/money.ts';
-import { orderStepWords } from '#contract/orders-words.ts';
+import { nextWords } from '#contract/orders-words.ts';
 import type { OrderSummary } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
 import { TablePhone } from '#web/products/table-phone.tsx';
@@ -11,7 +11,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 import { NextLine } from './next-line.tsx';
-import { stateEntered, stateTones } from './order-words.ts';
+import { stateEntered, stateTones, waitingForBank, waitsForBank } from './order-words.ts';
 
 type Words = (order: OrderSummary) => string | undefined;
 
@@ -41,29 +41,47 @@ export const priceColumn = (note: Words): Column<OrderSummary> => ({
 
 export const stateColumn: Column<OrderSummary> = {
   header: 'State',
-  cell: ({ state, next, isYourTurn, paidAt }) => (
+  cell: (order) => (
     <span className="grid max-w-72 justify-items-start gap-1">
-      <Badge tone={stateTones[state]}>{stateEntered[state]}</Badge>
+      <Badge tone={stateTones[order.state]}>{stateEntered[order.state]}</Badge>
       <span className="text-small">
-        {next.step === 'nothing' ? (
-          <span className="text-quiet">
-            Paid <Moment time={paidAt} />
-          </span>
-        ) : (
-          <NextLine words={orderStepWords[next.step]} isYourTurn={isYourTurn} until={next.until} />
-        )}
+        <NextOf order={order} />
       </span>
+      {order.hasOpenChargeback && <span className="text-small text-wait">A bank holds the money back</span>}
     </span>
   ),
 };
 
+function NextOf({ order }: { order: OrderSummary }) {
+  const { next, isYourTurn, paidAt } = order;
+  if (next.step === 'nothing') {
+    return (
+      <span className="text-quiet">
+        Paid <Moment time={paidAt} />
+      </span>
+    );
+  }
+  if (waitsForBank(order)) return waitingForBank;
+  const words = nextWords(next.step, isYourTurn ? undefined : othersOf(order));
+  return <NextLine {...{ words, isYourTurn }} until={next.until} />;
+}
+
+/** Who has to act; Ringback's own steps say so. */
+function othersOf({
+  next: { by },
+  ...names
+}: Pick<OrderSummary, 'next' | 'buyer' | 'seller'>): string | undefined {
+  const others = by.flatMap((side) => (side === 'admin' ? [] : [names[side]]));
+  return others.length === 0 ? undefined : others.join(' and ');
+}
+
 export const orderColumn: Column<OrderSummary> = {
   header: 'Order',
   align: 'end',
-  cell: ({ _id, model, isYourTurn }) => (
+  cell: ({ _id, model }) => (
     <LinkButton
       to={paths.order(_id)}
-      variant={isYourTurn ? 'action' : 'quiet'}
+      variant="quiet"
       aria-label={`Open the order of ${model}`}
       className="whitespace-nowrap"
     >

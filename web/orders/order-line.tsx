@@ -1,32 +1,52 @@
 import type { Booking } from '#contract/bookings.ts';
-import { orderSteps } from '#contract/orders-machine.ts';
-import { orderStateWords, orderStepWords } from '#contract/orders-words.ts';
+import { isOpenOrder, type OrderState, orderStates, orderSteps } from '#contract/orders-machine.ts';
+import { nextWords, orderStateWords } from '#contract/orders-words.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
-import { orderStateOf } from './booked-order.ts';
 import { NextLine } from './next-line.tsx';
 
-/** What has become of a paid booking, and the way to its order: the second line under the spec's "Paid". */
+/** What has become of a paid booking and what it waits for: the line under the spec's "Paid". */
 export function OrderLine({ booking }: { booking: Booking }) {
-  const { orderId, orderNext, model } = booking;
+  const { orderId, orderNext, seller } = booking;
   if (orderId === null) return null;
   const state = orderStateOf(booking);
   const step = orderSteps.find((each) => each === orderNext?.step);
   return (
-    <span className="grid max-w-64 justify-items-start gap-1 text-small">
+    <span className="grid max-w-72 justify-items-start text-small">
       {state !== undefined && <span className="font-semibold">{orderStateWords[state]}</span>}
       {step !== undefined && step !== 'nothing' && orderNext !== null && (
-        <NextLine words={orderStepWords[step]} isYourTurn={orderNext.isYourTurn} until={orderNext.until} />
+        <NextLine
+          words={nextWords(step, orderNext.isYourTurn ? undefined : seller)}
+          isYourTurn={orderNext.isYourTurn}
+          until={orderNext.until}
+        />
       )}
-      <LinkButton
-        to={paths.order(orderId)}
-        variant="quiet"
-        aria-label={`Open the order of ${model}`}
-        className="mt-1"
-      >
-        Open the order
-      </LinkButton>
     </span>
   );
+}
+
+/** The way to the order of a paid booking. */
+export function OrderLink({ booking: { orderId, model } }: { booking: Booking }) {
+  if (orderId === null) return null;
+  return (
+    <LinkButton
+      to={paths.order(orderId)}
+      variant="quiet"
+      aria-label={`Open the order of ${model}`}
+      className="wide:whitespace-nowrap"
+    >
+      Open the order
+    </LinkButton>
+  );
+}
+
+/** The state of the order that a booking has become; undefined for one that was not paid. */
+const orderStateOf = ({ orderState }: Booking): OrderState | undefined =>
+  orderStates.find((state) => state === orderState);
+
+/** Whether a booking stays on its buyer's list because its order is still open. */
+export function isOrderOpen(booking: Booking): boolean {
+  const state = orderStateOf(booking);
+  return state !== undefined && isOpenOrder(state);
 }

@@ -58,7 +58,7 @@ function Line({ name, isSum = false, children }: { name: string; isSum?: boolean
 
 function heldWords({ endedAt, hasOpenChargeback, role }: Order): string {
   if (hasOpenChargeback)
-    return 'The buyer’s bank is looking at the payment: nothing moves until it has decided.';
+    return `${role === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: nothing moves until it has decided.`;
   if (endedAt !== null) return 'Nothing of it is held any more.';
   return role === 'seller'
     ? 'Ringback holds the money. It is yours when the order is completed.'

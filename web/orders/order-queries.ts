@@ -25,11 +25,11 @@ export const receiptQuery = (send: Send, _id: string) =>
     },
   });
 
-/** Open disputes for admins, the oldest deadline first: all, or those of which the decision is late. */
-export const disputesQuery = (send: Send, show?: 'late') =>
-  pagedQuery(queryKeys.orders.disputes(show ?? 'all'), async (cursor, signal) => {
+/** Disputes of which an admin's decision is late, the oldest deadline first. */
+export const lateDisputesQuery = (send: Send) =>
+  pagedQuery(queryKeys.orders.table({ disputes: 'late' }), async (cursor, signal) => {
     const { listDisputes } = await import('#contract/orders.ts');
-    return callPage(send, listDisputes, { query: { cursor, show }, signal });
+    return callPage(send, listDisputes, { query: { cursor, show: 'late' }, signal });
   });
 
 /** The orders of a person on either side, newest first, for admins. */

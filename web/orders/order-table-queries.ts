@@ -1,8 +1,14 @@
-/** What the tables of orders read: everybody's for admins, and a seller's sales. */
+/** What the tables of orders read: everybody's and the disputes for admins, and a seller's sales. */
 import { queryOptions } from '@tanstack/react-query';
 
-import { countOrders, countSales, type OrderFilterName } from '#contract/orders-table.ts';
-import { listOrders, listSales } from '#contract/orders.ts';
+import {
+  countDisputes,
+  countOrders,
+  countSales,
+  type DisputeFilterName,
+  type OrderFilterName,
+} from '#contract/orders-table.ts';
+import { listDisputes, listOrders, listSales } from '#contract/orders.ts';
 import type { TimeOrder } from '#contract/table.ts';
 import { call, callPage } from '#web/platform/api.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
@@ -45,4 +51,28 @@ export const orderCountsQuery = (send: Send, name: OrderTableName, view: OrderTa
   queryOptions({
     queryKey: queryKeys.orders.table({ [name]: { countsOf: view.search } }),
     queryFn: ({ signal }) => call(send, calls[name].count, { query: searchOfView(view), signal }),
+  });
+
+export type DisputeView = TableView<DisputeFilterName, never>;
+
+/** The queue has one order: by whose turn it is, then by the deadline. */
+export const disputeChoices: TableChoices<DisputeFilterName, never> = {
+  shows: [
+    ['waiting', 'To decide'],
+    ['late', 'Late'],
+  ],
+  sorts: [],
+};
+
+/** One page of the admins' queue of disputes. */
+export const disputeViewQuery = (send: Send, view: DisputeView) =>
+  tablePageQuery(queryKeys.orders.table({ disputes: view }), (signal) =>
+    callPage(send, listDisputes, { query: pageOfView(view), signal }),
+  );
+
+/** How many disputes a search finds, in all and by what is shown. */
+export const disputeCountsQuery = (send: Send, view: DisputeView) =>
+  queryOptions({
+    queryKey: queryKeys.orders.table({ disputes: { countsOf: view.search } }),
+    queryFn: ({ signal }) => call(send, countDisputes, { query: searchOfView(view), signal }),
   });

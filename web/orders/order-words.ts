@@ -2,6 +2,7 @@
 import { formatPrice, fromCents } from '#contract/money.ts';
 import type { Order, OrderNext } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
+import { orderStepWords } from '#contract/orders-words.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 /** Money as people read it. */
@@ -47,12 +48,7 @@ export const stepsOf = (delivery: Order['delivery']): readonly OrderState[] =>
   delivery === 'parcel' ? ['paid', 'sent', 'handed_over', 'completed'] : ['paid', 'handed_over', 'completed'];
 
 /** Whose turn it is, in the words of the person who reads it. */
-export function turnWords({
-  next: { by },
-  role,
-  buyer,
-  seller,
-}: Sides & Pick<Order, 'next' | 'role'>): string {
+function turnWords({ next: { by }, role, buyer, seller }: Sides & Pick<Order, 'next' | 'role'>): string {
   const names = { buyer, seller, admin: 'Ringback' };
   const others = by.filter((side) => side !== role).map((side) => names[side]);
   if (!by.includes(role)) return others.length === 0 ? 'Under way' : `${others.join(' and ')}’s turn`;
@@ -61,10 +57,44 @@ export function turnWords({
 
 type Sides = Pick<Order, 'buyer' | 'seller'>;
 
+/** Where an order stands: whose turn it is, what comes next, and what to do and not to do. */
+export interface Standing {
+  readonly turn: string;
+  readonly isYourTurn: boolean;
+  readonly step?: string;
+  readonly advice: string;
+}
+
+/** Nobody gives a phone away for money that a bank holds. */
+export const waitsForBank = ({
+  state,
+  hasOpenChargeback,
+}: Pick<Order, 'state' | 'hasOpenChargeback'>): boolean => hasOpenChargeback && state === 'paid';
+
+export const waitingForBank = 'Waiting for the bank';
+
+/** How an open order stands, in the words of the person who reads it. */
+export function standingOf(order: Order): Standing {
+  const { next, role, isYourTurn } = order;
+  if (waitsForBank(order)) return { turn: waitingForBank, isYourTurn: false, advice: bankWords[role] };
+  const advice = adviceFor(next.step, role, order);
+  return { turn: turnWords(order), isYourTurn, step: orderStepWords[next.step], advice };
+}
+
+/** While a bank holds the money of a phone that nobody has handed over. */
+const bankWords: Readonly<Record<OrderRole, string>> = {
+  buyer:
+    'Your bank has taken the money back and looks at the payment. The order goes on once the bank has decided.',
+  seller:
+    'The buyer’s bank has taken the money back and looks at the payment. Do not hand over or send the phone until it has decided.',
+  admin:
+    'The buyer’s bank has taken the money back and looks at the payment. Answer it under Needs attention.',
+};
+
 type Advice = Readonly<Record<OrderRole, (sides: Sides) => string>>;
 
 /** What to do now, and what is safe, for each side. */
-export const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Sides): string =>
+const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Sides): string =>
   advice[step][role](order);
 
 const heldUntil = 'The money is held until then.';

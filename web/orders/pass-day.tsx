@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { passDay } from '#contract/orders-actions.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { Order } from '#contract/orders.ts';
+import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-import { refusalWords, useOrderAct } from './use-order-act.ts';
+import { useOrderAct } from './use-order-act.ts';
 
 /** In the demo, time can be made to pass for one order, so that anybody sees in a minute what happens by itself. */
 export function PassDay({ order: { _id, state } }: { order: Order }) {
@@ -24,7 +25,7 @@ export function PassDay({ order: { _id, state } }: { order: Order }) {
     try {
       await act(() => call(passDay, { params: { _id }, body: undefined }));
     } catch (error) {
-      toasts.error(refusalWords(error));
+      toasts.error(messageOf(error));
     }
     setBusy(false);
   };

@@ -83,7 +83,7 @@ function Sums({ receipt: { amountCents, refundedCents, fee, role } }: { receipt:
       <tbody>
         <Sum name="Price, paid by card">{formatCents(amountCents)}</Sum>
         {refundedCents > 0 && <Sum name="Given back to the buyer">−{formatCents(refundedCents)}</Sum>}
-        {fee !== undefined && <Sum name="Seller’s fee">−{formatCents(fee.feeCents)}</Sum>}
+        {fee !== undefined && fee.feeCents > 0 && <Sum name="Seller’s fee">−{formatCents(fee.feeCents)}</Sum>}
         {fee !== undefined && fee.vatCents > 0 && (
           <Sum name={`of which ${fee.vatPercent}% VAT`}>{formatCents(fee.vatCents)}</Sum>
         )}

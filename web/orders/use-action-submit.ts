@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 import type { Order } from '#contract/orders.ts';
-import { isApiError } from '#web/platform/api-error.ts';
+import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
 
-import { refusalWords, useOrderAct } from './use-order-act.ts';
+import { useOrderAct } from './use-order-act.ts';
 
 export interface ActionFormProps {
   readonly orderId: string;
@@ -34,7 +34,7 @@ export function useActionSubmit<Values extends FieldValues>(
       await act(work);
     } catch (error) {
       setFailure(
-        isApiError(error, 400) ? showRefusal(error, form.setError, fieldsOf(form)) : refusalWords(error),
+        isApiError(error, 400) ? showRefusal(error, form.setError, fieldsOf(form)) : messageOf(error),
       );
       return;
     }

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 import type { Order } from '#contract/orders.ts';
-import { orderStateWords } from '#contract/orders-words.ts';
-import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { isApiError } from '#web/platform/api-error.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useSend } from '#web/platform/runtime.tsx';
@@ -38,13 +37,3 @@ export function useOrderAct(_id: string): (work: () => Promise<Order>) => Promis
     [_id, queryClient, refetchAfter, send],
   );
 }
-
-/** Why something was refused; where the order has moved on meanwhile, also where it stands now. */
-export function refusalWords(error: unknown): string {
-  const words = messageOf(error);
-  const state = isApiError(error, 'orders.not-possible') ? error.body.state : undefined;
-  return isState(state) ? `${words} The order is now: ${orderStateWords[state]}.` : words;
-}
-
-const isState = (state: unknown): state is keyof typeof orderStateWords =>
-  typeof state === 'string' && Object.hasOwn(orderStateWords, state);

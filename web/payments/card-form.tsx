@@ -30,7 +30,7 @@ export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: Card
     void onPay(() => chargeCard(stripe, card, clientSecret, payer));
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <div className="grid gap-1.5">
         <label htmlFor="card" className="text-small font-semibold">
           Card

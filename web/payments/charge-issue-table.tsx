@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type ChargeIssue, chargeProblems, listChargeIssues, refundChargeIssue } from '#contract/payments.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -15,10 +16,10 @@ import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
 import { SettleIssueDialog } from './settle-issue-dialog.tsx';
 
-const queryKey = ['chargeIssues'];
-
 export const chargeIssuesQuery = (send: Send) =>
-  pagedQuery(queryKey, (cursor, signal) => callPage(send, listChargeIssues, { query: { cursor }, signal }));
+  pagedQuery(accountKeys.chargeIssues, (cursor, signal) =>
+    callPage(send, listChargeIssues, { query: { cursor }, signal }),
+  );
 
 /** Charges that fit nothing and refunds that failed too often, for the admin. */
 export function ChargeIssueTable({ list }: Pick<PagedTableProps<ChargeIssue>, 'list'>) {
@@ -79,7 +80,7 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
   const queryClient = useQueryClient();
   const [isSettling, setSettling] = useState(false);
   if (issue.state !== 'open') return null;
-  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.chargeIssues });
   const name = `${amountOf(issue)}, ${issue.transactionId}`;
   const params = { _id: issue._id };
   return (

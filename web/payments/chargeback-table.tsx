@@ -7,21 +7,23 @@ import {
   chargebackReasons,
   listChargebacks,
 } from '#contract/payments-chargebacks.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
+import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
 
-const queryKey = ['chargebacks'];
-
 export const chargebacksQuery = (send: Send) =>
-  pagedQuery(queryKey, (cursor, signal) => callPage(send, listChargebacks, { query: { cursor }, signal }));
+  pagedQuery(accountKeys.chargebacks, (cursor, signal) =>
+    callPage(send, listChargebacks, { query: { cursor }, signal }),
+  );
 
 /** Chargebacks and inquiries that are not decided, for the admin. */
 export function ChargebackTable({ list }: Pick<PagedTableProps<Chargeback>, 'list'>) {
@@ -90,21 +92,26 @@ const columns: readonly Column<Chargeback>[] = [
 ];
 
 function Decisions({ chargeback }: { chargeback: Chargeback }) {
-  const { _id, state, isAnswered, dueAt, transactionId } = chargeback;
+  const { _id, state, isAnswered, dueAt, transactionId, bookingId } = chargeback;
   const call = useCall();
   const queryClient = useQueryClient();
   const [isAnswering, setAnswering] = useState(false);
-  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.chargebacks });
   const name = `${amountOf(chargeback)}, ${transactionId}`;
-  if (isAnswered) return null;
+  const mayAnswer = !isAnswered && dueAt !== null;
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
-      {dueAt !== null && (
+      {bookingId !== null && (
+        <LinkButton to={paths.order(bookingId)} variant="quiet" aria-label={`Open the order, ${name}`}>
+          Open the order
+        </LinkButton>
+      )}
+      {mayAnswer && (
         <Button variant="quiet" aria-label={`Answer ${name}`} onClick={() => setAnswering(true)}>
           Answer
         </Button>
       )}
-      {state === 'open' && (
+      {state === 'open' && !isAnswered && (
         <ConfirmButton
           label="Accept"
           name={name}

@@ -7,6 +7,7 @@ import {
   processorEventTypes,
   retryProcessorEvent,
 } from '#contract/payments-inbox.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -15,10 +16,8 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
-const queryKey = ['failedProcessorEvents'];
-
 export const failedEventsQuery = (send: Send) =>
-  pagedQuery(queryKey, (cursor, signal) =>
+  pagedQuery(accountKeys.failedProcessorEvents, (cursor, signal) =>
     callPage(send, listFailedProcessorEvents, { query: { cursor }, signal }),
   );
 
@@ -77,7 +76,7 @@ function Retry({ event }: { event: FailedProcessorEvent }) {
       question={`Process “${nameOf(event)}” again?`}
       success="It is being processed again."
       onConfirm={async () => (await call(retryProcessorEvent, { params: { _id: event._id } })).modifiedCount}
-      refresh={() => queryClient.invalidateQueries({ queryKey })}
+      refresh={() => queryClient.invalidateQueries({ queryKey: accountKeys.failedProcessorEvents })}
     />
   );
 }

@@ -1,20 +1,24 @@
 import { Elements } from '@stripe/react-stripe-js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 
 import type { Booking, BookingState } from '#contract/bookings.ts';
-import { paymentErrors } from '#contract/payments.ts';
+import { paymentErrors, createPaymentIntent } from '#contract/payments.ts';
 import { endedWords } from '#web/bookings/ended-words.ts';
+import { TimeLeft } from '#web/bookings/time-left.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
 import { ErrorNotice } from '#web/ui/notices.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Price } from '#web/ui/price.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 import { CardForm } from './card-form.tsx';
 import { type Checkout, useCheckout } from './checkout.ts';
-import { paymentIntentQuery } from './payment-intent-query.ts';
 import { PaymentClosed, PaymentSuccess, PaymentUnrecorded } from './payment-outcome.tsx';
-import { PaymentSummary } from './payment-summary.tsx';
 import { type Processor, processorQuery } from './processor-script.ts';
 
 export interface PaymentDeskProps {
@@ -41,7 +45,7 @@ export function PaymentDesk(props: PaymentDeskProps) {
       <PaymentSummary booking={booking} />
       <section
         aria-label="Payment by card"
-        className="rounded-card border border-line bg-surface p-4 tablet:p-6"
+        className="rounded-card border border-line bg-surface p-5 tablet:p-8"
       >
         {phase.name === 'unrecorded' ? (
           <PaymentUnrecorded {...phase} onRetry={() => void checkout.recordAgain(phase.transactionId)} />
@@ -68,7 +72,7 @@ function CardPayment({
   if (phase.name === 'entering' && isApiError(intent.error, 409))
     return <p role="alert">{messageOf(intent.error)}</p>;
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-6">
       {stripe.data === undefined ? (
         stripe.error === null && <CardSkeleton />
       ) : (
@@ -135,3 +139,43 @@ const closed = {
   Exclude<BookingState, 'held'>,
   { title: string; code: keyof typeof paymentErrors; isGood: boolean }
 >;
+
+/** The secret with which a booking's card payment is confirmed. Asking again gives the same one. */
+const paymentIntentQuery = (send: Send, { _id, sell }: Pick<Booking, '_id' | 'sell'>) =>
+  queryOptions({
+    queryKey: accountKeys.payments.intent(_id),
+    queryFn: async ({ signal }) => {
+      const body = { sell, paymentId: _id };
+      return (await call(send, createPaymentIntent, { body, signal })).clientSecret;
+    },
+    staleTime: 'static',
+    gcTime: 0,
+  });
+
+/** What is being paid for. */
+function PaymentSummary({ booking }: { booking: Booking }) {
+  const { model, image, picture, sell, seller, userLocation } = booking;
+  return (
+    <section aria-label="Your order" className="grid grid-cols-[6rem_minmax(0,1fr)] gap-4 desk:grid-cols-1">
+      <Picture
+        src={image}
+        alt={model}
+        width={picture?.width}
+        height={picture?.height}
+        srcset={picture?.srcset}
+        avif={picture?.avif}
+        preview={picture?.preview}
+        sizes="(width < 64rem) 6rem, 14rem"
+        isFirst
+        className="aspect-4/5 rounded-card"
+      />
+      <div className="grid content-start gap-2">
+        <h2 className="text-title wrap-anywhere">{model}</h2>
+        <Price sell={sell} size="page" />
+        <p className="text-quiet wrap-anywhere">From {seller}</p>
+        <p className="text-quiet wrap-anywhere">Meet at {userLocation}</p>
+        <TimeLeft booking={booking} />
+      </div>
+    </section>
+  );
+}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
@@ -17,7 +17,7 @@ export interface Processor {
  */
 export const processorQuery = ({ scriptUrl, publishableKey }: Processor) =>
   queryOptions({
-    queryKey: queryKeys.payments.processor(scriptUrl),
+    queryKey: accountKeys.payments.processor(scriptUrl),
     queryFn: async (): Promise<Stripe> => {
       const createStripe = window.Stripe ?? (await loadScript(scriptUrl));
       return createStripe(publishableKey);

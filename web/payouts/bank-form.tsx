@@ -5,14 +5,13 @@ import { useForm } from 'react-hook-form';
 
 import { changeBankDetails, type PayoutOverview } from '#contract/payouts.ts';
 import { BankDetails } from '#contract/payouts-bank.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
-
-import { payoutsKey } from './payout-queries.ts';
 
 /** Where payouts are made by hand: the bank account, of which only the end is ever shown again. */
 export function BankForm({ overview: { onboarding } }: { overview: PayoutOverview }) {
@@ -45,7 +44,7 @@ function useBankForm(onSaved: () => void) {
     try {
       await call(changeBankDetails, { body });
       toasts.success('Your bank account is saved.');
-      await queryClient.invalidateQueries({ queryKey: payoutsKey });
+      await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
       onSaved();
     } catch (error) {
       setFailure(

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { exportPayouts, getPayoutExport } from '#contract/payouts-manual.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-import { payoutsKey } from './payout-queries.ts';
 import { saveFile } from './save-file.ts';
 
 /** Takes out all that is owed and can be paid, as a file for the bank. */
@@ -17,7 +17,7 @@ export function TakeOut() {
   const queryClient = useQueryClient();
   const takeOut = async (): Promise<void> => {
     const { insertedId } = await call(exportPayouts);
-    await queryClient.invalidateQueries({ queryKey: payoutsKey });
+    await queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
     await save(insertedId);
   };
   return <FileButton variant="action" label="Export what is owed" work={takeOut} />;

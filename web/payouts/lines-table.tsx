@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { confirmPayout, type PayoutLine } from '#contract/payouts-manual.ts';
 import { payoutStateWords } from '#contract/payouts-machine.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ import { PagedTable } from '#web/ui/paged-table.tsx';
 import { ExportFile } from './export-file.tsx';
 import { FailDialog } from './fail-dialog.tsx';
 import { formatCents, Money } from './money.tsx';
-import { linesQuery, payoutsKey } from './payout-queries.ts';
+import { linesQuery } from './payout-queries.ts';
 import { payoutTones } from './payouts-table.tsx';
 import { SellerName } from './seller-name.tsx';
 
@@ -55,7 +56,7 @@ function Decisions({ line }: { line: PayoutLine }) {
   const call = useCall();
   const queryClient = useQueryClient();
   const [isFailing, setFailing] = useState(false);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: payoutsKey });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all });
   const name = `${formatCents(amountCents)} to ${seller.name}`;
   if (state !== 'requested' && state !== 'paid') return null;
   return (

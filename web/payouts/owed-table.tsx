@@ -18,7 +18,7 @@ export function OwedTable() {
       list={useInfiniteQuery(balancesQuery(useSend(), 'owed'))}
       columns={[...columns, isReadyColumn]}
       rowKey={({ seller }) => seller._id}
-      empty={<p className="text-quiet">Nobody is owed anything that is not under way.</p>}
+      empty={<p className="text-quiet">Everything that sellers are owed is on its way.</p>}
     />
   );
 }

@@ -3,14 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { getPayoutOverview, getStatement, listPayouts } from '#contract/payouts.ts';
 import { listPayoutLines, listSellerBalances } from '#contract/payouts-manual.ts';
 import { listRefusedReversals } from '#contract/payouts-reversals.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { call, callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import type { Send } from '#web/platform/send.ts';
-
-/** Everything that is read about payouts, of whoever is signed in. */
-export const payoutsKey = ['payouts'] as const;
-
-const overviewKey = [...payoutsKey, 'overview'] as const;
 
 /** How often a page that is open looks for news: of banks and processors there is no telling when they answer. */
 const refetchMs = 20_000;
@@ -18,37 +14,37 @@ const refetchMs = 20_000;
 /** Where a seller's money is. */
 export const overviewQuery = (send: Send) =>
   queryOptions({
-    queryKey: overviewKey,
+    queryKey: accountKeys.payouts.overview,
     queryFn: ({ signal }) => call(send, getPayoutOverview, { signal }),
     refetchInterval: refetchMs,
   });
 
 /** A seller's own payouts, newest first. */
 export const ownPayoutsQuery = (send: Send) =>
-  pagedQuery([...payoutsKey, 'own'], (cursor, signal) =>
+  pagedQuery(accountKeys.payouts.own, (cursor, signal) =>
     callPage(send, listPayouts, { query: { cursor }, signal }),
   );
 
 /** A seller's statement, newest first. */
 export const statementQuery = (send: Send) =>
-  pagedQuery([...payoutsKey, 'statement'], (cursor, signal) =>
+  pagedQuery(accountKeys.payouts.statement, (cursor, signal) =>
     callPage(send, getStatement, { query: { cursor }, signal }),
   );
 
 /** For admins: sellers who are owed something, or who owe something. */
 export const balancesQuery = (send: Send, show: 'owed' | 'owing') =>
-  pagedQuery([...payoutsKey, 'balances', show], (cursor, signal) =>
+  pagedQuery(accountKeys.payouts.balances(show), (cursor, signal) =>
     callPage(send, listSellerBalances, { query: { cursor, show }, signal }),
   );
 
 /** For admins: lines of payouts by hand, newest first. */
 export const linesQuery = (send: Send) =>
-  pagedQuery([...payoutsKey, 'lines'], (cursor, signal) =>
+  pagedQuery(accountKeys.payouts.lines, (cursor, signal) =>
     callPage(send, listPayoutLines, { query: { cursor, show: 'all' }, signal }),
   );
 
 /** For admins: transfers that the processor did not take back. */
 export const refusedReversalsQuery = (send: Send) =>
-  pagedQuery([...payoutsKey, 'reversals'], (cursor, signal) =>
+  pagedQuery(accountKeys.payouts.reversals, (cursor, signal) =>
     callPage(send, listRefusedReversals, { query: { cursor }, signal }),
   );

@@ -95,7 +95,7 @@ const advice: Readonly<Record<PayoutOverview['onboarding']['state'], string>> = 
 
 const buttonWords = {
   none: 'Set up your payouts',
-  unfinished: 'Go on with it',
+  unfinished: 'Continue the setup',
   checking: 'Review what you entered',
 } as const;
 

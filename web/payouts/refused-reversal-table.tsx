@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { type RefusedReversal, retryReversal, reversalCauseWords } from '#contract/payouts-reversals.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
@@ -10,7 +11,6 @@ import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { formatCents, Money } from './money.tsx';
-import { payoutsKey } from './payout-queries.ts';
 import { SellerName } from './seller-name.tsx';
 
 /** Transfers to sellers that the processor did not take back, for the admin. */
@@ -60,7 +60,7 @@ function Retry({ reversal: { _id, amountCents, seller } }: { reversal: RefusedRe
       success="The card processor is being asked again."
       late="Nothing is missing any more, or it is being asked already."
       onConfirm={async () => (await call(retryReversal, { params: { _id } })).modifiedCount}
-      refresh={() => queryClient.invalidateQueries({ queryKey: payoutsKey })}
+      refresh={() => queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all })}
     />
   );
 }

@@ -9,11 +9,11 @@ import {
 } from '#contract/people.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import type { UserType } from '#contract/users.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import noPeople from '#web/pictures/no-people.svg';
 import { RemoveFactorsButton } from '#web/auth/remove-factors-button.tsx';
 import { call, callPage } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import {
   pageOfView,
@@ -62,11 +62,11 @@ export function PeopleTable({ userType }: { userType: UserType }) {
   const plural = isSeller ? 'sellers' : 'buyers';
   const { search } = searchOfView(view);
   const { data: counts } = useQuery({
-    queryKey: queryKeys.people.list({ userType, countsOf: view.search }),
+    queryKey: accountKeys.people.list({ userType, countsOf: view.search }),
     queryFn: ({ signal }) => call(send, countPeople, { query: { userType, search }, signal }),
   });
   const list = useInfiniteQuery(
-    tablePageQuery(queryKeys.people.list({ userType, ...view }), (signal) =>
+    tablePageQuery(accountKeys.people.list({ userType, ...view }), (signal) =>
       callPage(send, listPeople, { query: { userType, ...pageOfView(view) }, signal }),
     ),
   );

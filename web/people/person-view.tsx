@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
-import type { PersonRecord } from '#contract/people.ts';
+import { type PersonRecord, getPerson } from '#contract/people.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import { OrdersOfPerson } from '#web/orders/all-orders-table.tsx';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { call } from '#web/platform/api.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
 import { PhonesOfPerson } from '#web/products/product-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
@@ -15,7 +18,6 @@ import { TablePerson } from '#web/users/table-person.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { PersonFigures } from './person-figures.tsx';
-import { personQuery } from './person-query.ts';
 import { ReportList } from './report-list.tsx';
 import { SuspensionPanel } from './suspension-panel.tsx';
 
@@ -88,3 +90,12 @@ function PersonBadges({ record: { person, removedAt } }: { record: PersonRecord 
     </span>
   );
 }
+
+/** One person as admins see them. */
+const personQuery = (send: Send, _id: string) =>
+  queryOptions({
+    queryKey: accountKeys.people.one(_id),
+    queryFn: ({ signal }) => call(send, getPerson, { params: { _id }, signal }),
+    // The person and other admins go on meanwhile.
+    staleTime: 0,
+  });

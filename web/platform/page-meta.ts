@@ -30,7 +30,7 @@ export const sitePicture = {
   path: '/ringback.jpg',
   width: 1200,
   height: 630,
-  alt: 'Phones of all times, and the ring that comes back',
+  alt: 'Five phones, from an early mobile to a smartphone, in front of a ring',
 } as const;
 
 /** What a page's head says of it: title, description, canonical address, and what others show when it is shared. */

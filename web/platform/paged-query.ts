@@ -1,5 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 
+import type { Key } from './query-key.ts';
+
 /** One page of a list, and the cursor of the page after it. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
@@ -12,16 +14,10 @@ export interface ListPage<Item> {
  * @param fetchPage reads the page at a cursor; the first one has none
  */
 export const pagedQuery = <Item>(
-  queryKey: readonly unknown[],
+  queryKey: Key,
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>,
 ) =>
-  infiniteQueryOptions<
-    ListPage<Item>,
-    Error,
-    InfiniteData<ListPage<Item>>,
-    readonly unknown[],
-    string | undefined
-  >({
+  infiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, Key, string | undefined>({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: undefined,

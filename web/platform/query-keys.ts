@@ -1,14 +1,13 @@
-/** The keys of all that is read from the server. */
-import type { QueryKey } from '@tanstack/react-query';
+/** The keys of what every page may read from the server. Those of the dashboard stand apart: visitors don't load them. */
+import { keysOf } from './query-key.ts';
 
 const products = 'products';
 const bookings = 'bookedProduct';
 const orders = 'orders';
 const users = 'users';
-const reports = 'reportItem';
 
-/** One place for every key, so that what a change touches can be named. The first part is the spec's (section 7). */
-export const queryKeys = {
+/** What a change touches can be named. The first part is the spec's (section 7). */
+export const queryKeys = keysOf({
   /** Every list of phones, and each phone's page. */
   products: {
     all: [products],
@@ -17,7 +16,7 @@ export const queryKeys = {
     ofSeller: (_id: string, cursor: string) => [products, { seller: _id, cursor }],
     one: (_id: string) => [products, 'one', _id],
     similar: (_id: string) => [products, 'similar', _id],
-    listing: (_id: string) => [products, 'listing', _id],
+    listing: (_id: string, visit: number) => [products, 'listing', _id, visit],
     own: (ids: string) => [products, 'own', ids],
     table: (filters: object) => [products, 'table', filters],
     search: (fields: object) => [products, { search: fields }],
@@ -34,41 +33,20 @@ export const queryKeys = {
     all: [orders],
     one: (_id: string) => [orders, 'one', _id],
     receipt: (_id: string) => [orders, 'receipt', _id],
-    disputes: (show: string) => [orders, 'disputes', show],
     table: (filters: object) => [orders, 'table', filters],
     todo: [orders, 'todo'],
-  },
-  reports: {
-    all: [reports],
-    one: (_id: string) => [reports, 'one', _id],
-    table: (filters: object) => [reports, 'table', filters],
   },
   users: {
     seller: (email: string) => [users, 'seller', email],
     admin: (email: string) => [users, 'admin', email],
   },
-  people: {
-    all: ['people'],
-    one: (_id: string) => ['people', 'one', _id],
-    list: (filters: object) => ['people', 'list', filters],
-  },
-  suspension: ['suspension'],
   /** The public pages of people. */
   persons: ['person'],
   person: (_id: string) => ['person', _id],
   ownUser: { all: ['user'], one: (email: string) => ['user', email] },
-  payments: {
-    intent: (bookingId: string) => ['payments', 'intent', bookingId],
-    processor: (scriptUrl: string) => ['payments', 'processor', scriptUrl],
-  },
   market: ['market'],
-  privacy: { kinds: ['privacy', 'kinds'], own: ['privacy', 'own'] },
   categories: { all: ['category'], one: (_id: string) => ['category', _id] },
   devices: (categoryId: string) => ['devices', categoryId],
   cities: (q: string) => ['cities', q],
   suggestions: (q: string) => ['suggestions', q],
-} as const satisfies KeyTree;
-
-interface KeyTree {
-  readonly [name: string]: QueryKey | ((...parts: never[]) => QueryKey) | KeyTree;
-}
+});

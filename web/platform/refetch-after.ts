@@ -2,6 +2,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
+import { accountKeys } from './account-query-keys.ts';
 import { queryKeys } from './query-keys.ts';
 
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
@@ -20,22 +21,22 @@ const staleAfter = {
   /** Its booking stands under My Orders; its phone may be listed again. */
   'order-changed': phonesAndOrders,
   /** Phone, advertisement and every other report of it go with it. */
-  'report-upheld': [...phonesAndOrders, queryKeys.reports.all],
-  'report-dismissed': [queryKeys.reports.all, queryKeys.orders.todo],
+  'report-upheld': [...phonesAndOrders, accountKeys.reports.all],
+  'report-dismissed': [accountKeys.reports.all, queryKeys.orders.todo],
   /** A seller's phones carry the mark. */
-  'seller-verified': [queryKeys.people.all, ...phones],
+  'seller-verified': [accountKeys.people.all, ...phones],
   /** Their phones come or go. */
-  'suspension-changed': [queryKeys.people.all, ...phonesAndOrders],
+  'suspension-changed': [accountKeys.people.all, ...phonesAndOrders],
   /** Sessions, and what was decided. */
-  'sign-in-reset': [queryKeys.people.all],
+  'sign-in-reset': [accountKeys.people.all],
   /** A seller's phones leave, and what the person held is free again. */
-  'user-removed': [queryKeys.people.all, queryKeys.reports.all, ...phonesAndOrders],
+  'user-removed': [accountKeys.people.all, accountKeys.reports.all, ...phonesAndOrders],
   /** Name and photo stand beside phones, orders and reports alike. */
   'profile-changed': [
     queryKeys.ownUser.all,
     queryKeys.persons,
-    queryKeys.people.all,
-    queryKeys.reports.all,
+    accountKeys.people.all,
+    accountKeys.reports.all,
     ...phonesAndOrders,
   ],
 } as const satisfies Record<string, readonly QueryKey[]>;

@@ -137,8 +137,11 @@ function SessionWatch({ session }: { session: Session }) {
       if (identity?.uid === uid) return;
       // Whoever did not ask for it here learns why they see the login page.
       if (identity === undefined && pending !== 'signOut') toasts.info('You are logged out');
+      const wasSignedOut = uid === undefined;
       uid = identity?.uid;
-      queryClient.removeQueries({ type: 'inactive' });
+      // A visitor's answers are public: the list that they left for the login stands there when they come back.
+      if (wasSignedOut) void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
+      else queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries({ type: 'active' });
     });
   }, [session, queryClient, toasts]);

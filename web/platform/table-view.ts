@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { TimeOrder } from '#contract/table.ts';
 
 import type { ListPage } from './paged-query.ts';
+import type { Key } from './query-key.ts';
 
 /** What can be chosen, in this order, each with its words. */
 type Choices<Name extends string> = readonly (readonly [Name, string])[];
@@ -13,7 +14,7 @@ type Choices<Name extends string> = readonly (readonly [Name, string])[];
 /** What a table can be narrowed to and sorted by. */
 export interface TableChoices<Show extends string = string, Sort extends string = string> {
   readonly shows: Choices<Show>;
-  /** The first is the order of a table of which the address says nothing. */
+  /** The first is the order of a table of which the address says nothing; none where there is only one. */
   readonly sorts: Choices<Sort>;
   /** What a table shows of which the address says nothing; left out, everything. */
   readonly first?: Show;
@@ -81,10 +82,10 @@ export const searchOfView = ({ search }: Pick<TableView, 'search'>) => ({
 
 /** One page of a table: the next one has an address of its own. */
 export const tablePageQuery = <Item>(
-  queryKey: readonly unknown[],
+  queryKey: Key,
   fetchPage: (signal: AbortSignal) => Promise<ListPage<Item>>,
 ) =>
-  infiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, readonly unknown[], undefined>({
+  infiniteQueryOptions<ListPage<Item>, Error, InfiniteData<ListPage<Item>>, Key, undefined>({
     queryKey,
     queryFn: ({ signal }) => fetchPage(signal),
     initialPageParam: undefined,

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { useState } from 'react';
 
 import { leaveAccount, type OwnData } from '#contract/privacy.ts';
-import { TextLink } from '#web/auth/text-link.tsx';
+import { TextLink } from '#web/auth/auth-panel.tsx';
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';

@@ -1,20 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { getExport, type OwnData, requestExport } from '#contract/privacy.ts';
-import { TextLink } from '#web/auth/text-link.tsx';
+import { getExport, type OwnData, requestExport, getOwnData } from '#contract/privacy.ts';
+import { TextLink } from '#web/auth/auth-panel.tsx';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 
 import { LeaveSection } from './leave-section.tsx';
-import { ownDataQuery } from './own-data-query.ts';
 
 /** What a person can do about what is stored about them: take it along, and leave. */
 export function OwnDataSection() {
@@ -95,7 +96,7 @@ function Copy({ copy }: { copy: NonNullable<OwnData['export']> }) {
 }
 
 function useExport() {
-  const call = useCall();
+  const makeCall = useCall();
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<'request' | 'download'>();
@@ -106,13 +107,21 @@ function useExport() {
     } catch (error) {
       toasts.error(messageOf(error));
     }
-    await queryClient.invalidateQueries({ queryKey: queryKeys.privacy.own });
+    await queryClient.invalidateQueries({ queryKey: accountKeys.privacy.own });
     setBusy(undefined);
   };
   return {
     busy,
-    request: () => act('request', async () => void (await call(requestExport))),
+    request: () => act('request', async () => void (await makeCall(requestExport))),
     // The browser fetches the file by itself, with its session, and may write it to the disk as it comes.
-    download: () => act('download', async () => window.location.assign((await call(getExport)).path)),
+    download: () => act('download', async () => window.location.assign((await makeCall(getExport)).path)),
   };
 }
+
+/** How far the copy of one's own data is. */
+const ownDataQuery = (send: Send) =>
+  queryOptions({
+    queryKey: accountKeys.privacy.own,
+    queryFn: ({ signal }) => call(send, getOwnData, { signal }),
+    staleTime: 0,
+  });

@@ -1,4 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+
 import type { StoredData } from '#contract/privacy.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { call } from '#web/platform/api.ts';
+import type { Send } from '#web/platform/send.ts';
 
 /** Kinds of data by domain: what, why and how long. */
 export function StoredDataList({ parts }: Pick<StoredData, 'parts'>) {
@@ -23,3 +28,14 @@ export function StoredDataList({ parts }: Pick<StoredData, 'parts'>) {
     </>
   );
 }
+
+/** What the site stores about people. It changes with the program only. */
+export const storedDataQuery = (send: Send) =>
+  queryOptions({
+    queryKey: accountKeys.privacy.kinds,
+    queryFn: async ({ signal }) => {
+      const { listStoredData } = await import('#contract/privacy.ts');
+      return call(send, listStoredData, { signal });
+    },
+    staleTime: Infinity,
+  });

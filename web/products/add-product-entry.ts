@@ -2,9 +2,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { mediaErrors } from '#contract/media.ts';
-import { type FactName, forEachFact } from '#contract/phone-words.ts';
-import { NewProduct, defaultCondition } from '#contract/products.ts';
-
+import { type FactName, forEachFact, accessories, factNames } from '#contract/phone-words.ts';
+import type { OwnListing } from '#contract/products-edit.ts';
+import { NewProduct, defaultCondition, conditions } from '#contract/products.ts';
 import { EnoughDigits, EnoughLetters } from '#web/platform/sensible-text.ts';
 
 import { emptyFacts, typedFacts } from './add-product-facts.ts';
@@ -63,3 +63,30 @@ export const entryFields = {
   ...factFields,
   description: 'description',
 } as const;
+
+/** A listed phone as the form has it. */
+export const entryOf = (listing: OwnListing): ProductEntryText => ({
+  model: listing.model,
+  photo: listing.photos.length,
+  categoryId: listing.categoryId,
+  phone: listing.phone,
+  location: listing.location,
+  cityId: listing.cityId ?? null,
+  buy: String(listing.buy),
+  sell: String(listing.sell),
+  useYear: listing.useYear,
+  condition: conditions.find((condition) => condition === listing.condition) ?? defaultCondition,
+  ...forEachFact((name) => String(listing[name] ?? '')),
+  accessories: accessories.filter((accessory) => listing.accessories.includes(accessory)),
+  description: listing.description,
+});
+
+/** What the form says of a phone, as changes: what it does not say is taken back. */
+export const changesOf = ({ photo: _count, ...entry }: ProductEntry) => ({
+  ...entry,
+  ...takenBack(entry),
+});
+
+/** The facts of which the form says nothing, as null. */
+const takenBack = (entry: Omit<ProductEntry, 'photo'>): Partial<Record<FactName, null>> =>
+  Object.fromEntries(factNames.flatMap((name) => (entry[name] === undefined ? [[name, null]] : [])));

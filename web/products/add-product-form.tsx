@@ -2,19 +2,19 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 
 import { maxPhotos } from '#contract/products.ts';
-import { usePhotoList, useSendPicture } from '#web/media/photo-list.ts';
+import { usePhotoList } from '#web/media/photo-list.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { ProductEntry, emptyEntry } from './add-product-entry.ts';
 import { useProductSubmit } from './add-product-submit.ts';
-import { DraftNotice } from './draft-notice.tsx';
 import { useChosenDevice } from './model-field.tsx';
 import { LiveCard } from './live-card.tsx';
 import { ProductSteps } from './product-steps.tsx';
+import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
-import { useProductDraft } from './use-product-draft.ts';
+import { useProductDraft, type ProductDraft } from './use-product-draft.ts';
 
 /** Lists a phone for sale (spec section 5). */
 export function AddProductForm({ identity }: { identity: Identity | undefined }) {
@@ -22,7 +22,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
   const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: emptyEntry });
   const { control, handleSubmit, setError, formState } = form;
   const { devices, device } = useChosenDevice({ control });
-  const list = usePhotoList(maxPhotos, useSendPicture());
+  const list = usePhotoList(maxPhotos, useSendPhonePhoto());
   const draft = useProductDraft(identity?.uid ?? '', form, list);
   const { submit, failure } = useProductSubmit({
     email,
@@ -50,5 +50,21 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Says that an unfinished listing is in the form again, and offers to begin with an empty one. */
+function DraftNotice({ draft: { isRestored, discard } }: { draft: ProductDraft }) {
+  return (
+    <div aria-live="polite">
+      {isRestored && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-wait-soft px-4 py-3">
+          <p>Your unfinished listing is here again, as you left it in this browser.</p>
+          <Button variant="quiet" onClick={discard}>
+            Start over
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -10,8 +10,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 
-import { type ProductEntry, type ProductEntryForm, entryFields } from './add-product-entry.ts';
-import { changesOf } from './edit-product-entry.ts';
+import { type ProductEntry, type ProductEntryForm, entryFields, changesOf } from './add-product-entry.ts';
 import { heldWords } from './held-words.ts';
 import type { useChosenDevice } from './model-field.tsx';
 import { sendPhotos } from './send-photos.ts';

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 
 import { getOwnListing, isEditable, type OwnListing } from '#contract/products-edit.ts';
 import { maxPhotos } from '#contract/products.ts';
-import { usePhotoList, useSendPicture } from '#web/media/photo-list.ts';
+import { usePhotoList } from '#web/media/photo-list.ts';
 import noPhones from '#web/pictures/no-phones.svg';
 import type { Identity } from '#web/platform/access-token.ts';
 import { call } from '#web/platform/api.ts';
@@ -19,19 +19,19 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-import { ProductEntry } from './add-product-entry.ts';
-import { entryOf } from './edit-product-entry.ts';
+import { ProductEntry, entryOf } from './add-product-entry.ts';
 import { useEditSubmit } from './edit-product-submit.ts';
 import { heldWords } from './held-words.ts';
 import { useChosenDevice } from './model-field.tsx';
 import { LiveCard } from './live-card.tsx';
 import { ProductSteps } from './product-steps.tsx';
+import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
 
 /** Read anew for each visit: an old version could not be saved. */
 const listingQuery = (send: Send, _id: string, visit: number) =>
   queryOptions({
-    queryKey: [...queryKeys.products.listing(_id), visit],
+    queryKey: queryKeys.products.listing(_id, visit),
     queryFn: ({ signal }) => call(send, getOwnListing, { params: { _id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -79,7 +79,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
   const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: entryOf(opened) });
   const { control, handleSubmit, formState } = form;
   const chosen = useChosenDevice({ control });
-  const list = usePhotoList(maxPhotos, useSendPicture(), before);
+  const list = usePhotoList(maxPhotos, useSendPhonePhoto(), before);
   const isSaved = useRef(false);
   const isChanged = formState.isDirty || list.photos.map(({ key }) => key).join() !== before.join();
   const hasChanges = useCallback(() => isChanged && !isSaved.current, [isChanged]);

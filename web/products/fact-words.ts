@@ -27,10 +27,11 @@ export const accessoryName = (accessory: string): string => accessoryWords.get(a
 
 type Said = { readonly [Name in FactName]: NonNullable<StoredFacts[Name]> };
 
-const texts: { readonly [Name in FactName]: (value: Said[Name]) => string } = {
-  storageGb: storageWords,
-  colour: colourWords,
-  networkLock: (lock) => networkLockWords.get(lock) ?? lock,
+/** A fact's value in words, also where it comes as text. */
+export const factTexts: Readonly<Record<FactName, (value: string | number) => string>> = {
+  storageGb: (gb) => storageWords(Number(gb)),
+  colour: (colour) => colourWords(String(colour)),
+  networkLock: (lock) => networkLockWords.get(String(lock)) ?? String(lock),
   batteryHealth: (percent) => `${percent}%`,
 };
 
@@ -39,4 +40,6 @@ export const describeFacts = (facts: { readonly [Name in FactName]?: Said[Name] 
   factNames.flatMap((name) => describeFact(name, facts[name]));
 
 const describeFact = <Name extends FactName>(name: Name, value: Said[Name] | null | undefined) =>
-  value === undefined || value === null ? [] : [{ name, label: factLabels[name], text: texts[name](value) }];
+  value === undefined || value === null
+    ? []
+    : [{ name, label: factLabels[name], text: factTexts[name](value) }];

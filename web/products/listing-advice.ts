@@ -26,9 +26,9 @@ export interface Advice {
 export function adviceFor(entry: ProductEntryText, photoCount: number): Advice[] {
   const words = (entry.description ?? '').split(/\s+/).filter((word) => word !== '').length;
   const advice: readonly (Advice & { readonly isMissing: boolean })[] = [
-    { isMissing: !isSaid(entry.storageGb), field: 'storageGb', words: 'Say how much storage it has' },
-    { isMissing: !isSaid(entry.colour), field: 'colour', words: 'Say which colour it is' },
-    { isMissing: !isSaid(entry.batteryHealth), field: 'batteryHealth', words: 'Say its battery health' },
+    { isMissing: !isSaid(entry.storageGb), field: 'storageGb', words: 'Add its storage' },
+    { isMissing: !isSaid(entry.colour), field: 'colour', words: 'Add its colour' },
+    { isMissing: !isSaid(entry.batteryHealth), field: 'batteryHealth', words: 'Add its battery health' },
     {
       isMissing: words < goodDescriptionWords,
       field: 'description',

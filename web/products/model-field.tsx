@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import type { Device } from '#contract/products.ts';
+import { type Device, listDevices } from '#contract/products.ts';
+import { call } from '#web/platform/api.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
-import { devicesQuery, findDevice } from './device-queries.ts';
 
 const none: readonly Device[] = [];
 
@@ -47,3 +49,19 @@ export function ModelField({ devices, ...input }: ModelFieldProps) {
     </div>
   );
 }
+
+/** The catalogue's models of a category; they hardly ever change. */
+const devicesQuery = (send: Send, categoryId: string) =>
+  queryOptions({
+    queryKey: queryKeys.devices(categoryId),
+    queryFn: ({ signal }) => call(send, listDevices, { query: { categoryId }, signal }),
+    staleTime: 5 * 60_000,
+  });
+
+/** The model that a text names, with or without its maker, in any case of letters; undefined for every other text. */
+function findDevice(devices: readonly Device[], text: string): Device | undefined {
+  const wanted = plain(text);
+  return devices.find(({ model, name }) => plain(model) === wanted || plain(name) === wanted);
+}
+
+const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -46,7 +46,7 @@ export function PhoneFacts({ form }: Pick<MoreFieldsProps, 'form'>) {
     <>
       <TextInput
         label="Battery health"
-        hint="In per cent, as shown in the phone’s settings, such as 87"
+        hint="The percentage in the phone’s settings, such as 87"
         inputMode="numeric"
         autoComplete="off"
         error={formState.errors.batteryHealth?.message}
@@ -88,7 +88,7 @@ function DeviceFacts({ form, device }: MoreFieldsProps) {
   );
 }
 
-const unsaid = <option value="">Not said</option>;
+const unsaid = <option value="">Not stated</option>;
 
 /** A size or colour that this model was not sold with is not kept unseen. */
 function useForgetMissing(

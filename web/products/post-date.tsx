@@ -9,7 +9,7 @@ const calendar = new Intl.DateTimeFormat('en-GB', {
 });
 const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** When something was posted: the date, and how long ago that is once the page is awake and knows its clock. */
+/** When something was posted: the date, and how long ago that is once the page is hydrated and knows its clock. */
 export function PostDate({ time }: { time: string }) {
   const today = useSyncExternalStore<number | undefined>(subscribe, todayHere, todayThere);
   const date = new Date(time);

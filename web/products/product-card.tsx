@@ -49,10 +49,10 @@ export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: 
         isInFirstRow={isInFirstRow}
       />
       {mark !== undefined && <p className="card-mark">{markWords[mark]}</p>}
-      <div className="flex grow flex-col gap-1 px-3 pt-2 pb-2">
+      <div className="card-words">
         {price ?? <Price sell={sell} buy={buy} />}
         <FormerPrice product={product} />
-        <h3 className="text-body wrap-anywhere tablet:text-lead">
+        <h3 className="card-model">
           {/* The link's reach is the whole card but its buttons. */}
           <SiteLink to={paths.product(_id)} className="card-link">
             {model}
@@ -60,7 +60,8 @@ export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: 
         </h3>
         <CardFacts product={product} />
         <SellerLine product={product}>
-          {location} · {distanceKm !== undefined && `${distanceText(distanceKm)} · `}
+          <span className="one-line">{location}</span> ·{' '}
+          {distanceKm !== undefined && `${distanceText(distanceKm)} · `}
           <PostDate time={time} />
         </SellerLine>
         <div className="card-actions">{actions}</div>

@@ -1,7 +1,5 @@
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 
-import { productColumns } from './product-columns.ts';
-
 /** A phone's page while it is on its way. */
 export function ProductPageSkeleton() {
   return (
@@ -19,3 +17,6 @@ export function ProductPageSkeleton() {
     </LoadingRegion>
   );
 }
+
+/** Photos and facts below each other, and beside them the offer, which stays in sight from a tablet's width on. */
+export const productColumns = 'product-columns';

@@ -1,22 +1,26 @@
 /** The fields of a phone that is listed or edited, in four steps on one page. */
-import { type ReactNode, useEffect } from 'react';
-import { useController } from 'react-hook-form';
+import { type ReactNode, useEffect, type ComponentProps } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
 
+import { gradeOf } from '#contract/condition-grades.ts';
 import { maxPictureSize } from '#contract/media.ts';
-import { type Device, maxPhotos } from '#contract/products.ts';
+import { type Device, maxPhotos, conditions } from '#contract/products.ts';
 import type { PhotoList } from '#web/media/photo-list.ts';
 import { PhotosField } from '#web/media/photos-field.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
-import { TextInput } from '#web/ui/inputs.tsx';
+import { useSend } from '#web/platform/runtime.tsx';
+import { TextInput, Select } from '#web/ui/inputs.tsx';
+import { ErrorNotice } from '#web/ui/notices.tsx';
 
 import type { ProductEntryForm, ProductEntryText } from './add-product-entry.ts';
-import { CategoryField } from './category-field.tsx';
-import { ChosenCriteria, ConditionField } from './condition-field.tsx';
 import { ModelField } from './model-field.tsx';
 import { ModelFacts, PhoneFacts } from './more-fields.tsx';
 import { PlaceField } from './place-field.tsx';
 import { SellingPriceField, YearOfUseField } from './questioned-fields.tsx';
 import { type StepName, stepId, stepTitles } from './step-names.ts';
+import { categoriesQuery } from './category-queries.ts';
+import { ConditionCriteria } from './condition-criteria.tsx';
 
 export interface ProductStepsProps {
   readonly form: ProductEntryForm;
@@ -113,5 +117,51 @@ function Photos({ form: { control }, list }: { form: ProductEntryForm; list: Pho
       hasCover
       className="tablet:col-span-2"
     />
+  );
+}
+
+/** Which maker's phone it is. */
+function CategoryField(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
+  const { data, error, refetch, isFetching } = useQuery(categoriesQuery(useSend()));
+  return (
+    <div className="grid content-start gap-2">
+      {/* With its options it is another element: the form then shows again what it has chosen, as from a draft. */}
+      <Select {...select} key={data === undefined ? 'loading' : 'loaded'} label="Category">
+        <option value="">{data === undefined ? 'Loading the categories' : 'Choose a category'}</option>
+        {data?.map(({ _id, category }) => (
+          <option key={_id} value={_id}>
+            {category}
+          </option>
+        ))}
+      </Select>
+      {error !== null && data === undefined && (
+        <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+    </div>
+  );
+}
+
+/** The phone's grade. */
+function ConditionField(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
+  return (
+    <Select {...select} label="Condition">
+      {conditions.map((condition) => (
+        <option key={condition}>{condition}</option>
+      ))}
+    </Select>
+  );
+}
+
+/** What the chosen grade promises: the seller reads what a buyer may expect. */
+function ChosenCriteria({ control }: Pick<ProductEntryForm, 'control'>) {
+  const grade = gradeOf(useWatch({ control, name: 'condition' }));
+  if (grade === undefined) return null;
+  return (
+    <section aria-live="polite" className="grid gap-2 rounded-control bg-sunken p-4 tablet:col-span-2">
+      <p>
+        <strong className="font-semibold">What {grade.condition} promises.</strong> {grade.summary}
+      </p>
+      <ConditionCriteria grade={grade} />
+    </section>
   );
 }

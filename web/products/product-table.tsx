@@ -1,14 +1,25 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, queryOptions } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 
-import type { ProductFilterName, ProductOrder } from '#contract/products-table.ts';
-import { type Product, removeProduct } from '#contract/products.ts';
+import { type ProductFilterName, type ProductOrder, countProducts } from '#contract/products-table.ts';
+import { type Product, removeProduct, listProducts } from '#contract/products.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import noPhones from '#web/pictures/no-phones.svg';
+import { call, callPage } from '#web/platform/api.ts';
+import { pagedQuery } from '#web/platform/paged-query.ts';
 import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
-import { type TableChoices, useTableView } from '#web/platform/table-view.ts';
+import type { Send } from '#web/platform/send.ts';
+import {
+  type TableChoices,
+  useTableView,
+  pageOfView,
+  searchOfView,
+  tablePageQuery,
+  type TableView,
+} from '#web/platform/table-view.ts';
 import { AddressedTable } from '#web/ui/addressed-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
@@ -20,7 +31,6 @@ import { TablePerson } from '#web/users/table-person.tsx';
 import { Day } from './day.tsx';
 import { heldUntilWords } from './held-words.ts';
 import { TablePhone } from './table-phone.tsx';
-import { productCountsQuery, productTableQuery, productViewQuery } from './product-table-query.ts';
 import { ProductStateBadges } from './product-state-badges.tsx';
 import { yearsOfUse } from './years-of-use.ts';
 
@@ -163,14 +173,14 @@ function StateTime({ product }: { product: Product }) {
 }
 
 function DeleteProduct({ product }: { product: Product }) {
-  const call = useCall();
+  const makeCall = useCall();
   const refetchAfter = useRefetchAfter();
   if (product.state === 'removed') return null;
   return (
     <DeleteButton
       name={product.model}
       question={deleteQuestion(product)}
-      onDelete={() => call(removeProduct, { params: { _id: product._id } })}
+      onDelete={() => makeCall(removeProduct, { params: { _id: product._id } })}
       refresh={() => refetchAfter('product-removed')}
     />
   );
@@ -182,3 +192,24 @@ function deleteQuestion({ heldUntil }: Product): string {
   if (heldUntil === undefined) return question;
   return `${question}\n\nA buyer holds this phone until ${heldUntilWords(heldUntil)} and may be paying right now. Their booking ends, they are not charged, and buyer and seller both get a mail.`;
 }
+
+type ProductTableView = TableView<ProductFilterName, ProductOrder>;
+
+/** A seller's phones in every state, page after page; newest first. */
+const productTableQuery = (send: Send, email: string) =>
+  pagedQuery(queryKeys.products.table({ email }), (cursor, signal) =>
+    callPage(send, listProducts, { query: { email, cursor }, signal }),
+  );
+
+/** One page of a seller's own phones, or of everybody's for the admin. */
+const productViewQuery = (send: Send, email: string | undefined, view: ProductTableView) =>
+  tablePageQuery(queryKeys.products.table({ email, ...view }), (signal) =>
+    callPage(send, listProducts, { query: { email, ...pageOfView(view) }, signal }),
+  );
+
+/** How many phones a search finds, in all and in each state. */
+const productCountsQuery = (send: Send, email: string | undefined, view: ProductTableView) =>
+  queryOptions({
+    queryKey: queryKeys.products.table({ email, countsOf: view.search }),
+    queryFn: ({ signal }) => call(send, countProducts, { query: { email, ...searchOfView(view) }, signal }),
+  });

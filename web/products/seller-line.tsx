@@ -20,13 +20,13 @@ export function SellerLine({ product: { name, seller, sellerId, status }, childr
       <Avatar name={name} photo={seller} isVerified={isVerified} className="" />
       <p>
         <SiteLink to={paths.publicPerson(sellerId)} className="seller-link">
-          {name}
+          <span className="one-line">{name}</span>
         </SiteLink>
         {/* The mark stays beside the last word of the name. */}
         {isVerified ? '\u00a0' : ' '}
         {isVerified ? <VerifiedMark /> : <span className="whitespace-nowrap text-wait">Not Verify</span>}
       </p>
-      <p className="seller-place wrap-anywhere">{children}</p>
+      <p className="seller-place">{children}</p>
     </div>
   );
 }

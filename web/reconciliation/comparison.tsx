@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { formatPrice, fromCents } from '#contract/money.ts';
 import { type Reconciliation, startReconciliation } from '#contract/reconciliation.ts';
-import { ledgerKey } from '#web/ledger/money-query.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 
-import { differencesKey, lastRunQuery } from './reconciliation-queries.ts';
+import { lastRunQuery } from './reconciliation-queries.ts';
 
 /** When the ledger was last compared with the card processor, what came of it, and a way to do it now. */
 export function Comparison() {
@@ -25,8 +25,8 @@ export function Comparison() {
   useEffect(() => {
     // What it has found is shown as soon as it has ended, which may be before anybody has seen it run.
     if (endedId === undefined) return;
-    void queryClient.invalidateQueries({ queryKey: differencesKey });
-    void queryClient.invalidateQueries({ queryKey: ledgerKey });
+    void queryClient.invalidateQueries({ queryKey: accountKeys.reconciliation.differences });
+    void queryClient.invalidateQueries({ queryKey: accountKeys.ledger.all });
   }, [endedId, queryClient]);
   const start = async (): Promise<void> => {
     setStarting(true);

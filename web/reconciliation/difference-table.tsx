@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatPrice, fromCents } from '#contract/money.ts';
 import { type LedgerDifference, processDifference, recordDifference } from '#contract/reconciliation.ts';
 import { differenceReasons, movementName } from '#contract/reconciliation-words.ts';
-import { ledgerKey } from '#web/ledger/money-query.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,7 +17,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { ageOf } from './age-of.ts';
 import { ExplainDialog } from './explain-dialog.tsx';
-import { reconciliationKey, type Show } from './reconciliation-queries.ts';
+import type { Show } from './reconciliation-queries.ts';
 
 const captions = {
   open: 'Differences between the ledger and the card processor',
@@ -115,8 +115,8 @@ function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: reconciliationKey }),
-      queryClient.invalidateQueries({ queryKey: ledgerKey }),
+      queryClient.invalidateQueries({ queryKey: accountKeys.reconciliation.all }),
+      queryClient.invalidateQueries({ queryKey: accountKeys.ledger.all }),
     ]);
 }
 

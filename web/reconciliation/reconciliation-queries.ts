@@ -1,19 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { type differenceLists, listDifferences, listReconciliations } from '#contract/reconciliation.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import type { Send } from '#web/platform/send.ts';
 
 export type Show = (typeof differenceLists)[number];
 
-/** What is read of comparisons. */
-export const reconciliationKey = ['reconciliation'] as const;
-export const differencesKey = [...reconciliationKey, 'differences'] as const;
-
 /** What the ledger and the card processor do not agree on, newest first. */
 export const differencesQuery = (send: Send, show: Show) =>
-  pagedQuery([...differencesKey, show], (cursor, signal) =>
+  pagedQuery(accountKeys.reconciliation.differencesOf(show), (cursor, signal) =>
     callPage(send, listDifferences, { query: { cursor, show }, signal }),
   );
 
@@ -23,7 +20,7 @@ const runningMs = 1_000;
 /** The newest comparison; asked for again until it has ended. */
 export const lastRunQuery = (send: Send) =>
   queryOptions({
-    queryKey: [...reconciliationKey, 'last'],
+    queryKey: accountKeys.reconciliation.last,
     queryFn: async ({ signal }) => {
       const { items } = await callPage(send, listReconciliations, { query: { limit: 1 }, signal });
       return items.at(0) ?? null;

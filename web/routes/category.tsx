@@ -9,26 +9,25 @@ import {
   useSearchParams,
 } from 'react-router';
 
-import type { Product } from '#contract/products.ts';
+import type { Product, Category } from '#contract/products.ts';
 import noPhones from '#web/pictures/no-phones.svg';
 import { isApiError } from '#web/platform/api-error.ts';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress, sharedSitePicture, type SharedPicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { useTitle } from '#web/platform/use-title.ts';
 import type { Send } from '#web/platform/send.ts';
-import { CategoryHeading } from '#web/products/category-heading.tsx';
+import { useTitle } from '#web/platform/use-title.ts';
 import { categoryQuery } from '#web/products/category-queries.ts';
-import { categoryTitle } from '#web/products/category-title.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
 import { productsOfCategoryQuery } from '#web/products/product-queries.ts';
-import { CategorySearch } from '#web/sections/category-search.tsx';
-import { FoundList } from '#web/sections/found-list.tsx';
 import { loadSearch, searchOfRequest, type SearchPageData } from '#web/search/load-search.ts';
 import { isFiltered, ofCategory, readSearch } from '#web/search/search-address.ts';
+import { CategorySearch } from '#web/sections/category-search.tsx';
+import { FoundList } from '#web/sections/found-list.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData, params: { _id = '' } }) =>
   pageMeta({
@@ -149,3 +148,28 @@ function NothingHere({ name }: { name: string }) {
     </EmptyState>
   );
 }
+
+/** The top of a category's page (spec section 2: 'Available Device'). */
+function CategoryHeading({ category }: { category: Category | undefined }) {
+  return (
+    <div className="flex items-center gap-4">
+      {category === undefined ? (
+        <Skeleton className="size-16 rounded-pill" />
+      ) : (
+        <img src={category.img} alt="" width={64} height={64} className="size-16 rounded-pill" />
+      )}
+      <div className="grid min-w-0 gap-1">
+        <h1 className="text-head">Available Device</h1>
+        {category === undefined ? (
+          <Skeleton className="h-7 w-28" />
+        ) : (
+          <p className="text-lead text-quiet wrap-anywhere">{category.category}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What a category's page is called; without a name where it is not known yet. */
+const categoryTitle = (name: string | undefined): string =>
+  name === undefined ? 'Available Device' : `${name}: Available Device`;

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { ProofResult } from '#contract/auth-account.ts';
-import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { ConfirmByPasswordForm } from '#web/auth/confirm-by-password-form.tsx';
 import { ResendConfirmation } from '#web/auth/resend-confirmation.tsx';
-import { TextLink } from '#web/auth/text-link.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
@@ -44,7 +44,7 @@ const reasons = {
 const faults = {
   unknown: 'This link is incomplete or was changed. Open it once more from the mail, as a whole.',
   used: 'This link was already used or is no longer valid.',
-  late: 'This link is too old: it worked for 24 hours.',
+  late: 'This link has expired: it worked for 24 hours.',
 } as const;
 
 const isFault = (result: string | null): result is keyof typeof faults =>
@@ -59,7 +59,7 @@ function useFollow(result: string | null): void {
     if (!hasChanged) return;
     const follow = async (): Promise<void> => {
       await followAccount();
-      await queryClient.invalidateQueries({ queryKey: ['user'] });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.ownUser.all });
     };
     // Where it fails the page goes on with what it knew.
     follow().catch(() => undefined);
@@ -102,7 +102,7 @@ function Taken() {
   const { status } = useSession();
   return (
     <AuthPanel title="This link does not work">
-      <p role="alert">Somebody else uses this address by now. Your account keeps the one that it has.</p>
+      <p role="alert">Another account uses this address now. Yours keeps the address that it has.</p>
       <p>
         You can choose another address on your profile.{' '}
         {status === 'signed-in' ? (

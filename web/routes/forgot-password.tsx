@@ -1,6 +1,5 @@
-import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { ForgotPasswordForm } from '#web/auth/forgot-password-form.tsx';
-import { TextLink } from '#web/auth/text-link.tsx';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -15,7 +14,7 @@ export default function ForgotPasswordPage() {
       lead="We send you a link to choose a new one."
       after={
         <p className="text-quiet">
-          You remember it? <TextLink to={paths.login}>Log in</TextLink>
+          Remembered it? <TextLink to={paths.login}>Log in</TextLink>
         </p>
       }
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 
 import { advertisementsQuery, productOf } from '#web/advertisements/advertisements-query.ts';
-import { NoAdvertisement } from '#web/advertisements/no-advertisement.tsx';
+import noPhones from '#web/pictures/no-phones.svg';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress, sharedSitePicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -16,7 +16,7 @@ import { Promises } from '#web/products/promises.tsx';
 import { SearchField } from '#web/search/search-field.tsx';
 import { ProductsForSale } from '#web/sections/products-for-sale.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { ErrorNotice } from '#web/ui/notices.tsx';
+import { ErrorNotice, EmptyState } from '#web/ui/notices.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -160,4 +160,13 @@ function Categories() {
   }
   const counts = new Map(market?.categories.map(({ _id, count }) => [_id, count]));
   return <CategoryGrid categories={data} counts={market === undefined ? undefined : counts} />;
+}
+
+/** Spec section 2. */
+function NoAdvertisement() {
+  return (
+    <EmptyState title="No Advertisement Running" picture={noPhones}>
+      Sellers can advertise their phones here: under My Products, with To Ads.
+    </EmptyState>
+  );
 }

@@ -1,14 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { DemoSignIns } from '#web/auth/demo-sign-ins.tsx';
 import { GoogleButton, Or } from '#web/auth/google-button.tsx';
 import { LoginForm } from '#web/auth/login-form.tsx';
 import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
-import { TextLink } from '#web/auth/text-link.tsx';
 import { useEntrance } from '#web/auth/use-entrance.ts';
-import { neededRoleOf } from '#web/layout/needed-role.ts';
+import { neededRoleOf, type Role } from '#web/layout/needed-role.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
@@ -20,6 +19,7 @@ import { useSession } from '#web/platform/runtime.tsx';
 
 /** What most people who log in never see. */
 const SignUpForm = lazyPart(async () => (await import('#web/auth/sign-up-form.tsx')).SignUpForm);
+const BecomeSeller = lazyPart(async () => (await import('#web/users/become-seller.tsx')).BecomeSeller);
 const PasskeyWay = lazyPart(async () => (await import('#web/auth/passkey-way.tsx')).PasskeyWay);
 const SecondFactorForm = lazyPart(
   async () => (await import('#web/auth/second-factor-form.tsx')).SecondFactorForm,
@@ -63,7 +63,6 @@ export default function LoginPage() {
   const { status, identity } = useSession();
   const location = useLocation();
   const state: unknown = location.state;
-  const needed = neededRoleOf(location);
   const demoAccounts = useSiteConfig()?.demoAccounts ?? [];
   const { isEntering, isHalfway, newcomer, failure, enter, welcome, askNewcomer, ...ways } = useLogin();
   if (isHalfway)
@@ -74,9 +73,8 @@ export default function LoginPage() {
     );
   if (newcomer !== undefined)
     return <Newcomer account={newcomer} onDone={() => enter('User Created Successfully')} />;
-  if (identity !== undefined && !isEntering) {
-    return <SignedInNotice title="Login" identity={identity} reason={needed && reasons[needed]} />;
-  }
+  if (identity !== undefined && !isEntering)
+    return <AlreadySignedIn identity={identity} needed={neededRoleOf(location)} />;
   return (
     <AuthPanel
       title="Login"
@@ -100,6 +98,16 @@ export default function LoginPage() {
       <GoogleButton {...ways} onEntered={(who) => void askNewcomer(who)} />
     </AuthPanel>
   );
+}
+
+/** Whoever a guard has sent here reads why. A buyer who wants to sell needs no other account. */
+function AlreadySignedIn({ identity, needed }: { identity: Identity; needed: Role | undefined }) {
+  const next = needed === 'seller' && (
+    <Suspense>
+      <BecomeSeller email={identity.email} variant="action" />
+    </Suspense>
+  );
+  return <SignedInNotice title="Login" identity={identity} reason={needed && reasons[needed]} next={next} />;
 }
 
 /** Somebody who came with Google for the first time. */

@@ -1,6 +1,5 @@
 import { OrderTable } from '#web/bookings/order-table.tsx';
-import { isOrderOpen } from '#web/orders/booked-order.ts';
-import { OrderLine } from '#web/orders/order-line.tsx';
+import { isOrderOpen, OrderLine, OrderLink } from '#web/orders/order-line.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';
@@ -16,6 +15,7 @@ export default function MyOrdersPage() {
       <OrderTable
         userEmail={identity?.email ?? ''}
         Details={OrderLine}
+        Link={OrderLink}
         canDelete={(booking) => !isOrderOpen(booking)}
       />
     </DashboardPage>

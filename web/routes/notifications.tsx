@@ -1,6 +1,5 @@
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
-import { MarkAllRead } from '#web/notifications/mark-all-read.tsx';
-import { NotificationList } from '#web/notifications/notification-list.tsx';
+import { MarkAllRead, NotificationList } from '#web/notifications/notification-list.tsx';
 import { PreferenceSection } from '#web/notifications/preference-section.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { TextLink } from '#web/auth/text-link.tsx';
+import { TextLink } from '#web/auth/auth-panel.tsx';
 import { reportFromPopup } from '#web/platform/google-popup.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';

@@ -8,18 +8,17 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { useTitle } from '#web/platform/use-title.ts';
-import { productColumns } from '#web/products/product-columns.ts';
 import { ProductFacts } from '#web/products/product-facts.tsx';
-import { ProductGallery } from '#web/products/product-gallery.tsx';
-import { productQuery, similarQuery } from '#web/products/product-page-queries.ts';
 import { productHead } from '#web/products/product-head.ts';
-import { ProductPageSkeleton } from '#web/products/product-page-skeleton.tsx';
+import { productQuery, similarQuery } from '#web/products/product-page-queries.ts';
+import { productColumns, ProductPageSkeleton } from '#web/products/product-page-skeleton.tsx';
 import { isLongSold } from '#web/products/sold-page.ts';
 import { stepsTo } from '#web/products/steps-to-product.ts';
 import { ProductOffer } from '#web/sections/product-offer.tsx';
 import { ProductsForSale } from '#web/sections/products-for-sale.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Gallery } from '#web/ui/gallery.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 
@@ -125,4 +124,12 @@ function Similar({ product }: { product: ProductDetails }) {
       </LinkButton>
     </section>
   );
+}
+
+/** As the page's columns are. */
+const sizes = '(width >= 80rem) 36rem, (width >= 48rem) 46vw, calc(100vw - 2rem)';
+
+/** A phone's photos, in its seller's order. */
+function ProductGallery({ product: { model, photos } }: { product: ProductDetails }) {
+  return <Gallery subject={model} photos={photos} sizes={sizes} />;
 }

@@ -63,9 +63,7 @@ function PublicSide({ identity: { email }, onSaved }: { identity: Identity; onSa
   return (
     <>
       <AboutForm key={user._id} user={user} onSaved={onSaved} />
-      {user.isRegistered && user.userType === 'Buyer' && user.role !== 'admin' && (
-        <BecomeSeller email={email} />
-      )}
+      <BecomeSeller email={email} />
     </>
   );
 }

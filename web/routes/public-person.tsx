@@ -1,20 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, queryOptions } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, type MetaFunction, useParams, useSearchParams } from 'react-router';
 
 import noPhones from '#web/pictures/no-phones.svg';
 import { isApiError } from '#web/platform/api-error.ts';
+import { call } from '#web/platform/api.ts';
 import { LoadedQueries, loadQueries, openAtOnce, type PageData } from '#web/platform/page-data.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
 import { useTitle } from '#web/platform/use-title.ts';
-import { productsOfSellerQuery } from '#web/products/product-queries.ts';
 import { ProductGridSkeleton } from '#web/products/product-grid.tsx';
+import { productsOfSellerQuery } from '#web/products/product-queries.ts';
 import { FoundList } from '#web/sections/found-list.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 import { PersonIntro } from '#web/users/person-intro.tsx';
-import { personQuery } from '#web/users/person-query.ts';
 
 interface PersonPageData extends PageData {
   /** For the page's head; absent where the browser itself came here. */
@@ -111,3 +113,13 @@ function Phones({ _id, name }: { _id: string; name: string }) {
     />
   );
 }
+
+/** A person's public page. */
+const personQuery = (send: Send, _id: string) =>
+  queryOptions({
+    queryKey: queryKeys.person(_id),
+    queryFn: async ({ signal }) => {
+      const { getPerson } = await import('#contract/users-page.ts');
+      return call(send, getPerson, { params: { _id }, signal });
+    },
+  });

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { secureAccount } from '#contract/auth-account.ts';
-import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { ResetPasswordForm } from '#web/auth/reset-password-form.tsx';
-import { TextLink } from '#web/auth/text-link.tsx';
 import { messageOf } from '#web/platform/api-error.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';

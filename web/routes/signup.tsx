@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { GoogleButton, Or } from '#web/auth/google-button.tsx';
 import { SignUpForm } from '#web/auth/sign-up-form.tsx';
 import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
-import { TextLink } from '#web/auth/text-link.tsx';
 import { useEntrance } from '#web/auth/use-entrance.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
@@ -26,7 +25,7 @@ const SecondFactorForm = lazyPart(
 );
 
 export const meta = () =>
-  pageMeta({ title: 'Sign up', description: 'Make an account to book phones or to sell your own.' });
+  pageMeta({ title: 'Sign up', description: 'Create an account to book phones or to sell your own.' });
 
 /** Where a sign-up stands: at its form, at Google's second step, or with somebody who has still to choose. */
 function useSignUpSteps() {
@@ -77,7 +76,7 @@ export default function SignupPage() {
       title="Sign up"
       lead={
         <p>
-          You have an account? {/* The navbar has the link of the spec's name. */}
+          Already have an account? {/* The navbar has the link of the spec's name. */}
           <TextLink to={paths.login} state={state}>
             Log in
           </TextLink>
@@ -115,7 +114,7 @@ function Rest({ account }: { account: Identity }) {
   const photo = usePhotoSource();
   const { enter } = useEntrance();
   return (
-    <AuthPanel title="Finish your sign up" lead="Your account is there; this is what is still missing.">
+    <AuthPanel title="Finish your sign up" lead="Your account exists. This is still missing:">
       <SignUpForm account={account} photo={photo} onDone={() => enter('User Created Successfully')} />
     </AuthPanel>
   );

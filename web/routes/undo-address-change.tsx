@@ -1,10 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { undoAddressChange } from '#contract/auth-account.ts';
-import { AuthPanel } from '#web/auth/auth-panel.tsx';
+import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { LinkGate } from '#web/auth/link-gate.tsx';
 import { ResetPasswordForm } from '#web/auth/reset-password-form.tsx';
-import { TextLink } from '#web/auth/text-link.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useToasts } from '#web/platform/toasts.tsx';

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
 import { findUnsubscribe, unsubscribe } from '#contract/notifications.ts';
-import { AuthPanel } from '#web/auth/auth-panel.tsx';
-import { TextLink } from '#web/auth/text-link.tsx';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
@@ -21,7 +21,7 @@ export default function UnsubscribePage() {
   const token = search.get('token') ?? '';
   const send = useSend();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['unsubscribe', token],
+    queryKey: accountKeys.unsubscribe(token),
     queryFn: ({ signal }) => call(send, findUnsubscribe, { query: { token }, signal }),
   });
   return (

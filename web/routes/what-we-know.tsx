@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router';
 
-import { TextLink } from '#web/auth/text-link.tsx';
+import { TextLink } from '#web/auth/auth-panel.tsx';
 import { LoadedQueries, loadQueries, openAtOnce } from '#web/platform/page-data.tsx';
 import { pageMeta, publicAddress, sharedSitePicture } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSend } from '#web/platform/runtime.tsx';
-import { StoredDataList } from '#web/privacy/stored-data-list.tsx';
-import { storedDataQuery } from '#web/privacy/stored-data-query.ts';
+import { StoredDataList, storedDataQuery } from '#web/privacy/stored-data-list.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

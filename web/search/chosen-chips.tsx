@@ -92,12 +92,19 @@ function chipsOf(fields: SearchFields, { facets, near }: Counted): readonly Chip
     if (value === undefined) return [];
     return [{ key: name, label: boundText(name, value), fields: without(fields, name) }];
   });
-  const ofPlace: Chip[] = [];
+  const others: Chip[] = [];
+  const { minBattery } = fields;
+  if (minBattery !== undefined)
+    others.push({
+      key: 'minBattery',
+      label: `Battery ${minBattery}% or more`,
+      fields: without(fields, 'minBattery'),
+    });
   if (fields.near !== undefined)
-    ofPlace.push({ key: 'near', label: `Near ${near?.name ?? 'a city'}`, fields: without(fields, 'near') });
+    others.push({ key: 'near', label: `Near ${near?.name ?? 'a city'}`, fields: without(fields, 'near') });
   if (fields.within !== undefined)
-    ofPlace.push({ key: 'within', label: `Within ${fields.within} km`, fields: without(fields, 'within') });
-  return [...ofFacets, ...ofPrices, ...ofPlace];
+    others.push({ key: 'within', label: `Within ${fields.within} km`, fields: without(fields, 'within') });
+  return [...ofFacets, ...ofPrices, ...others];
 }
 
 /** "1" says nothing by itself. */

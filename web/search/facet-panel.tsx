@@ -50,7 +50,7 @@ function FacetForm({ counted, hidden }: Required<Pick<FacetPanelProps, 'counted'
         }}
       >
         <PanelHead />
-        {(['q', 'near', 'within'] as const).map(
+        {(['q', 'minBattery', 'near', 'within'] as const).map(
           (name) =>
             fields[name] !== undefined && <input key={name} type="hidden" name={name} value={fields[name]} />,
         )}

@@ -20,6 +20,7 @@ export const fieldTitles: Readonly<Record<SearchField, string>> = {
   advertised: 'Advertised',
   minPrice: 'the lowest price',
   maxPrice: 'the highest price',
+  minBattery: 'the battery health',
   near: 'the city',
   within: 'the distance',
   sort: 'the order',

@@ -4,7 +4,7 @@ import { type SubmitEvent, useCallback, useRef, useState } from 'react';
 import { distancesKm } from '#contract/search-words.ts';
 import { citiesQuery } from '#web/cities/cities-query.ts';
 import { CityInput } from '#web/cities/city-input.tsx';
-import { keepCity, type KeptCity, readCity } from '#web/cities/kept-city.ts';
+import { storeCity, type ChosenCity, readCity } from '#web/cities/chosen-city.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export function NearDialog({ onClose }: { onClose: () => void }) {
     setBusy(false);
     if (city === null) setError('Choose a city from the list');
     if (city === null || city === undefined) return focus();
-    keepCity(city);
+    storeCity(city);
     const sort = fields.near === undefined ? 'distance' : fields.sort;
     const next = { ...without(fields), near: city._id, sort };
     choose(typeof within === 'string' && within !== '' ? { ...next, within } : without(next, 'within'));
@@ -68,10 +68,10 @@ export function NearDialog({ onClose }: { onClose: () => void }) {
 /** The field's city: the one that was taken from the list or is remembered, or the first that begins as it says. */
 function useCity() {
   const input = useRef<HTMLInputElement>(null);
-  const taken = useRef<KeptCity | undefined>(undefined);
+  const taken = useRef<ChosenCity | undefined>(undefined);
   const client = useQueryClient();
   const send = useSend();
-  const find = async (): Promise<KeptCity | null> => {
+  const find = async (): Promise<ChosenCity | null> => {
     const text = input.current?.value.trim() ?? '';
     const known = [taken.current, readCity()].find((city) => city?.label === text);
     if (known !== undefined) return known;
@@ -82,7 +82,7 @@ function useCity() {
     input.current = element;
   }, []);
   const focus = (): void => input.current?.focus();
-  const take = (city: KeptCity): void => {
+  const take = (city: ChosenCity): void => {
     taken.current = city;
     if (input.current !== null) input.current.value = city.label;
   };

@@ -2,7 +2,17 @@
 import { facetNames } from '#contract/search-words.ts';
 
 /** Every word of an address that the search reads, in the order in which addresses have them. */
-const fieldNames = ['q', ...facetNames, 'minPrice', 'maxPrice', 'near', 'within', 'sort', 'cursor'] as const;
+const fieldNames = [
+  'q',
+  ...facetNames,
+  'minPrice',
+  'maxPrice',
+  'minBattery',
+  'near',
+  'within',
+  'sort',
+  'cursor',
+] as const;
 export type SearchField = (typeof fieldNames)[number];
 
 /** The chosen values, several of a facet with commas between them; what is not chosen is not there. */
@@ -34,7 +44,7 @@ export function searchAddress(path: string, fields: SearchFields): string {
 }
 
 /** Everything that narrows a list down. */
-export const filterNames = [...facetNames, 'minPrice', 'maxPrice', 'within'] as const;
+export const filterNames = [...facetNames, 'minPrice', 'maxPrice', 'minBattery', 'within'] as const;
 
 /** Whether anything narrows a list down. */
 export const isNarrowed = (fields: SearchFields): boolean =>

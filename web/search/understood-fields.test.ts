@@ -18,6 +18,15 @@ test('a price that was chosen counts before one in words', () => {
   expect(shown).toEqual({ q: 'iphone', colour: 'red', minPrice: '50' });
 });
 
+test('a battery health that was chosen counts before one in words', () => {
+  const charged = { q: 'iphone', facets: [], minBattery: 90 };
+  expect(understoodFields({ q: 'iphone battery over 90' }, charged)).toEqual({
+    q: 'iphone',
+    minBattery: '90',
+  });
+  expect(understoodFields({ q: 'iphone battery over 90', minBattery: '80' }, charged).minBattery).toBe('80');
+});
+
 test('a question of facets alone leaves no words', () => {
   expect(understoodFields({ q: 'red' }, { ...red, q: '', maxPrice: undefined })).toEqual({ colour: 'red' });
 });

@@ -3,7 +3,7 @@ import type { UnderstoodSearch } from '#contract/search.ts';
 import { type SearchFields, chosenOf } from './search-address.ts';
 
 /**
- * A search with what its words say as facets and prices: "red iphone" is "iphone" with the colour red, so that panel and
+ * A search with what its words say as facets and bounds: "red iphone" is "iphone" with the colour red, so that panel and
  * chips show it and can take it back. A price that was chosen counts before one in words, as on the server.
  */
 export function understoodFields(
@@ -11,12 +11,13 @@ export function understoodFields(
   understood: UnderstoodSearch | undefined,
 ): SearchFields {
   if (understood === undefined) return fields;
-  const { q, facets, minPrice, maxPrice } = understood;
+  const { q, facets, minPrice, maxPrice, minBattery } = understood;
   const shown: Partial<Record<keyof SearchFields, string>> = { ...fields, q };
   if (q === '') delete shown.q;
   for (const { name, value } of facets) {
     shown[name] = [...new Set([...chosenOf(shown, name), value])].join(',');
   }
+  if (minBattery !== undefined) shown.minBattery ??= String(minBattery);
   if (fields.minPrice !== undefined || fields.maxPrice !== undefined) return shown;
   if (minPrice !== undefined) shown.minPrice = String(minPrice);
   if (maxPrice !== undefined) shown.maxPrice = String(maxPrice);

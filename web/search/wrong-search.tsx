@@ -30,7 +30,7 @@ export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal 
           to={searchAddress(path, without(fields, ...fieldsLeftOut))}
           className="inline-flex min-h-11 items-center font-semibold text-action underline"
         >
-          {wrong.length === 0 ? 'Begin anew' : `Search without ${namesOf(fieldsLeftOut)}`}
+          {wrong.length === 0 ? 'Start again' : `Search without ${namesOf(fieldsLeftOut)}`}
         </Link>
       </p>
     </div>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { FailedMailTable, failedMailsQuery } from '#web/mails/failed-mail-table.tsx';
 import { LateDisputeTable } from '#web/orders/late-dispute-table.tsx';
-import { disputesQuery } from '#web/orders/order-queries.ts';
+import { lateDisputesQuery } from '#web/orders/order-queries.ts';
 import { ChargeIssueTable, chargeIssuesQuery } from '#web/payments/charge-issue-table.tsx';
 import { ChargebackTable, chargebacksQuery } from '#web/payments/chargeback-table.tsx';
 import { FailedEventTable, failedEventsQuery } from '#web/payments/failed-event-table.tsx';
@@ -17,7 +17,7 @@ import { StuckLists } from './stuck-lists.tsx';
 /** What the product could not bring to an end by itself. */
 export function AttentionLists() {
   const send = useSend();
-  const decisions = useInfiniteQuery(disputesQuery(send, 'late'));
+  const decisions = useInfiniteQuery(lateDisputesQuery(send));
   const charges = useInfiniteQuery(chargeIssuesQuery(send));
   const chargebacks = useInfiniteQuery(chargebacksQuery(send));
   const reversals = useInfiniteQuery(refusedReversalsQuery(send));

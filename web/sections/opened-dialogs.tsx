@@ -4,9 +4,10 @@ import { useLocation } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import type { BookingEntry } from '#web/bookings/use-booking.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { isRecord } from '#web/platform/is-record.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
-import { type Wish, wishOf } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
+import { type Wish, wishOf } from '#web/platform/way-back.ts';
 import type { ReportEntry } from '#web/reports/report-dialog.tsx';
 
 /** Only for those who press the buttons: the others need not load forms. */
@@ -33,13 +34,21 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
     bookings: new Map<string, BookingEntry>(),
     reports: new Map<string, ReportEntry>(),
   }));
+  const granted = useRef<Wish>(undefined);
   useWish(({ action, productId }) => {
     const product = products.find(({ _id, state }) => _id === productId && state === 'live');
-    if (product === undefined) return;
+    if (product === undefined) return false;
     onChange({ action, product });
-    const link = document.querySelector(`article a[href="${paths.product(productId)}"]`);
-    link?.scrollIntoView({ block: 'center' });
+    showOpener({ action, productId });
+    granted.current = { action, productId };
+    return true;
   });
+  useEffect(() => {
+    if (opened !== undefined || granted.current === undefined) return;
+    // No button of this page has opened the dialog, so the focus would go back to the page's heading.
+    openerOf(granted.current)?.focus({ preventScroll: true });
+    granted.current = undefined;
+  }, [opened]);
   if (opened === undefined) return null;
   const dialog = { product: opened.product, identity, onClose: () => onChange(undefined) };
   return (
@@ -53,16 +62,38 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
   );
 }
 
-/** Grants the wish with which a person came back from /login, once. */
-function useWish(grant: (wish: Wish) => void): void {
+/**
+ * Grants the wish with which a person came back from /login, once. A page may have several lists: the first one that
+ * has the phone does.
+ */
+function useWish(grant: (wish: Wish) => boolean): void {
   const location = useLocation();
-  const granted = useRef<string>(undefined);
-  const wish = wishOf(location);
+  const asked = useRef<string>(undefined);
   useEffect(() => {
-    if (wish === undefined || granted.current === location.key) return;
-    granted.current = location.key;
-    // Not once more with a reload.
-    history.replaceState({ ...history.state, usr: null }, '');
-    grant(wish);
+    if (asked.current === location.key) return;
+    asked.current = location.key;
+    // The history knows what was granted, also after a reload.
+    const entry: unknown = history.state;
+    if (!isRecord(entry) || !isRecord(entry.usr)) return;
+    const wish = wishOf({ state: entry.usr });
+    if (wish === undefined || !grant(wish)) return;
+    history.replaceState({ ...entry, usr: { ...entry.usr, wish: undefined } }, '');
   });
+}
+
+/** The router has restored how far the page was scrolled; where the list has changed since, the card may be elsewhere. */
+function showOpener(wish: Wish): void {
+  const opener = openerOf(wish);
+  if (opener === undefined) return;
+  const { top, bottom } = opener.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) opener.scrollIntoView({ block: 'center' });
+}
+
+/** The button of what was wished for: on the phone's card, or else on the page of the phone itself. */
+function openerOf({ action, productId }: Wish): HTMLElement | undefined {
+  const link = document.querySelector(`article a[href="${paths.product(productId)}"]`);
+  const card = link?.closest('article') ?? document.querySelector('.offer');
+  const [book, report] =
+    card?.querySelectorAll<HTMLElement>('.card-actions button, .offer > * > button') ?? [];
+  return action === 'book' ? book : report;
 }

@@ -2,9 +2,10 @@
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import { rememberOrigin, type Wish } from '#web/platform/origin.ts';
+import { rememberOrigin } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
+import type { Wish } from '#web/platform/way-back.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
 import { orderStepWords } from '#contract/orders-words.ts';
-import type { Todo } from '#contract/todo.ts';
+import { type Todo, getTodo } from '#contract/todo.ts';
+import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
+import type { Send } from '#web/platform/send.ts';
 import { Moment } from '#web/ui/moment.tsx';
-
-import { todoQuery } from './todo-query.ts';
 
 /** What waits for the person who looks: nothing is shown where nothing does. */
 export function TodoList() {
@@ -89,3 +90,7 @@ function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
     ),
   ];
 }
+
+/** What waits for the person who asks. */
+const todoQuery = (send: Send) =>
+  queryOptions({ queryKey: queryKeys.orders.todo, queryFn: ({ signal }) => call(send, getTodo, { signal }) });

@@ -31,13 +31,26 @@ export function AddressedTable<Row>({
   empty,
   ...table
 }: AddressedTableProps<Row>) {
-  const { pathname } = useLocation();
   const isPart = isNarrowed(view);
   // There is nothing to search in.
   const hasNothing = !isPart && counts !== undefined && counts.every(({ count }) => count === 0);
-  const nothingFits = (
+  return (
+    <>
+      {!hasNothing && (
+        <TableControls view={view} choices={choices} searchLabel={searchLabel} counts={counts} />
+      )}
+      <PagedTable {...table} empty={isPart ? <NothingFits hint={searchHint} /> : empty} />
+      <PageLinks view={view} next={table.list.data?.pages[0]?.nextCursor} />
+    </>
+  );
+}
+
+/** Stands in the place of rows that a search or a choice leaves out. */
+export function NothingFits({ hint }: { hint: string }) {
+  const { pathname } = useLocation();
+  return (
     <EmptyState
-      title="Nothing fits"
+      title="Nothing found"
       picture={nothingFound}
       action={
         <LinkButton variant="quiet" to={pathname}>
@@ -45,16 +58,7 @@ export function AddressedTable<Row>({
         </LinkButton>
       }
     >
-      {searchHint}
+      {hint}
     </EmptyState>
-  );
-  return (
-    <>
-      {!hasNothing && (
-        <TableControls view={view} choices={choices} searchLabel={searchLabel} counts={counts} />
-      )}
-      <PagedTable {...table} empty={isPart ? nothingFits : empty} />
-      <PageLinks view={view} next={table.list.data?.pages[0]?.nextCursor} />
-    </>
   );
 }

@@ -80,14 +80,20 @@ function Slide({
         srcset={photo.srcset}
         avif={photo.avif}
         sizes={sizes}
-        preview={photo.preview}
         isFirst={place === 0}
-        fit="contain"
-        className="size-full"
+        className="grid! size-full place-items-center [container-type:size]"
+        imageClass="h-auto"
+        imageStyle={wholeWithPreview(photo)}
       />
     </a>
   );
 }
+
+/** A photo shown whole does not fill its frame: the preview is as wide and as high as the photo will be. */
+const wholeWithPreview = ({ preview, width, height }: GalleryPhoto) => ({
+  background: preview,
+  width: `min(100cqw, ${(100 * width) / height}cqh)`,
+});
 
 function ArrowButton({
   side,

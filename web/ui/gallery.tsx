@@ -22,11 +22,15 @@ export interface GalleryProps {
  * scripts the thumbnails still lead to their photos, and a photo to its file.
  */
 export function Gallery({ subject, photos, sizes }: GalleryProps) {
-  const { track, thumbs, current, step, show, follow, rest, forgetAim, takeKey } = useGallery(photos.length);
+  const { track, thumbs, current, show, focusPhoto, step, follow, rest, forgetAim, takeKey } = useGallery(
+    photos.length,
+  );
   const [zoomed, setZoomed] = useState<number>();
   const close = (last: number): void => {
     setZoomed(undefined);
     show(last);
+    // The photo that opened the dialog may be out of sight now.
+    focusPhoto(last);
   };
   return (
     // The keys of a gallery work wherever in it the focus is; every control in it is one by itself.

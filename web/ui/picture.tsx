@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 export interface PictureProps {
   readonly src: string;
   readonly alt: string;
@@ -9,14 +11,15 @@ export interface PictureProps {
   /** The same as AVIF, where they exist: a browser that knows it takes them instead. */
   readonly avif?: string;
   readonly sizes?: string;
-  /** A CSS background: paints the frame until the picture is there, and around it after. */
+  /** A CSS background: paints the frame until the picture is there. */
   readonly preview?: string;
   /** For what is seen first: loaded at once and before the rest. */
   readonly isFirst?: boolean;
   /** For what is seen without scrolling on some screens: loaded at once. Everything else waits for its turn. */
   readonly isInFirstRow?: boolean;
-  /** `cover` fills the frame, `contain` shows the whole. */
-  readonly fit?: 'cover' | 'contain';
+  /** How the picture lies in its frame; by default it fills it. */
+  readonly imageClass?: string;
+  readonly imageStyle?: CSSProperties;
   /** Size and shape of the frame. */
   readonly className?: string;
 }
@@ -33,8 +36,9 @@ export function Picture({
   preview,
   isFirst = false,
   isInFirstRow = isFirst,
-  fit = 'cover',
-  className = 'aspect-4/5',
+  imageClass = 'relative size-full object-cover',
+  imageStyle,
+  className = 'photo-frame',
 }: PictureProps) {
   const image = (
     <img
@@ -47,7 +51,8 @@ export function Picture({
       loading={isInFirstRow ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
-      className={`relative size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
+      className={imageClass}
+      style={imageStyle}
     />
   );
   return (

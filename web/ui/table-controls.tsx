@@ -63,13 +63,15 @@ function TableSearch({
           autoComplete="off"
           className="grow basis-56"
         />
-        <Select label="Sort" name="sort" defaultValue={view.sort}>
-          {choices.sorts.map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </Select>
+        {choices.sorts.length > 0 && (
+          <Select label="Sort" name="sort" defaultValue={view.sort}>
+            {choices.sorts.map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
         <Button type="submit" variant="quiet">
           Find
         </Button>

@@ -24,7 +24,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     window.addEventListener('popstate', hear, { capture: true });
     return () => {
       window.removeEventListener('popstate', hear, { capture: true });
-      if (layersOf(history.state).includes(id)) goBackUnheard();
+      if (layersOf(history.state).includes(id)) goBackSilently();
     };
   }, [isOpen, id]);
 }
@@ -48,12 +48,12 @@ function pushLayer(id: string): void {
   history.pushState(state, '');
 }
 
-function goBackUnheard(): void {
-  window.addEventListener('popstate', swallow, { capture: true, once: true });
+function goBackSilently(): void {
+  window.addEventListener('popstate', stopEvent, { capture: true, once: true });
   history.back();
 }
 
-const swallow = (event: PopStateEvent): void => event.stopImmediatePropagation();
+const stopEvent = (event: PopStateEvent): void => event.stopImmediatePropagation();
 
 /** What was chosen while it was open has entries of its own: going back closes, and keeps the last of them. */
 function restore(location: Location, landed: unknown): void {

@@ -1,10 +1,14 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 
-/** Where a gallery of so many photos stands, and what moves it. */
-export function useGallery(count: number) {
+/**
+ * Which of so many photos a track shows, and what moves it.
+ *
+ * @param first the place that the track is at when it appears
+ */
+export function useGallery(count: number, first = 0) {
   const track = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState(first);
   /** The photo that the track is moving to: the next key counts from there. */
   const aim = useRef<number>(undefined);
 
@@ -21,6 +25,9 @@ export function useGallery(count: number) {
     },
     [count],
   );
+  const focusPhoto = (index: number): void => {
+    if (track.current !== null) linkOf(track.current, index)?.focus({ preventScroll: true });
+  };
   const step = (by: number): void => show((aim.current ?? current) + by);
   const follow = (): void => {
     if (track.current !== null) setCurrent(seen(track.current));
@@ -43,7 +50,7 @@ export function useGallery(count: number) {
       if (list?.contains(document.activeElement)) linkOf(list, next)?.focus({ preventScroll: true });
     }
   };
-  return { track, thumbs, current, show, step, follow, rest, forgetAim, takeKey };
+  return { track, thumbs, current, show, focusPhoto, step, follow, rest, forgetAim, takeKey };
 }
 
 /** Where a key leads from a place; undefined for keys that lead nowhere. */

@@ -10,39 +10,53 @@ interface Point {
 }
 
 /**
- * Shows what is inside of a scrolling element larger and smaller, around a point that stays where it is: by wheel,
- * by two fingers, or asked for.
+ * Shows one of the photos of a track larger and smaller, around a point that stays where it is: by wheel, or asked for.
+ * Two fingers zoom the page, as everywhere. A photo that comes into view has its own size again.
+ *
+ * @param place of the photo that is in view
  */
-export function useZoom(stage: RefObject<HTMLElement | null>) {
-  const [scale, setScale] = useState(1);
-  const now = useRef(1);
+export function useZoom(track: RefObject<HTMLElement | null>, place: number) {
+  const [zoomed, setZoomed] = useState({ place, scale: 1 });
+  const now = useRef(zoomed);
   const goal = useRef<{ left: number; top: number }>(undefined);
+  const stage = useCallback(() => track.current?.children[place], [track, place]);
 
   const zoomTo = useCallback(
     (wanted: number, at?: Point): void => {
-      const element = stage.current;
-      if (element === null) return;
+      const element = stage();
+      if (element === undefined) return;
       const next = Math.min(most, Math.max(1, wanted));
-      goal.current = scrollFor(element, next / now.current, at ?? middleOf(element));
-      now.current = next;
-      setScale(next);
+      goal.current = scrollFor(element, next / scaleOf(now.current, place), at ?? middleOf(element));
+      now.current = { place, scale: next };
+      setZoomed(now.current);
     },
-    [stage],
+    [stage, place],
   );
-  const zoomBy = useCallback((factor: number, at?: Point) => zoomTo(now.current * factor, at), [zoomTo]);
-  const toggle = useCallback((at: Point) => zoomTo(now.current > 1 ? 1 : closeUp, at), [zoomTo]);
+  const zoomBy = useCallback(
+    (factor: number, at?: Point) => zoomTo(scaleOf(now.current, place) * factor, at),
+    [zoomTo, place],
+  );
+  const toggle = useCallback(
+    (at: Point) => zoomTo(scaleOf(now.current, place) > 1 ? 1 : closeUp, at),
+    [zoomTo, place],
+  );
   useLayoutEffect(() => {
-    if (goal.current !== undefined) stage.current?.scrollTo({ ...goal.current, behavior: 'instant' });
-  }, [scale, stage]);
+    if (goal.current !== undefined) stage()?.scrollTo({ ...goal.current, behavior: 'instant' });
+    goal.current = undefined;
+  }, [zoomed, stage]);
   useEffect(() => {
-    const element = stage.current;
-    return element === null ? undefined : listenTo(element, zoomBy);
-  }, [stage, zoomBy]);
-  return { scale, isLargest: scale >= most, zoomTo, zoomBy, toggle };
+    const element = track.current;
+    return element === null ? undefined : listenToWheel(element, zoomBy);
+  }, [track, zoomBy]);
+  const scale = scaleOf(zoomed, place);
+  return { scale, isLargest: scale >= most, stage, zoomTo, zoomBy, toggle };
 }
 
+const scaleOf = (zoomed: { place: number; scale: number }, place: number): number =>
+  zoomed.place === place ? zoomed.scale : 1;
+
 /** Where to scroll so that the point stays under the finger when everything grows by a factor. */
-function scrollFor(element: HTMLElement, factor: number, { x, y }: Point) {
+function scrollFor(element: Element, factor: number, { x, y }: Point) {
   const { left, top } = element.getBoundingClientRect();
   return {
     left: (element.scrollLeft + x - left) * factor - (x - left),
@@ -50,36 +64,18 @@ function scrollFor(element: HTMLElement, factor: number, { x, y }: Point) {
   };
 }
 
-function middleOf(element: HTMLElement): Point {
+function middleOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Wheel and two fingers; not through React, whose listeners may not keep the browser from zooming the page. */
-function listenTo(element: HTMLElement, zoomBy: (factor: number, at: Point) => void): () => void {
-  let spread = 0;
+/** Not through React, whose listeners may not keep the browser from scrolling. A wheel to the side leads to other photos. */
+function listenToWheel(element: HTMLElement, zoomBy: (factor: number, at: Point) => void): () => void {
   const turn = (event: WheelEvent): void => {
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
     zoomBy(Math.exp(-event.deltaY / 400), { x: event.clientX, y: event.clientY });
   };
-  const touch = (event: TouchEvent): void => {
-    const [one, two] = event.touches;
-    if (one === undefined || two === undefined) {
-      spread = 0;
-      return;
-    }
-    event.preventDefault();
-    const wide = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
-    const at = { x: (one.clientX + two.clientX) / 2, y: (one.clientY + two.clientY) / 2 };
-    if (spread > 0) zoomBy(wide / spread, at);
-    spread = wide;
-  };
   element.addEventListener('wheel', turn, { passive: false });
-  for (const kind of ['touchstart', 'touchmove', 'touchend'] as const)
-    element.addEventListener(kind, touch, { passive: false });
-  return () => {
-    element.removeEventListener('wheel', turn);
-    for (const kind of ['touchstart', 'touchmove', 'touchend'] as const)
-      element.removeEventListener(kind, touch);
-  };
+  return () => element.removeEventListener('wheel', turn);
 }

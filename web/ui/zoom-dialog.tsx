@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
 import type { GalleryPhoto } from './gallery-photo.ts';
 import { useBackCloses } from './use-back-closes.ts';
+import { useGallery } from './use-gallery.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomStage } from './zoom-stage.tsx';
 import { ZoomTools, pressFactor } from './zoom-tools.tsx';
@@ -11,38 +12,38 @@ export interface ZoomDialogProps {
   readonly photos: readonly GalleryPhoto[];
   /** The place of the photo to begin with. */
   readonly first: number;
-  /** Hears which photo was seen last. */
+  /** Hears which photo was seen last, once the dialog has given the focus back. */
   readonly onClose: (last: number) => void;
 }
 
 /** How far an arrow key moves what is shown larger, in pixels. */
 const arrowStep = 80;
 
-/** Photos as large as the screen, and larger. */
+/** Photos as large as the screen, and larger; a finger leads from one to the next. */
 export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState(first);
-  const zoom = useZoom(stage);
-  useBackCloses(true, () => onClose(place));
+  const gallery = useGallery(photos.length, first);
+  const { track, current, step } = gallery;
+  const zoom = useZoom(track, current);
+  const close = (): void => {
+    dialog.current?.close();
+    onClose(current);
+  };
+  useBackCloses(true, close);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    track.current?.scrollTo({ left: first * track.current.clientWidth, behavior: 'instant' });
     return () => element?.close();
-  }, []);
-  const go = (by: number): void => {
-    setPlace(Math.min(photos.length - 1, Math.max(0, place + by)));
-    zoom.zoomTo(1);
-  };
+  }, [track, first]);
   const move = (left: number, top: number): void => {
-    if (zoom.scale > 1) stage.current?.scrollBy({ left: left * arrowStep, top: top * arrowStep });
-    else go(left);
+    if (zoom.scale > 1) zoom.stage()?.scrollBy({ left: left * arrowStep, top: top * arrowStep });
+    else if (left !== 0) step(left);
   };
   const takeKey = (event: KeyboardEvent): void => {
     const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (isOurs && act(event.key, zoom, move)) event.preventDefault();
   };
-  const photo = photos[place];
   return (
     // The dialog is the nearest thing that holds everything the keys move.
     <dialog
@@ -52,14 +53,43 @@ export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps)
       onKeyDown={takeKey}
       onCancel={(event) => {
         event.preventDefault();
-        onClose(place);
+        close();
       }}
     >
-      <ZoomTools place={place} count={photos.length} zoom={zoom} onGo={go} onClose={() => onClose(place)} />
-      {photo !== undefined && (
-        <ZoomStage stage={stage} photo={photo} alt={`Photo ${place + 1} of ${subject}`} zoom={zoom} />
-      )}
+      <ZoomTools place={current} count={photos.length} zoom={zoom} onGo={step} onClose={close} />
+      <ZoomTrack subject={subject} photos={photos} gallery={gallery} zoom={zoom} />
     </dialog>
+  );
+}
+
+interface ZoomTrackProps extends Pick<ZoomDialogProps, 'subject' | 'photos'> {
+  readonly gallery: ReturnType<typeof useGallery>;
+  readonly zoom: Pick<ReturnType<typeof useZoom>, 'scale' | 'toggle'>;
+}
+
+/** The photos side by side, of which one is in view. */
+function ZoomTrack({ subject, photos, gallery, zoom }: ZoomTrackProps) {
+  const { track, current, follow, rest, forgetAim } = gallery;
+  return (
+    <ul
+      ref={track}
+      className="zoom-track"
+      onScroll={follow}
+      onScrollEnd={rest}
+      onPointerDown={forgetAim}
+      onWheel={forgetAim}
+    >
+      {photos.map((photo, place) => (
+        <ZoomStage
+          key={photo.url}
+          photo={photo}
+          alt={`Photo ${place + 1} of ${subject}`}
+          scale={place === current ? zoom.scale : 1}
+          isInView={place === current}
+          onToggle={zoom.toggle}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -1,49 +1,48 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 import type { GalleryPhoto } from './gallery-photo.ts';
 import type { useZoom } from './use-zoom.ts';
 
 export interface ZoomStageProps {
-  readonly stage: RefObject<HTMLDivElement | null>;
   readonly photo: GalleryPhoto;
   readonly alt: string;
-  readonly zoom: Pick<ReturnType<typeof useZoom>, 'scale' | 'toggle'>;
+  /** 1 shows all of the photo. */
+  readonly scale: number;
+  readonly isInView: boolean;
+  readonly onToggle: ReturnType<typeof useZoom>['toggle'];
 }
 
 /** A hand that moved less than so many pixels has clicked, not dragged. */
 const stillPixels = 5;
 
-/** The photo in its frame, which scrolls once it is larger: by finger, by mouse held down, by wheel and keys. */
-export function ZoomStage({ stage, photo, alt, zoom }: ZoomStageProps) {
+/** A photo in its frame, which scrolls once it is larger: by finger, by mouse held down, by wheel and keys. */
+export function ZoomStage({ photo, alt, scale, isInView, onToggle }: ZoomStageProps) {
   const moved = useRef(0);
-  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+  const drag = (event: PointerEvent<HTMLElement>): void => {
     // Fingers scroll by themselves.
     if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
     moved.current += Math.abs(event.movementX) + Math.abs(event.movementY);
     event.currentTarget.scrollBy({ left: -event.movementX, top: -event.movementY, behavior: 'instant' });
   };
   const click = (event: MouseEvent): void => {
-    if (moved.current < stillPixels) zoom.toggle({ x: event.clientX, y: event.clientY });
+    if (moved.current < stillPixels) onToggle({ x: event.clientX, y: event.clientY });
   };
-  const size = `${zoom.scale * 100}%`;
+  const size = `${scale * 100}%`;
   return (
     // Keys and buttons of the dialog do all that the mouse does here.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={stage}
-      role="group"
-      aria-label="Enlarged photo"
+    <li
+      aria-hidden={!isInView}
       // What scrolls can be reached by keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={zoom.scale > 1 ? 0 : -1}
+      tabIndex={isInView ? 0 : -1}
       className="zoom-stage"
-      data-larger={zoom.scale > 1 || undefined}
+      data-larger={scale > 1 || undefined}
       onPointerDown={() => (moved.current = 0)}
       onPointerMove={drag}
       onClick={click}
     >
       <img
-        key={photo.url}
         src={photo.url}
         alt={alt}
         width={photo.width}
@@ -51,9 +50,10 @@ export function ZoomStage({ stage, photo, alt, zoom }: ZoomStageProps) {
         srcSet={photo.srcset}
         // The largest there is.
         sizes="100rem"
+        loading={isInView ? 'eager' : 'lazy'}
         draggable={false}
         style={{ width: size, height: size }}
       />
-    </div>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
@@ -6,12 +6,25 @@ import { becomeSeller } from '#contract/users.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
-import { useCall } from '#web/platform/runtime.tsx';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, type ButtonProps } from '#web/ui/button.tsx';
 
-/** Offers a buyer to sell as well. Their orders stay where they are. */
-export function BecomeSeller({ email }: { email: string }) {
+import { ownUserQuery } from './own-user-query.ts';
+
+export interface BecomeSellerProps extends Pick<ButtonProps, 'variant'> {
+  readonly email: string;
+}
+
+/** Offers a buyer whose sign-up is finished to sell as well; nothing for everybody else. */
+export function BecomeSeller({ email, variant }: BecomeSellerProps) {
+  const { data: user } = useQuery(ownUserQuery(useSend(), email));
+  const isBuyer = user?.isRegistered === true && user.userType === 'Buyer' && user.role !== 'admin';
+  return isBuyer ? <Offer email={email} variant={variant} /> : null;
+}
+
+/** Their orders stay where they are. */
+function Offer({ email, variant = 'quiet' }: BecomeSellerProps) {
   const call = useCall();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -39,7 +52,7 @@ export function BecomeSeller({ email }: { email: string }) {
         As a seller you can list phones. You go on buying as before, and your orders stay where they are. A
         seller’s account does not become a buyer’s again.
       </p>
-      <Button variant="quiet" className="justify-self-start" isBusy={isBusy} onClick={() => void become()}>
+      <Button variant={variant} className="justify-self-start" isBusy={isBusy} onClick={() => void become()}>
         Become a seller
       </Button>
     </section>

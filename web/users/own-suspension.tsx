@@ -11,9 +11,9 @@ import {
   maxSuspensionWords,
   type Suspension,
 } from '#contract/users-suspensions.ts';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { useCall, useSend, useSession } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
@@ -28,7 +28,7 @@ import { ownUserQuery } from './own-user-query.ts';
 
 const ownSuspensionQuery = (send: Send) =>
   queryOptions({
-    queryKey: queryKeys.suspension,
+    queryKey: accountKeys.suspension,
     queryFn: ({ signal }) => call(send, getSuspension, { signal }),
     // An admin may have lifted it at any time.
     staleTime: 0,
@@ -117,7 +117,7 @@ function AppealForm() {
     setFailure(undefined);
     try {
       await makeCall(appealSuspension, { body });
-      await queryClient.invalidateQueries({ queryKey: queryKeys.suspension });
+      await queryClient.invalidateQueries({ queryKey: accountKeys.suspension });
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { text: 'text' }));
     }

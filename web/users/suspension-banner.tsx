@@ -16,7 +16,7 @@ export function SuspensionBanner() {
   return (
     <aside
       aria-label="Your account is suspended"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-bad-soft px-4 py-3"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-bad-soft px-4 py-3 print:hidden"
     >
       <p className="max-w-prose">
         Your account is suspended. You can finish your open orders; you cannot book or sell anything new.

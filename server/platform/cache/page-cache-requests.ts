@@ -47,7 +47,7 @@ export interface Made<Answer> {
   readonly maxAgeMs: number;
 }
 
-export interface Loaded<Answer> {
+interface Loaded<Answer> {
   readonly answer: Answer;
   /** Whether it was made for this very request. */
   readonly isOwn: boolean;

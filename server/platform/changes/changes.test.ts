@@ -7,6 +7,7 @@ import { type ChangeListener, type Changes, createChanges } from './changes.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 
 const log = { warn: () => undefined };
+const patience = { timeout: 20_000, interval: 20 };
 
 let database: TestDatabase;
 let opened: Changes[];
@@ -48,9 +49,9 @@ test('a change is received here before publishing returns, and by others soon, o
   const there = await openProcess();
   here.changes.publish(['product:1']);
   expect(here.received).toEqual(['(connected)', 'product:1']);
-  await vi.waitFor(() => expect(there.received).toEqual(['(connected)', 'product:1']));
+  await vi.waitFor(() => expect(there.received).toEqual(['(connected)', 'product:1']), patience);
   there.changes.publish(['product:2']);
-  await vi.waitFor(() => expect(here.received).toEqual(['(connected)', 'product:1', 'product:2']));
+  await vi.waitFor(() => expect(here.received).toEqual(['(connected)', 'product:1', 'product:2']), patience);
 });
 
 test('what others notify on the same channel is ignored', async () => {
@@ -62,7 +63,7 @@ test('what others notify on the same channel is ignored', async () => {
   }
   await client.query("select pg_notify('ringback_changes', $1)", ['["another", "product:1"]']);
   await client.end();
-  await vi.waitFor(() => expect(received).toEqual(['(connected)', 'product:1']));
+  await vi.waitFor(() => expect(received).toEqual(['(connected)', 'product:1']), patience);
 });
 
 test('ten thousand changes at once all arrive', async () => {
@@ -70,21 +71,24 @@ test('ten thousand changes at once all arrive', async () => {
   const there = await openProcess();
   const topics = Array.from({ length: 10_000 }, (_, number) => `product:0189a-${number}`);
   for (const topic of topics) here.changes.publish([topic]);
-  await vi.waitFor(() => expect(there.received.slice(1)).toEqual(topics), { timeout: 10_000 });
+  await vi.waitFor(() => expect(there.received.slice(1)).toEqual(topics), patience);
 });
 
 test('a broken connection is reported and opened again, and what was published meanwhile arrives', async () => {
   const here = await openProcess();
   const there = await openProcess();
   await breakConnections();
-  await vi.waitFor(() => expect(here.received).toContain('(disconnected)'));
+  await vi.waitFor(() => expect(here.received).toContain('(disconnected)'), patience);
   here.changes.publish(['product:1']);
   // It may arrive over the new connection, perhaps before that is reported as open, or may have been sent before: once
   // it is open, everything is invalidated anyway.
   const states = () => there.received.filter((each) => each.startsWith('('));
-  await vi.waitFor(() => expect(states()).toEqual(['(connected)', '(disconnected)', '(connected)']));
+  await vi.waitFor(
+    () => expect(states()).toEqual(['(connected)', '(disconnected)', '(connected)']),
+    patience,
+  );
   here.changes.publish(['product:2']);
-  await vi.waitFor(() => expect(there.received).toContain('product:2'), { timeout: 5_000 });
+  await vi.waitFor(() => expect(there.received).toContain('product:2'), patience);
 });
 
 test('what is published right before stopping still arrives', async () => {
@@ -92,7 +96,7 @@ test('what is published right before stopping still arrives', async () => {
   const there = await openProcess();
   here.changes.publish(['product:1']);
   await here.changes.stop();
-  await vi.waitFor(() => expect(there.received).toContain('product:1'));
+  await vi.waitFor(() => expect(there.received).toContain('product:1'), patience);
 });
 
 test('if the database cannot be reached, nothing is received and starting does not fail', async () => {

@@ -1,24 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { type Database, newId, openDatabase } from '#server/platform/postgres/database.ts';
+import { openTestDatabase } from '#testing/database.ts';
+import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { pruneEvents } from './prune-events.ts';
 
 const before = new Date('2026-06-01T00:00:00Z');
 const day = 86_400_000;
 
-let database: TestDatabase;
 let db: Database;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  ({ db, close } = openDatabase({ url: database.url, onError: () => undefined }));
+  ({ db, close } = await openTestDatabase());
 });
-afterEach(async () => {
-  await close();
-  await database.drop();
-});
+afterEach(() => close());
 
 /** An event of that time, handled by a queue. */
 async function newEvent(msFromLimit: number, { isRelayed = true } = {}): Promise<string> {

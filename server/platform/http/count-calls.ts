@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import type { Log } from '#server/platform/log/log.ts';
 
-export interface CallCount {
+interface CallCount {
   /** How many calls the window has seen, this one among them. */
   readonly calls: number;
   /** When the window ends and counting begins anew. */
@@ -21,17 +21,19 @@ export interface CallCounterOptions {
   /** Undefined: every process counts for itself. */
   readonly redisUrl: string | undefined;
   readonly log: Pick<Log, 'warn' | 'info'>;
+  /** How long Redis may take to answer; by default 200 ms. */
+  readonly patienceMs?: number;
 }
 
 /**
  * Opens a counter. Limits must never be the reason why somebody cannot sign in, book or pay: while Redis is away, or
- * does not answer within 200 ms, this process counts by itself. It has always counted along, so that nobody gets a
+ * does not answer in time, this process counts by itself. It has always counted along, so that nobody gets a
  * fresh allowance by that.
  */
-export function createCallCounter({ redisUrl, log }: CallCounterOptions): CallCounter {
+export function createCallCounter({ redisUrl, log, patienceMs = 200 }: CallCounterOptions): CallCounter {
   const own = createOwnCounter();
   if (redisUrl === undefined) return { count: async (...call) => own.count(...call), close: () => undefined };
-  const shared = createSharedCounter(redisUrl, log);
+  const shared = createSharedCounter(redisUrl, log, patienceMs);
   return {
     count: async (key, windowMs) => {
       const counted = own.count(key, windowMs);
@@ -64,9 +66,6 @@ function createOwnCounter() {
   };
 }
 
-/** How long Redis may take to answer. */
-const commandTimeoutMs = 200;
-
 /** How long it is not asked again after it did not answer: meanwhile nobody waits for it. */
 const pauseMs = 1_000;
 
@@ -80,9 +79,9 @@ local calls = redis.call('INCR', KEYS[1])
 if calls == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { calls, redis.call('PTTL', KEYS[1]) }`;
 
-function createSharedCounter(url: string, log: CallCounterOptions['log']) {
+function createSharedCounter(url: string, log: CallCounterOptions['log'], patienceMs: number) {
   const redis = new Redis(url, {
-    commandTimeout: commandTimeoutMs,
+    commandTimeout: patienceMs,
     socketTimeout: socketTimeoutMs,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,

@@ -101,7 +101,7 @@ function admitPerson(access: Access, person: Viewer): Caller {
   requireOpen(access, person);
   if (access.who === 'admin' && !person.isAdmin) throw forbidden(person);
   if (access.who === 'seller' && !person.isSeller)
-    throw fail('request.forbidden', { detail: 'This is for sellers.' });
+    throw fail('request.forbidden', { detail: 'Only sellers can do this.' });
   if ('emailConfirmed' in access && access.emailConfirmed && !person.emailConfirmed)
     throw fail('request.email-not-confirmed');
   if ('fresh' in access && access.fresh && !person.isFresh) throw fail('request.fresh-sign-in-needed');
@@ -116,7 +116,7 @@ async function admitSession(guard: Guard, request: FastifyRequest): Promise<Call
   const person = await guard.findSessionHolder(request);
   if (person === 'awaits-second-factor') throw fail('request.second-factor-needed');
   if (person === undefined)
-    throw fail('request.forbidden', { detail: 'There is no session. Please log in.' });
+    throw fail('request.forbidden', { detail: 'You are not logged in. Please log in first.' });
   return { id: person.id, sessionId: person.sessionId, person };
 }
 

@@ -30,7 +30,8 @@ function counterWith({ url }: { url: string }): { counter: CallCounter; logged: 
   const log = createLog('info', {
     write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg),
   });
-  const counter = createCallCounter({ redisUrl: url, log });
+  // A machine that is busy for a moment must not look like a Redis that is away.
+  const counter = createCallCounter({ redisUrl: url, log, patienceMs: 3_000 });
   onTestFinished(() => counter.close());
   return { counter, logged };
 }

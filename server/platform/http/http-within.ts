@@ -22,14 +22,14 @@ export interface WithinCall {
   readonly requestId: string;
 }
 
-export interface WithinAnswer {
+interface WithinAnswer {
   readonly status: number;
   readonly body: unknown;
   /** The next page of a list. */
   readonly link: string | undefined;
 }
 
-export interface Within {
+interface Within {
   /**
    * Answers a call, a failed one with its problem; undefined where it has to go the whole way, as a request: what is
    * no such read, and input that is wrong.

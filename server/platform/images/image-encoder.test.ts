@@ -7,9 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { pictureRules } from '#contract/media.ts';
 
 import { createAvifEncoder } from './image-encoder-avif.ts';
-import { encodeTrusted } from './image-encoder-trusted.ts';
-import { createImageEncoder } from './image-encoder.ts';
-import type { ImageEncoderOptions } from './image-encoder.ts';
+import { encodeTrusted } from './image-encoder-render.ts';
+import { createImageEncoder, type ImageEncoderOptions } from './image-encoder.ts';
 
 const startEncoder = (options: Partial<ImageEncoderOptions> = {}) => {
   const encoder = createImageEncoder({ rules: pictureRules, log: { warn: () => {} }, ...options });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { type Database, openDatabase } from '#server/platform/postgres/database.ts';
 import { createJobs, type Jobs, queue } from './jobs.ts';
-import { createLog } from '#server/platform/log/log.ts';
+import { createLog, type Log } from '#server/platform/log/log.ts';
 
 const greetings = queue<{ name: string }>('greetings');
 const patience = { timeout: 20_000, interval: 20 };
@@ -60,6 +60,21 @@ test('a handler that fails is tried again', async () => {
   await jobs.enqueue(db, greetings, { name: 'again' });
   await vi.waitFor(() => expect(attempts).toBe(2), patience);
   await vi.waitFor(async () => expect(await statesOfJobs()).toEqual(['completed']), patience);
+});
+
+test('a handler that fails stands in the log, with its reason and its queue', async () => {
+  const lines: object[] = [];
+  const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });
+  const jobs = await working(() => {
+    throw new Error('not today');
+  }, log);
+  await jobs.enqueue(db, greetings, { name: 'in vain' });
+  const told = {
+    queue: 'greetings',
+    err: expect.objectContaining({ message: 'not today' }),
+    msg: 'job failed',
+  };
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(told)), patience);
 });
 
 test('stopping lets the running job finish and leaves the next to another process', async () => {
@@ -121,15 +136,15 @@ test('jobs that never started can be stopped', async () => {
   await expect(newJobs(() => undefined).stop()).resolves.toBeUndefined();
 });
 
-function newJobs(handler: (name: string) => void | Promise<void>): Jobs {
-  const jobs = createJobs({ url: database.url, log: createLog('silent') });
+function newJobs(handler: (name: string) => void | Promise<void>, log: Log = createLog('silent')): Jobs {
+  const jobs = createJobs({ url: database.url, log });
   jobs.handle(greetings, async ({ name }) => handler(name));
   running.add(jobs);
   return jobs;
 }
 
-async function working(handler: (name: string) => void | Promise<void>): Promise<Jobs> {
-  const jobs = newJobs(handler);
+async function working(handler: (name: string) => void | Promise<void>, log?: Log): Promise<Jobs> {
+  const jobs = newJobs(handler, log);
   await jobs.start();
   await jobs.work();
   return jobs;

@@ -52,7 +52,7 @@ interface Periodic {
  */
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: false });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.error({ err: error, queue: queueOf(error) }, 'job queue'));
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const rounds = periodicRounds(log);
   return {
@@ -69,7 +69,9 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     every: (seconds, name, task) => rounds.add({ seconds, name, task }),
     start: async () => {
       await boss.start();
+      const known = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const name of handlers.keys()) {
+        if (known.has(name)) continue;
         await boss.createQueue(name, {
           notify: true,
           retryLimit: 10,
@@ -83,7 +85,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       for (const [name, handler] of handlers) {
         const options = { notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 };
         const worker = boss.work<object>(name, options, async ([job]) => {
-          if (job !== undefined) await handler(job.data);
+          if (job !== undefined) await runJob({ name, handler, log }, job.data);
           // Where one was there may be more: pg-boss would look again only at its next second.
           boss.notifyWorker(await worker);
         });
@@ -92,13 +94,33 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       rounds.start();
     },
     stop: async () => {
-      // At once: pg-boss first closes its notifications, and would fetch another job meanwhile.
-      for (const name of handlers.keys()) void boss.offWork(name, { wait: false });
-      await Promise.race([rounds.stop(), afterPatience()]);
-      await boss.stop({ graceful: true, timeout: stopPatienceMs });
+      // Before pg-boss itself: it would first close its notifications, and fetch another job meanwhile.
+      const workers = [...handlers.keys()].map((name) => boss.offWork(name));
+      await Promise.race([Promise.all([rounds.stop(), ...workers]), afterPatience()]);
+      // What is still under way is handed back. Waiting for it again, pg-boss would look twice a second.
+      await boss.stop({ graceful: false });
     },
   };
 }
+
+interface Handling {
+  readonly name: string;
+  readonly handler: (data: object) => Promise<void>;
+  readonly log: Log;
+}
+
+/** What fails is tried again, and says so: the queue would only store it beside the job. */
+async function runJob({ name, handler, log }: Handling, data: object): Promise<void> {
+  try {
+    await handler(data);
+  } catch (error) {
+    log.error({ err: error, queue: name }, 'job failed');
+    throw error;
+  }
+}
+
+/** Of whose work an error came, where it came of any. */
+const queueOf = (error: object): unknown => Reflect.get(error, 'queue');
 
 /** How long work that is under way may take when the process is to end. What is broken off is done again elsewhere. */
 const stopPatienceMs = 5_000;

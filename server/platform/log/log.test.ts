@@ -91,3 +91,20 @@ test('an error of the database tells its statement and none of its values', () =
     });
   }
 });
+
+test('an error that somebody has copied into a plain object is told like an error', () => {
+  const { app, lines } = listen();
+  const { message, stack } = new Error('Failed query: select 1\nparams: mina@example.com');
+  app.log.error({ err: { message, stack, code: 'ECONNREFUSED', worker: 'one' } }, 'job queue');
+  expect(lines).toEqual([
+    expect.objectContaining({
+      err: {
+        type: 'Error',
+        message: 'Failed query: select 1',
+        stack: expect.stringContaining('log.test.ts'),
+        code: 'ECONNREFUSED',
+      },
+    }),
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('mina@example.com');
+});

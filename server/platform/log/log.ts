@@ -75,13 +75,13 @@ interface LoggedError {
 
 /** Fields are listed, since drivers attach the parameters of a statement and the rows that it met to their errors. */
 function describeError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutParameters(String(error)) };
-  const { name, message, stack, code, constraint, table, cause }: DatabaseErrorLike = error;
+  if (!isErrorLike(error)) return { type: typeof error, message: withoutParameters(String(error)) };
+  const { name = 'Error', message, stack, code, constraint, table, cause } = error;
   const told = withoutParameters(message);
   // The stack begins with the message.
   const frames = stack?.slice(stack.indexOf(message) + message.length);
   return {
-    type: error.constructor.name,
+    type: error instanceof Error ? error.constructor.name : name,
     message: told,
     ...(frames === undefined ? {} : { stack: `${name}: ${told}${frames}` }),
     ...(code === undefined ? {} : { code }),
@@ -91,11 +91,19 @@ function describeError(error: unknown): LoggedError {
   };
 }
 
-interface DatabaseErrorLike extends Error {
+interface ErrorLike {
+  readonly name?: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly cause?: unknown;
   readonly code?: unknown;
   readonly constraint?: unknown;
   readonly table?: unknown;
 }
+
+/** An error, or a copy of one: the job queue reports what failed as plain objects. */
+const isErrorLike = (error: unknown): error is ErrorLike =>
+  error instanceof Error || typeof Reflect.get(Object(error), 'message') === 'string';
 
 /** What Drizzle says of a failed statement, without the values that it lists behind it. */
 export const withoutParameters = (text: string): string => text.replace(/\nparams: [^]*$/, '');

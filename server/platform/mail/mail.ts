@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Log } from '#server/platform/log/log.ts';
 
-export type Mail = {
+type Mail = {
   to: string;
   subject: string;
   text: string;

@@ -9,7 +9,7 @@ type OnConnected = (
 ) => void;
 
 /** There is no connection to be had: nothing of what was to be done has reached the database. */
-export class DatabaseAway extends Error {
+class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
@@ -39,6 +39,10 @@ export function databaseLoss(error: unknown): 'away' | 'broken' | undefined {
   }
   return undefined;
 }
+
+/** Whether `error` came from the database: a statement of ours that failed, or one that could not be asked. */
+export const isOfDatabase = (error: unknown): error is Error =>
+  error instanceof DrizzleQueryError || databaseLoss(error) !== undefined;
 
 /** Connection exceptions, and what PostgreSQL says to its clients when it ends (its manual, appendix A). */
 const isShutdown = (code: string): boolean => code.startsWith('08') || /^57P0[123]$/.test(code);

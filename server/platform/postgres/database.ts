@@ -1,9 +1,10 @@
 /** PostgreSQL: a pool, Drizzle on it, and the errors that the code translates. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { PgTable, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
+import type { ShownMark } from '#db/tables/shown-table.ts';
 import { databaseLoss, MarkingPool } from './database-away.ts';
 import {
   type Committing,
@@ -26,8 +27,21 @@ interface Transacting {
   ): Promise<Result>;
 }
 
-export type Transaction = PlainTransaction & Publishing & Committing;
-export type Database = Transacting & NodePgDatabase & Publishing & { readonly $client: pg.Pool };
+/** Nothing to go on with: no `set`, no `values`. */
+interface UseWriteShown {}
+
+/** Tables that public pages show are written by `writeShown`, which also publishes what changed. */
+interface RefusesShown {
+  insert(table: PgTable & ShownMark): UseWriteShown;
+  update(table: PgTable & ShownMark): UseWriteShown;
+  delete(table: PgTable & ShownMark): UseWriteShown;
+}
+
+export type Transaction = RefusesShown & PlainTransaction & Publishing & Committing;
+export type Database = RefusesShown &
+  Transacting &
+  NodePgDatabase &
+  Publishing & { readonly $client: pg.Pool };
 
 /** The database or a transaction on it: the first parameter of every repository and service function. */
 export type Executor = Database | Transaction;

@@ -75,7 +75,7 @@ export async function rememberPort(dataDir: string, home: PostgresHome, port: nu
   await writeNotes(dataDir, home.notes);
 }
 
-/** What is kept about the cluster; undefined where there is none yet. */
+/** What is stored about the cluster; undefined where there is none yet. */
 export async function readNotes(dataDir: string): Promise<Notes | undefined> {
   const path = join(dataDir, 'postgres.json');
   const text = await unlessMissing(readFile(path, 'utf8')).catch((cause: unknown) => {
@@ -86,7 +86,7 @@ export async function readNotes(dataDir: string): Promise<Notes | undefined> {
   if (notes) return notes;
   throw postgresError(
     `${path} holds the database's password and is damaged.`,
-    'Restore it, move the data folder away to begin anew',
+    'Restore it, move the data folder away to start again',
   );
 }
 
@@ -125,7 +125,7 @@ async function findReachablePlace(
   if (!closed) return usual;
   const place = join(await openRootShelf(), randomBytes(6).toString('hex'));
   log(
-    `PostgreSQL does not run as root and its user may not enter ${closed}: the database is kept in ${place}.`,
+    `PostgreSQL does not run as root and its user may not enter ${closed}: the database is stored in ${place}.`,
   );
   return place;
 }

@@ -3,7 +3,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Below it the next uploads, or the embedded database's next log file, may not fit. */
-export const leastFreeBytes = 100 * 1024 * 1024;
+const leastFreeBytes = 100 * 1024 * 1024;
 
 /**
  * Resolves where `folder` can be written and has room.

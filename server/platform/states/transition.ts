@@ -1,5 +1,5 @@
 /** The only code that writes a state column; `scripts/check-states.ts` finds any other. */
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { type Actor, type Machine, statesBefore } from '#contract/states.ts';
@@ -61,6 +61,27 @@ function assigning(table: PgTable, changes: Readonly<Record<string, unknown>>): 
     return value === undefined ? [] : [sql`, ${sql.identifier(column.name)} = ${sql.param(value, column)}`];
   });
   return sql.join(assigned);
+}
+
+/**
+ * Adds a row in its machine's first state, writes that into the history and emits the event, all in one statement.
+ *
+ * @param insert adds the row and returns something of it; where it adds none, nothing is written
+ * @returns whether it was new
+ */
+export async function create<State extends string>(
+  tx: Transaction,
+  { name, first }: StoredMachine<State>,
+  id: string,
+  actor: Actor,
+  insert: SQLWrapper,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    with made as (${insert.getSQL()}), moved as (select null::text as from_state from made),
+      ${recording(name, id, first, { actor })}`);
+  if (rowCount !== 1) return false;
+  tx.$changes.publish(eventsTopic);
+  return true;
 }
 
 /** Writes into the history that a row was created in its machine's first state, and emits the event. */

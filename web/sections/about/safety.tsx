@@ -12,8 +12,8 @@ function Safety() {
       <h2>What we do</h2>
       <ul>
         <li>
-          <strong>We hold the money.</strong> The seller gets it only after the hand-over, when the buyer is
-          content or has been silent for {timeFor('trial')}.
+          <strong>We hold the money.</strong> The seller gets it only after the hand-over, when the buyer says
+          that everything is fine, or has reported no problem for {timeFor('trial')}.
         </li>
         <li>
           <strong>We confirm the hand-over.</strong> A code that only the buyer sees says that the phone has
@@ -69,7 +69,7 @@ function Advice() {
         <li>Hand the phone over only after your own page says “Handed over”. A screenshot proves nothing.</li>
         <li>Save your data, sign out of your accounts and reset the phone.</li>
         <li>Photograph the phone and its IMEI before you send it, and send it with a tracking number.</li>
-        <li>None of us ever asks for your password or for a code.</li>
+        <li>We never ask for your password or for a code.</li>
       </ul>
       <p>
         Something feels wrong? <Link to={paths.about('contact')}>Write to us</Link> before you go on.

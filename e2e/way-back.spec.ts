@@ -1,0 +1,80 @@
+// From a phone to the login, and back to where one was: the same list, the same place, the dialog open, by keyboard.
+import { type Page, expect } from '@playwright/test';
+
+import { advertise } from '#contract/advertisements.ts';
+
+import { demo, newPerson, newPhone, unique } from './journey.ts';
+import { test } from './test.ts';
+
+async function logInByKeys(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(demo.buyer.email);
+  await page.getByLabel('Password').fill(demo.buyer.password);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the dialog by way of the login, closes it, and expects the focus on what would have opened it. */
+async function thereAndBack(page: Page, scope: string, action: 'Book' | 'Report', model: string) {
+  const address = page.url();
+  const words = action === 'Book' ? ['Book Now', 'Book Now'] : ['Report admin', 'Report Item'];
+  const link = page.locator(scope).getByRole('link', { name: `${words[0]}, ${model}` });
+  await link.focus();
+  await link.scrollIntoViewIfNeeded();
+  const readDepth = () => page.evaluate(() => Math.round(window.scrollY));
+  const depth = await readDepth();
+  await link.press('Enter');
+  await logInByKeys(page);
+  const dialog = page.getByRole('dialog', { name: `${action} ${model}` });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(address);
+  await expect.poll(readDepth).toBe(depth);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const button = page.locator(scope).getByRole('button', { name: `${words[1]}, ${model}` });
+  await expect(button).toBeFocused();
+  await expect(button).toBeInViewport();
+}
+
+test('from an advertisement to the login and back', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const { _id, model } = await newPhone(seller);
+  await seller.call(advertise, { body: { uniqId: _id } });
+  await page.goto('/');
+  await thereAndBack(page, '#advertisement', 'Book', model);
+});
+
+for (const action of ['Book', 'Report'] as const) {
+  test(`from a phone’s own page to the login and back, to ${action.toLowerCase()} it`, async ({ page }) => {
+    const { _id, model } = await newPhone(await newPerson({ kind: 'Seller' }));
+    await page.goto(`/product/${_id}`);
+    await thereAndBack(page, '.offer', action, model);
+  });
+}
+
+test('however long the login takes, the list is as long as it was', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const word = unique('Longlist').replaceAll(' ', '');
+  const image = await seller.uploadPicture();
+  const { model } = await newPhone(seller, { image, model: `${word} oldest` });
+  await Promise.all(Array.from({ length: 24 }, () => newPhone(seller, { image, model: word })));
+  await page.clock.install();
+  await page.goto(`/search?q=${word}&sort=newest`);
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(24);
+  await page.getByRole('link', { name: 'Show more' }).press('Enter');
+  await expect(cards).toHaveCount(25);
+  await page.getByRole('link', { name: `Book Now, ${model}` }).press('Enter');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.clock.fastForward('10:00');
+  await page.getByRole('link', { name: 'Sign up' }).press('Enter');
+  await expect(page).toHaveURL('/signup');
+  await page.clock.fastForward('10:00');
+  await page.getByRole('link', { name: 'Log in' }).press('Enter');
+  await page.clock.resume();
+  await logInByKeys(page);
+  await expect(page.getByRole('dialog', { name: `Book ${model}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cards).toHaveCount(25);
+  await expect(page.getByRole('button', { name: `Book Now, ${model}` })).toBeFocused();
+});

@@ -1,0 +1,111 @@
+/**
+ * Names that people type for a city which the list has under another one, written as `search_normal()` writes them.
+ * GeoNames' data comes without them; these are the cities of more than 50,000 people whose local, English or former
+ * name is in use beside that of the list.
+ */
+
+/** Each line is one city, the name of the list first. Names of one word only. */
+const lines = `
+  munich munchen muenchen
+  koln cologne koeln
+  vienna wien
+  nurnberg nuremberg nuernberg
+  dusseldorf duesseldorf
+  hannover hanover
+  braunschweig brunswick
+  zurich zuerich
+  geneve geneva genf
+  basel basle bale
+  bern berne
+  rome roma rom
+  milan milano mailand
+  florence firenze florenz
+  venice venezia venedig
+  naples napoli neapel
+  turin torino
+  genoa genova genua
+  padova padua
+  livorno leghorn
+  lisbon lisboa lissabon
+  porto oporto
+  sevilla seville
+  zaragoza saragossa
+  prague praha prag
+  pilsen plzen
+  brno brunn bruenn
+  warsaw warszawa warschau
+  krakow cracow krakau
+  wroclaw breslau
+  gdansk danzig
+  bucharest bucuresti bukarest
+  chisinau kishinev
+  belgrade beograd belgrad
+  moscow moskva moskau
+  kyiv kiev kiew
+  kharkiv kharkov
+  odessa odesa
+  lviv lvov lemberg
+  athens athina athen
+  thessaloniki saloniki salonica
+  copenhagen kobenhavn kopenhagen
+  goteborg gothenburg
+  brussels bruxelles brussel
+  antwerpen antwerp anvers
+  gent ghent gand
+  brugge bruges
+  liege luik
+  strasbourg strassburg
+  marseille marseilles
+  lyon lyons
+  istanbul constantinople
+  izmir smyrna
+  cairo alqahirah
+  marrakesh marrakech
+  tangier tanger
+  fes fez
+  algiers alger
+  tehran teheran
+  mecca makkah
+  jeddah jiddah
+  damascus dimashq
+  havana habana
+  mumbai bombay
+  kolkata calcutta
+  chennai madras
+  bengaluru bangalore
+  pune poona
+  cochin kochi
+  mysore mysuru
+  mangalore mangaluru
+  vadodara baroda
+  thiruvananthapuram trivandrum
+  gurgaon gurugram
+  dhaka dacca
+  chittagong chattogram
+  jessore jashore
+  comilla cumilla
+  bogra bogura
+  barisal barishal
+  yangon rangoon
+  beijing peking
+  guangzhou canton`;
+
+const groups = lines
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(' '));
+
+const groupOf = new Map(groups.flatMap((names) => names.map((name) => [name, names])));
+
+/** All names of the city that a word names, that word among them; undefined where it has no other. */
+export const namesOfCity = (word: string): readonly string[] | undefined => groupOf.get(word);
+
+/** The names that the list has for the cities another name of which begins so. */
+export const listedNamesOf = (beginning: string): readonly string[] => [
+  ...new Set(otherNames.flatMap(([name, listed]) => (name.startsWith(beginning) ? [listed] : []))),
+];
+
+/** The other names with the one that the list has, side by side. */
+export const otherNames: readonly (readonly [name: string, listed: string])[] = groups.flatMap(
+  ([listed = '', ...others]) => others.map((name) => [name, listed] as const),
+);

@@ -1,0 +1,46 @@
+/** "battery over 90": the least battery health that a question asks for. */
+import { minBatteryPercent } from '#contract/condition-grades.ts';
+
+const what = String.raw`batter(?:y|ies)(?: (?:health|life|capacity|condition|percentage))?`;
+const least = String.raw`(?:over|above|more than|better than|higher than|at least|min(?:imum)?\.?|from|>=?)`;
+/** Fewer per cent are the numbers of models: "iphone 13 battery". */
+const number = String.raw`(100|[5-9]\d)(?![.,]?\d)`;
+const sign = String.raw`\s?(?:%|per ?cent\b)`;
+const orMore = String.raw`\s?\+| plus\b| (?:or|and) (?:more|above|over|better|higher|up)\b`;
+
+const patterns: readonly RegExp[] = [
+  new RegExp(
+    String.raw`(?<!\w)${what}:? (?:${least}\s?|of |at |is )?${number}(?:${sign})?(?:${orMore})?(?!\s?\w*mah|\w)`,
+    'g',
+  ),
+  new RegExp(String.raw`(?<!\w)${least} ?${number}(?:${sign})? (?:of )?${what}(?!\w)`, 'g'),
+  new RegExp(String.raw`(?<!\w)${number}(?:${sign}(?:${orMore})?|\s?\+| plus) (?:of )?${what}(?!\w)`, 'g'),
+];
+
+/** What the grades promise of a battery ({@link minBatteryPercent}), in words. */
+const words: readonly (readonly [phrase: RegExp, percent: number])[] = [
+  [
+    new RegExp(String.raw`(?<!\w)(?:new|fresh|great|excellent|perfect|strong) ${what}(?!\w)`, 'g'),
+    minBatteryPercent.fresh,
+  ],
+  [new RegExp(String.raw`(?<!\w)(?:good|healthy|decent) ${what}(?!\w)`, 'g'), minBatteryPercent.good],
+];
+
+/** @param text lower case, with spaces around it */
+export function readBattery(text: string): { rest: string; minBattery: number | undefined } {
+  let rest = text;
+  let minBattery: number | undefined;
+  for (const pattern of patterns) {
+    rest = rest.replaceAll(pattern, (_said, digits: string) => {
+      minBattery ??= Number(digits);
+      return ' ';
+    });
+  }
+  for (const [phrase, promised] of words) {
+    rest = rest.replaceAll(phrase, () => {
+      minBattery ??= promised;
+      return ' ';
+    });
+  }
+  return { rest, minBattery };
+}

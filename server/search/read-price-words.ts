@@ -1,0 +1,119 @@
+/** "under 200", "from $400 to $600": the prices that a question names. */
+import { maxPrice as dearest } from '#contract/money.ts';
+
+/** "1,200.50", "1.5k" */
+const figure = String.raw`\d[\d,]*(?:\.\d{1,2})?k?`;
+const money = String.raw`\$\s?${figure}|(?<!\w)(?:usd|eur|gbp) ${figure}|${figure}\s?(?:\$|dollars?\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|quid\b|gbp\b)`;
+/** A number that nothing makes a number of something else. */
+const amount = String.raw`(${money}|(?<![\w.])${figure})(?![\w.]|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?)\b)(?!\s?%)`;
+const before = String.raw`(?<![\w$])(?<!battery )`;
+
+interface Price {
+  readonly minPrice?: number;
+  readonly maxPrice?: number;
+}
+
+type Pattern = readonly [
+  pattern: RegExp,
+  read: (amounts: readonly number[], said: string) => Price | undefined,
+];
+
+const isMoney = (said: string): boolean =>
+  /\$|dollar|usd|bucks|euro?s?\b|pound|quid|gbp|price|budget|within/.test(said);
+/** Without a sign of money small numbers are those of models: "from 11 to 13". */
+const leastBareAmount = 40;
+
+const range: Pattern[1] = ([from = 0, to = 0], said) =>
+  from <= to && (isMoney(said) || to >= leastBareAmount) ? { minPrice: from, maxPrice: to } : undefined;
+const most: Pattern[1] = ([amountSaid = 0]) => ({ maxPrice: amountSaid });
+const least: Pattern[1] = ([amountSaid = 0]) => ({ minPrice: amountSaid });
+const outermost: Pattern[1] = ([amountSaid = 0], said) => {
+  if (amountSaid < leastBareAmount && !isMoney(said)) return undefined;
+  return said.trim().startsWith('min') ? { minPrice: amountSaid } : { maxPrice: amountSaid };
+};
+/** "300 max"; "note 12 max" is a name. */
+const bareMost: Pattern[1] = ([amountSaid = 0], said) =>
+  amountSaid >= leastBareAmount || isMoney(said) ? { maxPrice: amountSaid } : undefined;
+const onlyMoney =
+  (read: Pattern[1]): Pattern[1] =>
+  (amounts, said) =>
+    isMoney(said) ? read(amounts, said) : undefined;
+/** "around $300" is a fifth less to a fifth more. */
+const about: Pattern[1] = ([middle = 0]) => ({
+  minPrice: Math.round(middle * 0.8),
+  maxPrice: Math.round(middle * 1.2),
+});
+
+const pattern = (words: string, amounts: string): RegExp =>
+  new RegExp(`${before}(?:${words})${amounts}`, 'g');
+
+/** The first that fits says the price. */
+const pricePatterns: readonly Pattern[] = [
+  [pattern(String.raw`between\s+`, String.raw`${amount}\s*(?:and|to|-)\s*${amount}`), range],
+  [pattern(String.raw`from\s+`, String.raw`${amount}\s*(?:to|-|until|up to)\s*${amount}`), range],
+  [pattern('', String.raw`${amount}\s*(?:-|to)\s*${amount}`), range],
+  // Elsewhere it is mostly the end of a name: "pro max 400".
+  [new RegExp(String.raw`^\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
+  [
+    pattern(
+      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n|lower than|cheaper th[ae]n|(?:no|not) more than|at most|up to|<=?`,
+      String.raw`\s*${amount}`,
+    ),
+    most,
+  ],
+  [
+    pattern(
+      String.raw`(?:max|maximum|price|max\.? price|maximum price|within|budget|budget of)\s*:?`,
+      String.raw`\s*${amount}`,
+    ),
+    onlyMoney(most),
+  ],
+  [
+    pattern(String.raw`over|above|more th[ae]n|at least|starting (?:at|from)|>=?`, String.raw`\s*${amount}`),
+    least,
+  ],
+  [
+    pattern(String.raw`(?:min|minimum|from|min\.? price|minimum price)\s*:?`, String.raw`\s*${amount}`),
+    onlyMoney(least),
+  ],
+  [
+    pattern('', String.raw`${amount}\s*(?:or (?:less|under|below|cheaper)|max(?:imum)?|tops)(?!\w)`),
+    bareMost,
+  ],
+  [pattern('', String.raw`${amount}\s*or (?:more|above|over)(?!\w)`), least],
+  [pattern(String.raw`around|about|approximately|roughly|~`, String.raw`\s*${amount}`), about],
+  [pattern('(?:for )?', `(${money})`), most],
+];
+
+/** The prices that a text names, each bound once; one that no phone may have is left out. */
+export function readPrice(text: string): {
+  rest: string;
+  minPrice: number | undefined;
+  maxPrice: number | undefined;
+} {
+  let rest = text;
+  let minPrice: number | undefined;
+  let maxPrice: number | undefined;
+  for (const [words, read] of pricePatterns) {
+    rest = rest.replaceAll(words, (said: string, ...groups: unknown[]) => {
+      const amounts = groups.flatMap((group) =>
+        typeof group === 'string' && group !== text ? numberOf(group) : [],
+      );
+      const price = read(amounts, said);
+      if (price === undefined) return said;
+      minPrice ??= price.minPrice;
+      maxPrice ??= price.maxPrice;
+      return ' ';
+    });
+  }
+  const isPossible = minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice;
+  const bound = (price: number | undefined) =>
+    isPossible && price !== undefined && price <= dearest ? price : undefined;
+  return { rest, minPrice: bound(minPrice), maxPrice: bound(maxPrice) };
+}
+
+function numberOf(text: string): number[] {
+  const [, digits, thousands] = /(\d[\d,]*(?:\.\d{1,2})?)(k?)/.exec(text) ?? [];
+  if (digits === undefined) return [];
+  return [Number(digits.replaceAll(',', '')) * (thousands === 'k' ? 1000 : 1)];
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import type { Order } from '#contract/orders.ts';
+
+import { standingOf } from './order-words.ts';
+
+const sides = { buyer: 'Bashir', seller: 'Rahim' };
+
+const order = (changes: Partial<Order>): Order =>
+  // Only these fields are read.
+  ({
+    ...sides,
+    role: 'seller',
+    state: 'paid',
+    isYourTurn: true,
+    hasOpenChargeback: false,
+    next: { step: 'hand-over', by: ['seller', 'buyer'], until: null, becomes: 'cancelled' },
+    ...changes,
+  }) as Order;
+
+test('a seller is told to hand the phone over, with whom it is their turn', () => {
+  expect(standingOf(order({}))).toMatchObject({
+    turn: 'Your turn, together with Bashir',
+    isYourTurn: true,
+    step: 'Meet and hand over the phone',
+  });
+});
+
+test('while a bank holds the money nobody is told to hand the phone over, and its seller is warned', () => {
+  for (const role of ['buyer', 'seller', 'admin'] as const) {
+    const { turn, step } = standingOf(order({ role, hasOpenChargeback: true }));
+    expect([turn, step]).toEqual(['Waiting for the bank', undefined]);
+  }
+  const { advice } = standingOf(order({ hasOpenChargeback: true }));
+  expect(advice).toContain('Do not hand over or send the phone');
+});
+
+test('once the phone is handed over, what its buyer has to do goes on beside the bank', () => {
+  const next = { step: 'try-out', by: ['buyer'], until: null, becomes: 'completed' } as const;
+  const handedOver = order({ role: 'buyer', state: 'handed_over', next: { ...next, by: ['buyer'] } });
+  expect(standingOf({ ...handedOver, hasOpenChargeback: true }).step).toBe('Try the phone out');
+});

@@ -1,0 +1,60 @@
+/** The keys of what only people with an account read: about themselves, or as admins about everybody. */
+import { keysOf } from './query-key.ts';
+
+const notifications = 'notifications';
+const people = 'people';
+const payouts = 'payouts';
+const reconciliation = 'reconciliation';
+const reports = 'reportItem';
+
+export const accountKeys = keysOf({
+  factors: ['factors'],
+  passkeys: ['passkeys'],
+  sessions: ['sessions'],
+  stepUp: ['step-up'],
+  /** What a link of a mail is for. */
+  link: (purpose: string, token: string) => ['link', purpose, token],
+  unsubscribe: (token: string) => ['unsubscribe', token],
+  suspension: ['suspension'],
+  notifications: {
+    all: [notifications],
+    list: [notifications, 'list'],
+    unread: [notifications, 'unread'],
+    preferences: [notifications, 'preferences'],
+  },
+  privacy: { kinds: ['privacy', 'kinds'], own: ['privacy', 'own'] },
+  payments: {
+    intent: (bookingId: string) => ['payments', 'intent', bookingId],
+    processor: (scriptUrl: string) => ['payments', 'processor', scriptUrl],
+  },
+  payouts: {
+    all: [payouts],
+    overview: [payouts, 'overview'],
+    own: [payouts, 'own'],
+    statement: [payouts, 'statement'],
+    balances: (show: string) => [payouts, 'balances', show],
+    lines: [payouts, 'lines'],
+    reversals: [payouts, 'reversals'],
+  },
+  people: {
+    all: [people],
+    one: (_id: string) => [people, 'one', _id],
+    list: (filters: object) => [people, 'list', filters],
+  },
+  reports: {
+    all: [reports],
+    one: (_id: string) => [reports, 'one', _id],
+    table: (filters: object) => [reports, 'table', filters],
+  },
+  failedMails: ['failedMails'],
+  chargeIssues: ['chargeIssues'],
+  chargebacks: ['chargebacks'],
+  failedProcessorEvents: ['failedProcessorEvents'],
+  ledger: { all: ['ledger'], money: (days: string) => ['ledger', 'money', days] },
+  reconciliation: {
+    all: [reconciliation],
+    differences: [reconciliation, 'differences'],
+    differencesOf: (show: string) => [reconciliation, 'differences', show],
+    last: [reconciliation, 'last'],
+  },
+});
