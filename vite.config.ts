@@ -14,8 +14,10 @@ const files = (names: readonly string[], folder = 'web'): readonly string[] =>
 /** Together they are what every page loads in any case: the framework, and the frame around the public pages. */
 const frame = files(['entry.client.tsx', 'root.tsx', 'routes/public-layout.tsx']);
 
-/** What all of these need, a visitor needs again with the next click. */
-const phonePages = files(['home', 'category', 'search', 'product'].map((name) => `routes/${name}.tsx`));
+/** What several of these need, a visitor needs again with the next click. */
+const phonePages = files(
+  ['home', 'category', 'search', 'product', 'public-person'].map((name) => `routes/${name}.tsx`),
+);
 
 /** Lists of phones that can be narrowed. */
 const searchPages = files(['category', 'search'].map((name) => `routes/${name}.tsx`));
@@ -87,6 +89,8 @@ function measureReach(infoOf: (id: string) => Rolldown.ModuleInfo | null) {
     // Forms need a few of what the pages of phones have in common: in the frame they do not bring all the others.
     if (ofPhones.every((modules) => modules.has(id))) return isOfSomeForm(id) ? 'frame' : 'phones';
     if (ofSearch.every((modules) => modules.has(id))) return isOfOthers(id) ? 'pieces' : 'search';
+    // A file of a few lines weighs more than to have them on the other pages of phones, too.
+    if (ofPhones.filter((modules) => modules.has(id)).length > 1) return 'phones';
     return ofSchemas.has(id) ? 'schemas' : null;
   };
   // A chunk has what its modules import, unless another one has it already.
