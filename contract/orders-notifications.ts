@@ -49,8 +49,14 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
   completed: ({ model, reader, cents }) =>
     reader === 'seller'
       ? {
-          title: `You get ${money(cents)} for the ${model}`,
-          text: 'The order is completed. The money is yours.',
+          title:
+            cents === 0
+              ? `The order for the ${model} is completed`
+              : `You get ${money(cents)} for the ${model}`,
+          text:
+            cents === 0
+              ? 'After what goes back to the buyer, and the fee, nothing is left for you.'
+              : 'The order is completed. The money is yours.',
         }
       : completedForBuyer(model, cents),
   cancelled: (news) => returned(news, 'cancelled'),
@@ -188,6 +194,28 @@ export const orderNotifications = {
       text: data.isParcel
         ? 'Their address is on the order’s page. Send the phone with a carrier that proves the delivery, and enter the tracking number there.'
         : 'Please don’t send it. Arrange the hand-over with the buyer: their telephone number is on the order’s page.',
+      link: linkOf(data),
+    }),
+  },
+  'order-delivered': {
+    label: 'Proof of a delivery',
+    category: 'money',
+    channels: bothWays,
+    words: (data: AboutOrder & { until: string | null }) => ({
+      title: `The carrier has delivered the ${data.model}`,
+      text: `We have seen the proof of delivery. If you have the phone, confirm it on the order’s page. If you don’t, or something is wrong with it, report a problem there; otherwise it counts as received${on(data.until)}.`,
+      link: linkOf(data),
+    }),
+  },
+  'order-sent-back': {
+    label: 'Return of a phone',
+    category: 'money',
+    channels: bothWays,
+    words: (data: AboutOrder & { parcel: string | null; until: string | null }) => ({
+      title: `The ${data.model} is on its way back to you`,
+      text: `When it is here, look at it, then confirm on the order’s page that you have it back, or say what is wrong with it. If you do nothing, the buyer gets all of the money back${on(data.until)}.${
+        data.parcel === null ? '' : `\n\nCarrier and tracking number: ${data.parcel}`
+      }`,
       link: linkOf(data),
     }),
   },

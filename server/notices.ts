@@ -9,11 +9,13 @@ import {
 } from '#server/orders/notify-dispute.ts';
 import {
   readCancellationNotices,
+  readDeliveredNotices,
   readDeliveryNotices,
   readLockNotices,
   readMoveNotices,
   readPaidNotices,
   readReminderNotices,
+  readReturnNotices,
   readWithdrawalNotices,
 } from '#server/orders/notify-order.ts';
 import type { NoticesOf } from '#server/notifications/service.ts';
@@ -49,6 +51,8 @@ export const noticesOf: NoticesOf = {
   'order.cancellation-due': readCancellationNotices,
   'order.cancellation-withdrawn': readWithdrawalNotices,
   'order.delivery-chosen': readDeliveryNotices,
+  'order.delivery-confirmed': readDeliveredNotices,
+  'order.returned': readReturnNotices,
   'order.reminded': readReminderNotices,
   'order.code-locked': readLockNotices,
   'order.offered': readOfferNotices,

@@ -11,7 +11,8 @@ import { findShown, type ShownOrder } from './select-orders.ts';
 export const readPaidNotices: ReadNotices<'order.paid'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
   const { order, meetingPlace: place } = row;
-  const { sellerCents } = shareOfOrder(order);
+  // What the sale brings, whatever may have gone back by the time this is written.
+  const { sellerCents } = shareOfOrder(order, order.amountCents);
   const [seller, buyer] = [sellerOf(row), buyerOf(row)];
   return [
     {
@@ -56,7 +57,8 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     cents,
   });
   const notices: Notice[] = [];
-  if (by !== 'buyer')
+  // A part of the money goes back: the buyer has it in writing, even where they accepted it themselves.
+  if (by !== 'buyer' || (state === 'completed' && order.refundedCents > 0))
     notices.push({ kind, personId: order.buyerId, data: news('buyer', order.refundedCents) });
   if (by !== 'seller' || state === 'completed')
     notices.push({ kind, personId: order.sellerId, data: news('seller', sellerCents) });
@@ -98,6 +100,33 @@ export const readDeliveryNotices: ReadNotices<'order.delivery-chosen'> = async (
   const row = await getShown(tx, subject);
   const data = { ...about(row), isParcel: detail === 'parcel' };
   return [{ kind: 'order-delivery', personId: row.order.sellerId, data }];
+};
+
+/** The buyer: from here on silence counts as a receipt. */
+export const readDeliveredNotices: ReadNotices<'order.delivery-confirmed'> = async (tx, { subject }) => {
+  const row = await getShown(tx, subject);
+  const { state, buyerId: personId, dueAt } = row.order;
+  // The buyer has been quicker.
+  if (state !== 'sent') return [];
+  return [
+    {
+      kind: 'order-delivered',
+      personId,
+      data: { ...about(row), until: dueAt?.toISOString() ?? null },
+    },
+  ];
+};
+
+/** The seller, who has to look at what comes back, and loses the money by silence. */
+export const readReturnNotices: ReadNotices<'order.returned'> = async (
+  tx,
+  { subject, data: { detail: parcel } },
+) => {
+  const row = await getShown(tx, subject);
+  const { state, sellerId: personId, dueAt } = row.order;
+  if (state !== 'returning') return [];
+  const until = dueAt?.toISOString() ?? null;
+  return [{ kind: 'order-sent-back', personId, data: { ...about(row), parcel, until } }];
 };
 
 export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { subject }) => {

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, paidOrder } from '#testing/order-requests.ts';
-import { readMoveNotices } from './notify-order.ts';
+import { readMoveNotices, readPaidNotices } from './notify-order.ts';
 
 let market: Market;
 let buyer: TestPerson;
@@ -82,6 +82,59 @@ test('a parcel comes with its carrier and number, and with the day on which its 
   const sent = await mailTo(market.address, buyer.email, 'The Pixel 8 Pro is on its way to you');
   expect(sent.text).toContain('Carrier and tracking number: Sundarban SB-123');
   expect(sent.text).toMatch(/You have until \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
+});
+
+test('the buyer is told of the proof of delivery, from which on silence counts', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'sent');
+  await act(sides.admin, id, 'confirm-delivery');
+  const subject = 'The carrier has delivered the Pixel 8 Pro';
+  const { text } = await mailTo(market.address, sides.buyer.email, subject);
+  expect(text).toMatch(/otherwise it counts as received on \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
+});
+
+test('the seller is told that the phone is on its way back, and until when they have to look at it', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'returning');
+  await act(sides.buyer, id, 'send-back');
+  const subject = 'The Pixel 8 Pro is on its way back to you';
+  const { text } = await mailTo(market.address, sides.seller.email, subject);
+  expect(text).toContain('Carrier and tracking number: Sundarban SB-321');
+  expect(text).toMatch(/the buyer gets all of the money back on \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
+});
+
+test('a buyer who has accepted a part has it in writing', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.seller, id, 'offer');
+  await act(sides.buyer, id, 'accept-offer');
+  const subject = 'You get $20.50 back for the Pixel 8 Pro';
+  const { text } = await mailTo(market.address, sides.buyer.email, subject);
+  expect(text).toContain('$20.50 goes back to your card');
+});
+
+test('whoever reads late of a sale reads what it brought, and not what was left of it', async () => {
+  const id = await orderIn(market, await newSides(market), 'refunded');
+  const event = { id: newId(), kind: 'order.paid', subject: id, actor: null, at: new Date().toISOString() };
+  const data = { from: null, to: 'paid', role: 'system', reason: null } as const;
+  const notices = await market.services.db.transaction((tx) =>
+    readPaidNotices(tx, { ...event, kind: 'order.paid', data }),
+  );
+  expect(notices[1]).toMatchObject({ kind: 'order-sold', data: { cents: 39_898 } });
+});
+
+test('a seller for whom nothing is left is not told that they get $0.00', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.admin, id, 'decide', {
+    outcome: 'part',
+    amount: 420.49,
+    reason: 'agreement',
+    words: 'Hardly worth it',
+  });
+  const subject = 'The order for the Pixel 8 Pro is completed';
+  const { text } = await mailTo(market.address, sides.seller.email, subject);
+  expect(text).toContain('nothing is left for you');
 });
 
 test('whoever reads late of a step reads no deadline of the step after it', async () => {
