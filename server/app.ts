@@ -47,7 +47,7 @@ import { answerFailures, answerUnknown, answerUnroutable } from '#server/platfor
 import { answerParserError } from '#server/platform/http/parser-error.ts';
 import { RequestLog } from '#server/platform/log/log.ts';
 import { addProbes } from '#server/platform/log/metrics.ts';
-import { readTarget } from '#server/platform/http/request-target.ts';
+import { hostServerOptions, readTarget, refuseWithoutHost } from '#server/platform/http/request-target.ts';
 import { checkDisk } from '#server/platform/process/check-disk.ts';
 import { createWithin } from '#server/platform/http/http-within.ts';
 import { documentRoutes } from '#server/platform/http/openapi-routes.ts';
@@ -95,6 +95,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     logController: new RequestLog(),
     bodyLimit,
     trustProxy: config.trustedProxies,
+    http: hostServerOptions,
     rewriteUrl: ({ url = '' }) => readTarget(url),
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerParserError,
@@ -106,6 +107,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   closeWithin(app, closePatienceMs);
   addSafetyHeaders(app, config.publicUrl);
+  refuseWithoutHost(app);
   const metrics = addProbes(app, readiness(services), {
     ...(count === undefined ? {} : { countPages: count }),
     watched: [

@@ -4,7 +4,8 @@
  * The front is the request handler of Node's HTTP server and stands before Fastify: a cached answer is written from
  * here, before routing, hooks and logs, which would take longer than the answer itself. For each request, in order:
  *
- * 1. Methods other than GET and HEAD, calls with `Authorization`, and everything while the cache is closed go to Fastify.
+ * 1. Methods other than GET and HEAD, requests without a host, calls with `Authorization`, and everything while the cache
+ *    is closed go to Fastify.
  * 2. An answer that is cached under the URL as it was written is sent. This is the fast path: nothing is parsed.
  * 3. `public-addresses.ts` says whether everybody gets the same answer for this URL, and gives its canonical spelling. If
  *    not, the request goes to Fastify.
@@ -24,7 +25,7 @@ import {
 import type { FastifyInstance, FastifyServerFactory, FastifyServerOptions } from 'fastify';
 
 import { chooseEncoding, type Encoding } from '#server/platform/http/encode-body.ts';
-import { readTarget } from '#server/platform/http/request-target.ts';
+import { hostServerOptions, lacksHost, readTarget } from '#server/platform/http/request-target.ts';
 import { createDecompress, type Decompress, matches, readyAnswer, type ReadyAnswer } from './answer-forms.ts';
 import type { TopicCollector } from './page-cache-invalidation.ts';
 import type { Made, PageCache } from './page-cache-requests.ts';
@@ -76,7 +77,8 @@ export function createFront(options: FrontOptions): Front {
   const answer = (request: IncomingMessage, response: ServerResponse, next: Next): void => {
     const { method } = request;
     const url = readTarget(request.url ?? '');
-    if (app === undefined || (method !== 'GET' && method !== 'HEAD') || !cache.isOpen()) {
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (app === undefined || !isRead || !cache.isOpen() || lacksHost(request)) {
       return next(request, response);
     }
     if (isCall(url) && request.headers.authorization !== undefined) return next(request, response);
@@ -197,7 +199,7 @@ function newServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   options: FastifyServerOptions,
 ): Server {
-  const server = createServer(answer);
+  const server = createServer(hostServerOptions, answer);
   server.keepAliveTimeout = options.keepAliveTimeout ?? 72_000;
   server.requestTimeout = options.requestTimeout ?? 0;
   server.setTimeout(options.connectionTimeout ?? 0);

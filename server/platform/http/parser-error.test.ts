@@ -35,6 +35,22 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ status, code, requestId: expect.any(String) });
 });
 
+test.each(['/', '/api/products/categories', '/readyz', '/no-such-page'])(
+  'a request for %s that does not name a host is told so, whatever is cached',
+  async (path) => {
+    await fetch(`${market.address}${path}`);
+    const answer = await talkRaw(market.address, `GET ${path} HTTP/1.1\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(head.toLowerCase()).toContain('\r\nconnection: close');
+    expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'request.without-host' });
+  },
+);
+
+test('HTTP/1.0 needs no host', async () => {
+  expect(await talkRaw(market.address, 'GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('who asks for the head alone gets no body', async () => {
   const answer = await talkRaw(market.address, 'HEAD /a b HTTP/1.1\r\nHost: x\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);

@@ -1,4 +1,12 @@
 /** The first look at a request's address: everything behind it may trust that it is a path of ours. */
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyInstance } from 'fastify';
+
+import { requestErrors } from '#contract/errors.ts';
+import { failWith } from '#server/platform/failure.ts';
+
+const fail = failWith(requestErrors);
 
 /** Where an address leads that cannot be one of ours: no page and no call has this name. */
 const nowhere = '/not-found';
@@ -49,4 +57,18 @@ function decode(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** For Node's HTTP server, which would answer such a request itself, with an empty 400. */
+export const hostServerOptions = { requireHostHeader: false } as const;
+
+/** RFC 9112 section 3.2: a request of HTTP/1.1 has to name its host, and is refused without. */
+export const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === '1.1';
+
+/** Refuses requests that do not name their host, as a problem like all others. */
+export function refuseWithoutHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (lacksHost(raw)) throw fail('request.without-host', { closesConnection: true });
+  });
 }
