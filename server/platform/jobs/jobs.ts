@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { logSeldom } from '#server/platform/log/log-seldom.ts';
 import type { Log } from '#server/platform/log/log.ts';
 
 /** A queue by name, with the shape of its messages. */
@@ -52,7 +53,9 @@ interface Periodic {
  */
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: false });
-  boss.on('error', (error) => log.error({ err: error, queue: queueOf(error) }, 'job queue'));
+  const logError = logSeldom(log);
+  // Every queue looks every second: a database that is away would be said by each of them.
+  boss.on('error', (error) => logError(causeOf(error), { err: error, queue: queueOf(error) }, 'job queue'));
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const rounds = periodicRounds(log);
   return {
@@ -119,6 +122,13 @@ async function runJob({ name, handler, log }: Handling, data: object): Promise<v
   }
 }
 
+/** Why a queue failed, without its name, which pg-boss writes behind it. */
+const causeOf = ({ message }: Error): string => message.replace(/ \(Queue: .*\)$/, '');
+
+/** Why a task failed, without the statement and the values in which Drizzle wraps what the database said. */
+const reasonOf = (error: unknown): string =>
+  String(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+
 /** Of whose work an error came, where it came of any. */
 const queueOf = (error: object): unknown => Reflect.get(error, 'queue');
 
@@ -128,12 +138,15 @@ const stopPatienceMs = 5_000;
 const afterPatience = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, stopPatienceMs).unref());
 
+type LogSeldom = ReturnType<typeof logSeldom>;
+
 /** Tasks that are done again and again, each some time after its last end. */
 function periodicRounds(log: Log) {
   const rounds: ReturnType<typeof createRound>[] = [];
+  const logError = logSeldom(log);
   return {
     add: (periodic: Periodic): (() => void) => {
-      const round = createRound(periodic, log);
+      const round = createRound(periodic, logError);
       rounds.push(round);
       return round.hurry;
     },
@@ -144,7 +157,7 @@ function periodicRounds(log: Log) {
   };
 }
 
-function createRound({ seconds, name, task }: Periodic, log: Log) {
+function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
   let phase: 'idle' | 'waiting' | 'running' | 'hurried' | 'stopped' = 'idle';
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<void> | undefined;
@@ -157,7 +170,9 @@ function createRound({ seconds, name, task }: Periodic, log: Log) {
     clearTimeout(timer);
     phase = 'running';
     run = task()
-      .catch((error: unknown) => log.error({ err: error, task: name }, 'periodic task'))
+      .catch((error: unknown) =>
+        logError(`${name}: ${reasonOf(error)}`, { err: error, task: name }, 'periodic task'),
+      )
       .finally(next);
   };
   const next = (): void => {

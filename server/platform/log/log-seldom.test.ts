@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { logSeldom } from './log-seldom.ts';
+import { createLog } from './log.ts';
+
+test('what fails in the same way is one line a minute, which counts the others', () => {
+  const lines: unknown[] = [];
+  let now = 0;
+  const log = createLog('error', { write: (line) => lines.push(JSON.parse(line)) });
+  const say = logSeldom(log, () => now);
+  for (let second = 0; second < 60; second += 1) {
+    now = second * 1000;
+    say('away', { second }, 'failed');
+  }
+  expect(lines).toEqual([expect.objectContaining({ second: 0, msg: 'failed' })]);
+  expect(lines[0]).not.toHaveProperty('leftOut');
+  say('another', {}, 'failed');
+  expect(lines).toHaveLength(2);
+  now = 60_000;
+  say('away', { second: 60 }, 'failed');
+  expect(lines[2]).toMatchObject({ second: 60, leftOut: 59 });
+  now = 200_000;
+  say('away', {}, 'failed');
+  expect(lines).toHaveLength(4);
+  expect(lines[3]).not.toHaveProperty('leftOut');
+});
