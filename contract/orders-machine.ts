@@ -224,6 +224,10 @@ export const orderLogKinds = [
   'delivery-confirmed',
   'returned',
   'listed-again',
+  /** The buyer’s bank holds the payment back: a chargeback is open. */
+  'held-back',
+  /** The bank has decided, and the payment stands. */
+  'released',
   /** Its deadlines were moved, because the product was down. */
   'extended',
   /** Its deadlines came a day nearer, since somebody who tries the demo out wanted it. */
@@ -258,6 +262,8 @@ export const orderSteps = [
   /** To an offer of the other side. */
   'agree',
   'decide',
+  /** Of the buyer, where it holds the payment back. */
+  'bank',
   'send-back',
   'take-back',
   'refund',

@@ -100,7 +100,7 @@ const returned = ({ model, reader, cents }: OrderNews, word: string) =>
       }
     : {
         title: `The order for the ${model} was ${word}`,
-        text: 'The buyer gets all of the money back. You can list the phone again on the order’s page.',
+        text: 'The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.',
       };
 
 const newsOf = (news: OrderNews) => {
@@ -194,6 +194,22 @@ export const orderNotifications = {
       text: data.isParcel
         ? 'Their address is on the order’s page. Send the phone with a carrier that proves the delivery, and enter the tracking number there.'
         : 'Please don’t send it. Arrange the hand-over with the buyer: their telephone number is on the order’s page.',
+      link: linkOf(data),
+    }),
+  },
+  'order-released': {
+    label: 'Payment released by a bank',
+    category: 'money',
+    channels: bothWays,
+    words: (data: AboutOrder & { reader: 'buyer' | 'seller'; isOpen: boolean }) => ({
+      title: `The bank has decided about the payment for the ${data.model}`,
+      text: `${
+        data.reader === 'seller' ? 'The payment stands' : 'Your bank has decided that your payment stands'
+      }, and is no longer held back. ${
+        data.isOpen
+          ? 'The order goes on: its page says what comes next, and until when.'
+          : 'The order stays as it is.'
+      }`,
       link: linkOf(data),
     }),
   },

@@ -62,6 +62,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   answer: 'Answer the problem',
   agree: 'Accept or decline the offer',
   decide: 'We look at both sides and decide',
+  bank: 'Waiting for the bank, which holds the payment back',
   'send-back': 'Send the phone back',
   'take-back': 'Confirm that the phone is back',
   refund: 'The money is on its way back',
@@ -111,6 +112,8 @@ export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   'delivery-confirmed': 'Delivery proven',
   returned: 'Sent back',
   'listed-again': 'Listed again',
+  'held-back': 'The buyer’s bank holds the payment back',
+  released: 'The bank has decided: the payment stands',
   extended: 'Deadlines moved, because this site was down',
   'day-passed': 'One day passed',
 };

@@ -37,7 +37,7 @@ export const chargebackReasons: ReadonlyMap<string, string> = new Map([
   ['bank_cannot_process', 'The bank cannot process it'],
   ['credit_not_processed', 'A refund was promised and did not come'],
   ['duplicate', 'Charged twice'],
-  ['fraudulent', 'The card’s owner did not pay'],
+  ['fraudulent', 'The card’s owner says that this payment is not theirs'],
   ['general', 'No reason given'],
   ['product_not_received', 'The phone never arrived'],
   ['product_unacceptable', 'The phone is not as described'],

@@ -8,9 +8,18 @@ import {
   reportProblem,
   acceptOffer,
 } from '#contract/orders-actions.ts';
+import { answerChargeback, listChargebacks } from '#contract/payments-chargebacks.ts';
 
 import { holdPhone } from './card-form.ts';
-import { demo, expectNoAxeFindings, expectNoSideScroll, type Member, signInAs, signUpAs } from './journey.ts';
+import {
+  apiAs,
+  demo,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  type Member,
+  signInAs,
+  signUpAs,
+} from './journey.ts';
 import { anotherBrowser, choose, confirm, dialog, photos, standing } from './order-page.ts';
 import { pay } from './trade.ts';
 import { test } from './test.ts';
@@ -162,4 +171,34 @@ test('the phone goes back with a tracking number, and the seller confirms it', a
   await expect(standing(selling)).toContainText('Refunded');
   await expect(standing(buying)).toContainText('Refunded');
   await selling.context().close();
+});
+
+test('while a bank holds the payment back, both sides read it in their lists and on the page, without a reload', async ({
+  page: buying,
+  browser,
+}) => {
+  const buyer = await signUpAs(buying, { kind: 'Buyer' });
+  const { bookingId: orderId, model, seller } = await holdPhone(buyer);
+  const selling = await anotherBrowser(browser);
+  await signInAs(selling, seller);
+  await pay(buying.request, buyer, orderId, 'pm_card_createDispute');
+  await selling.goto(`/dashboard/order/${orderId}`);
+  // The processor's news comes when it comes, and the page shows it.
+  await expect(standing(selling)).toContainText('do not hand it over or send it until the bank has decided');
+  await expect(standing(selling)).not.toContainText('Until');
+
+  await buying.goto('/dashboard');
+  const row = buying.getByRole('row').filter({ hasText: model });
+  await expect(row).toContainText('Paid');
+  await expect(row).toContainText('Waiting for the bank, which holds the payment back');
+  await expect(row).not.toContainText('Your turn');
+  await expectNoAxeFindings(buying);
+
+  const admin = await apiAs(demo.admin);
+  const found = (await admin.call(listChargebacks, { query: {} })).find((each) => each.bookingId === orderId);
+  const params = { _id: found?._id ?? '' };
+  await admin.call(answerChargeback, { params, body: { evidence: 'winning_evidence' } });
+  await expect(standing(selling)).toContainText('Your turn');
+  await expect(selling.getByText('The bank has decided: the payment stands')).toBeVisible();
+  await expect(row).toContainText('Your turn: Meet and hand over the phone');
 });

@@ -124,7 +124,7 @@ test('an admin answers a chargeback, and accepts another one', async ({ page, re
   const list = page.getByRole('region', { name: 'Chargebacks' });
   const row = list.getByRole('row').filter({ hasText: answered });
   await expect(row).toContainText('$12.34');
-  await expect(row).toContainText('The card’s owner did not pay');
+  await expect(row).toContainText('The card’s owner says that this payment is not theirs');
   await expect(row).toContainText('It has taken the money and will decide.');
   await row.getByRole('button', { name: 'Answer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Answer the bank about $12.34' });

@@ -13,12 +13,17 @@ export async function book(buyer: Member, productId: string): Promise<string> {
 }
 
 /** Pays for a booking as the payment page does. */
-export async function pay(request: APIRequestContext, buyer: Member, paymentId: string): Promise<void> {
+export async function pay(
+  request: APIRequestContext,
+  buyer: Member,
+  paymentId: string,
+  card = 'pm_card_visa',
+): Promise<void> {
   const { clientSecret } = await buyer.call(createPaymentIntent, { body: { paymentId } });
   const transactionId = clientSecret.split('_secret_')[0] ?? '';
   const { stripePublishableKey: key } = await (await request.get('/api/config')).json();
   await request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
-    form: { key, client_secret: clientSecret, payment_method: 'pm_card_visa' },
+    form: { key, client_secret: clientSecret, payment_method: card },
   });
   await buyer.call(recordPayment, { body: { transactionId, paymentId } });
 }

@@ -37,9 +37,15 @@ import {
   type OnNotified,
   type UnsubscribeLinks,
 } from '#server/notifications/service.ts';
-import { cancelPaidOrders, createOrder, type HandOverCodes, takeReturn } from '#server/orders/service.ts';
+import {
+  cancelPaidOrders,
+  createOrder,
+  type HandOverCodes,
+  restOrder,
+  takeReturn,
+} from '#server/orders/service.ts';
 import { openIdentity } from './open-identity.ts';
-import type { OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
+import type { OnHeldBack, OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
 import type { PayoutServices } from '#server/payouts/service.ts';
 import { type Changes, createChanges } from '#server/platform/changes/changes.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
@@ -111,6 +117,7 @@ export interface Services {
   readonly onProductSold: readonly OnProductSold[];
   readonly onSaleSettled: readonly OnSaleSettled[];
   readonly onSaleReturned: readonly OnSaleReturned[];
+  readonly onHeldBack: readonly OnHeldBack[];
   readonly onSellerEvent: readonly OnSellerEvent[];
   readonly payouts: PayoutServices;
   /** What each step of a deal may take, and what a sale costs its seller. */
@@ -277,4 +284,5 @@ const deals = (services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'codes'>) =
   codes: services.codes,
   onSaleSettled: [createOrder(services)],
   onSaleReturned: [takeReturn(services)],
+  onHeldBack: [restOrder(services)],
 });

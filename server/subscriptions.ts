@@ -60,6 +60,8 @@ export const subscriptions: Subscriptions = {
   'order.delivery-confirmed': [noticeQueue],
   'order.returned': [noticeQueue],
   'order.listed-again': [],
+  'order.held-back': [],
+  'order.released': [noticeQueue],
   'order.extended': [],
   'order.day-passed': [],
   'chargeback.inquiry': [noticeQueue],

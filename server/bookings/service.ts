@@ -50,6 +50,8 @@ export type FindTransactions = (
 interface OrderOfBooking {
   readonly state: string;
   readonly next: NonNullable<Booking['orderNext']>;
+  /** By the buyer's bank, until it has decided on a chargeback. */
+  readonly isHeldBack: boolean;
 }
 
 /** The orders that payments of these bookings have made: the orders domain answers it. */
@@ -262,9 +264,10 @@ const presentOrderOf = (id: string, order: OrderOfBooking | undefined): Pick<Boo
   orderId: order === undefined ? null : id,
   orderState: order?.state ?? null,
   orderNext: order?.next ?? null,
+  isHeldBack: order?.isHeldBack ?? false,
 });
 
-type OrderFields = 'orderId' | 'orderState' | 'orderNext';
+type OrderFields = 'orderId' | 'orderState' | 'orderNext' | 'isHeldBack';
 
 function presentBooking(
   row: BookingRow,

@@ -1,8 +1,30 @@
+import type { OrderStep } from '#contract/orders-machine.ts';
 import type { OrderNext } from '#contract/orders.ts';
 import type { OrderRow } from './repository.ts';
 
-/** What happens next with an order, by whom and until when; `refund` is where the money is that goes back. */
-export function nextOf(order: OrderRow, refund: 'under-way' | 'done' | undefined): OrderNext {
+/** What is known of an order's money. */
+export interface MoneyState {
+  /** Where the money is that goes back; undefined where none does. */
+  readonly refund: 'under-way' | 'done' | undefined;
+  /** By the buyer's bank, until it has decided on a chargeback. */
+  readonly isHeldBack: boolean;
+}
+
+/** What happens next with an order, by whom and until when. */
+export function nextOf(order: OrderRow, { refund, isHeldBack }: MoneyState): OrderNext {
+  const next = nextInState(order, refund);
+  return isHeldBack && restingSteps.has(next.step)
+    ? { step: 'bank', by: [], until: null, becomes: null }
+    : next;
+}
+
+/**
+ * What nobody does while a bank holds the money: nobody gives a phone away for it, and no decision can be carried out.
+ * These have their whole time again once the bank has decided.
+ */
+const restingSteps: ReadonlySet<OrderStep> = new Set<OrderStep>(['hand-over', 'send', 'decide']);
+
+function nextInState(order: OrderRow, refund: MoneyState['refund']): OrderNext {
   const { state, isAdopted, isWithAdmin, buyerHasPhone } = order;
   const until = order.dueAt?.toISOString() ?? null;
   switch (state) {

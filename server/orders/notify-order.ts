@@ -129,6 +129,17 @@ export const readReturnNotices: ReadNotices<'order.returned'> = async (
   return [{ kind: 'order-sent-back', personId, data: { ...about(row), parcel, until } }];
 };
 
+/** Both sides, whose order goes on. */
+export const readReleaseNotices: ReadNotices<'order.released'> = async (tx, { subject }) => {
+  const row = await getShown(tx, subject);
+  const { order } = row;
+  const news = { ...about(row), isOpen: isOpenOrder(order.state) };
+  return [
+    { kind: 'order-released', personId: order.sellerId, data: { ...news, reader: 'seller' } },
+    { kind: 'order-released', personId: order.buyerId, data: { ...news, reader: 'buyer' } },
+  ];
+};
+
 export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { subject }) => {
   const row = await getShown(tx, subject);
   // Handed over in the meantime: nobody has to be reminded of it.

@@ -8,8 +8,10 @@ import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { callerOf } from '#testing/caller.ts';
 import { beginOrder, confirmCard, intentOf, openSilentMarket, report } from '#testing/card-processor.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import type { Market, TestPerson } from '#testing/market.ts';
-import { orderDeadline } from './service.ts';
+import { passTime } from '#testing/order-requests.ts';
+import { lateDecisionCount, orderDeadline } from './service.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -42,6 +44,78 @@ test('while a chargeback is open nobody moves the money, and everything else goe
   expect(await seen(order)).toMatchObject({ state: 'completed' });
   expect(await sellerCents(order.seller)).toBe(39_898);
   await expectBooks();
+});
+
+test('while a bank holds the money of a phone that is not handed over, nobody is told to hand it over', async () => {
+  const order = await disputed();
+  const resting = { step: 'bank', until: null };
+  const [booking] = await bookingsOf(order);
+  expect(booking).toMatchObject({
+    isHeldBack: true,
+    orderState: 'paid',
+    orderNext: { ...resting, isYourTurn: false },
+  });
+  expect(await seen(order)).toMatchObject({ next: { ...resting, by: [], becomes: null }, isYourTurn: false });
+  expect(await lastLine(order)).toMatchObject({ what: 'held-back', role: 'system' });
+  for (const person of [order.buyer, order.seller])
+    expect((await (await withNewToken(person)).get('/todo')).body).toMatchObject({ turns: [], waiting: 1 });
+
+  // Neither a reminder nor the end of its time.
+  await passTime(market, 15 * 24 * 60);
+  expect(await seen(order)).toMatchObject({ state: 'paid', cancellation: null });
+  expect(await lastLine(order)).toMatchObject({ what: 'held-back' });
+});
+
+test('once the bank has decided, both sides are told and have their whole time again', async () => {
+  const order = await disputed();
+  await passTime(market, 20 * 24 * 60);
+  await decide(order.intent, 'winning_evidence');
+  const [booking] = await bookingsOf(order);
+  expect(booking).toMatchObject({ isHeldBack: false, orderNext: { step: 'hand-over', isYourTurn: true } });
+  const { next } = await seen(order);
+  expect(Date.parse(next.until) - market.clock.now().getTime()).toBeGreaterThan(13.9 * 24 * 3_600_000);
+  expect(await lastLine(order)).toMatchObject({ what: 'released', role: 'system' });
+  const subject = 'The bank has decided about the payment for the Pixel 8 Pro';
+  for (const [person, words] of [
+    [order.seller, 'The payment stands, and is no longer held back. The order goes on'],
+    [order.buyer, 'Your bank has decided that your payment stands'],
+  ] as const)
+    expect((await mailTo(market.address, person.email, subject)).text).toContain(words);
+
+  // The reminders begin again as well.
+  await passTime(market, 3 * 24 * 60);
+  expect(await lastLine(order)).toMatchObject({ what: 'reminded' });
+  await passTime(market, 12 * 24 * 60);
+  expect(await seen(order)).toMatchObject({ state: 'paid', cancellation: { askedBy: 'system' } });
+});
+
+test('a seller who could object to a cancellation when the bank began has a day for it again', async () => {
+  const order = await disputed();
+  expect((await act(order.buyer, order.id, 'ask-to-cancel', { reason: 'I found another one' })).status).toBe(
+    200,
+  );
+  expect(await seen(order)).toMatchObject({ next: { step: 'object', by: ['seller'] } });
+  await passTime(market, 10 * 24 * 60);
+  await decide(order.intent, 'winning_evidence');
+  await passTime(market, 60);
+  expect(await seen(order)).toMatchObject({ state: 'paid', next: { step: 'object' } });
+  await passTime(market, 24 * 60);
+  expect(await seen(order)).toMatchObject({ state: 'cancelled' });
+});
+
+test('a decision waits for the bank, and is not late meanwhile', async () => {
+  const order = await disputed();
+  await act(order.buyer, order.id, 'ask-to-cancel', { reason: 'I found another one' });
+  await act(order.seller, order.id, 'object', { reason: 'I am on my way' });
+  expect(await seen(order)).toMatchObject({ state: 'disputed', next: { step: 'bank', by: [] } });
+  await passTime(market, 8 * 24 * 60);
+  const late = lateDecisionCount(market.services);
+  const before = (await late.count()).get('disputed') ?? 0;
+  await decide(order.intent, 'winning_evidence');
+  expect(await seen(order)).toMatchObject({ next: { step: 'decide', by: ['admin'] } });
+  expect((await late.count()).get('disputed') ?? 0).toBe(before);
+  await passTime(market, 8 * 24 * 60);
+  expect((await late.count()).get('disputed') ?? 0).toBe(before + 1);
 });
 
 test('an inquiry holds nothing back', async () => {
@@ -114,6 +188,11 @@ const act = async (person: TestPerson, id: string, action: string, body: object 
   (await withNewToken(person)).post(`/orders/${id}/${action}`, body);
 
 const seen = async ({ buyer, id }: Deal) => (await (await withNewToken(buyer)).get(`/orders/${id}`)).body;
+
+const lastLine = async (order: Deal) => (await seen(order)).timeline.at(-1);
+
+const bookingsOf = async ({ buyer }: Deal) =>
+  (await (await withNewToken(buyer)).get(`/bookedProduct?userEmail=${buyer.email}`)).body;
 
 const orderCents = (id: string) => findLedgerBalance(market.services.db, orderAccount(id));
 

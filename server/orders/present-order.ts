@@ -27,7 +27,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 
 import { factsOf, roleOf } from './act-on-order.ts';
 import { triesLeftOf } from './enter-code.ts';
-import { nextOf } from './find-next.ts';
+import { type MoneyState, nextOf } from './find-next.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
 import type { OrderServices } from './order-services.ts';
 import type { OrderRow } from './repository.ts';
@@ -35,12 +35,6 @@ import { findShown, listLog, listStates, type ShownOrder } from './select-orders
 import { presentPhoto } from './keep-photos.ts';
 import { listPhotos } from './store-photos.ts';
 import { listStatements } from './store-statements.ts';
-
-interface MoneyState {
-  readonly refund: 'under-way' | 'done' | undefined;
-  /** By the buyer's bank, until it has decided on a chargeback. */
-  readonly isHeldBack: boolean;
-}
 
 /** Rows of a list, with their pictures. */
 export async function presentSummaries(
@@ -66,10 +60,10 @@ export async function presentSummaries(
 function presentSummary(
   { order, listing, buyerName, sellerName }: ShownOrder,
   role: OrderRole,
-  { refund, isHeldBack }: MoneyState,
+  money: MoneyState,
   cover: Picture | undefined,
 ): OrderSummary {
-  const next = nextOf(order, refund);
+  const next = nextOf(order, money);
   return {
     _id: order.id,
     productId: order.productId,
@@ -86,7 +80,7 @@ function presentSummary(
     endedAt: order.endedAt?.toISOString() ?? null,
     next,
     isYourTurn: next.by.includes(role),
-    hasOpenChargeback: isHeldBack,
+    hasOpenChargeback: money.isHeldBack,
   };
 }
 

@@ -37,7 +37,7 @@ async function runDueOf(db: Database, services: MoveServices, id: string, now: D
     if (order === undefined || !isOpenOrder(order.state) || order.isWithAdmin) return false;
     if (isDue(order.cancelDueAt, now)) return cancelBySilence(tx, services, order);
     if (isDue(order.dueAt, now)) return endState(tx, services, order, now);
-    return isDue(order.remindAt, now) && remind(tx, services, order);
+    return isDue(order.remindAt, now) && !order.hasOpenChargeback && remind(tx, services, order);
   });
 }
 
@@ -80,6 +80,8 @@ async function endState(
     moveUnlessHeldBack(tx, services, order, to, { actor: system, reason, changes: { isWithAdmin } });
   switch (order.state) {
     case 'paid':
+      // Nobody is to hand a phone over meanwhile; afterwards there is time again.
+      if (order.hasOpenChargeback) return false;
       await endWaiting(tx, services, order, now);
       return true;
     case 'sent':

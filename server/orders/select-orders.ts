@@ -14,6 +14,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orderLog, orders } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
+import { isHeldBackOf } from '#server/payments/service.ts';
 import { anywhere, countShown } from '#server/platform/postgres/count-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { type SearchPage, searchedIds } from './find-searched.ts';
@@ -179,8 +180,10 @@ const shown: Readonly<Record<OrderFilterName, SQL>> = {
   ended: sql`${orders.state} in ('completed', 'cancelled', 'refunded')`,
 };
 
+/** Where a bank holds the money back, nothing can be decided. */
 const isLate = (now: Date) =>
-  sql`${orders.isWithAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz`;
+  sql`${orders.isWithAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz
+    and not ${isHeldBackOf(orders.id)}`;
 
 export interface DisputeFilter {
   readonly show?: DisputeFilterName | undefined;
@@ -223,13 +226,8 @@ function isShownDispute({ show, now }: DisputeFilter): SQL {
 }
 
 /** Disputes that wait for an admin beyond their time; the version before this one took the time away. */
-export async function countLateDecisions(db: Executor, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ late: string }>(sql`
-    select count(*) as late from ${orders}
-    where state in ('disputed', 'returning') and is_with_admin
-      and (due_at is null or due_at < ${now.toISOString()}::timestamptz)`);
-  return Number(rows[0]?.late ?? 0);
-}
+export const countLateDecisions = (db: Executor, now: Date): Promise<number> =>
+  db.$count(orders, and(isDispute, isLate(now)));
 
 /** Disputes that wait for an admin. */
 export const countWaiting = (db: Executor): Promise<number> =>

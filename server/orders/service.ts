@@ -6,7 +6,7 @@ import { problemReasons } from '#contract/orders-problems.ts';
 import type { Page } from '#contract/page.ts';
 import type { ShownCount, TimeOrder } from '#contract/table.ts';
 import type { FindOrders, HasOpenOrder } from '#server/bookings/service.ts';
-import { listReturns } from '#server/payments/service.ts';
+import { listChargedBack, listReturns } from '#server/payments/service.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -34,6 +34,7 @@ export { presentOrder, presentReceipt } from './present-order.ts';
 export type { OrderServices } from './order-services.ts';
 export { orderDeadline } from './run-deadlines.ts';
 export { createHandOverCodes, type HandOverCodes } from './seal-code.ts';
+export { restOrder } from './rest-order.ts';
 export { takeReturn } from './take-return.ts';
 
 interface ListQuery {
@@ -111,14 +112,17 @@ async function listOrdersBy(
 
 /** The orders of bookings, as their buyer's list shows them: `FindOrders` of the bookings. */
 export const findOrders: FindOrders = async (db, bookingIds) => {
-  const [orders, returns] = await Promise.all([
+  const [orders, returns, chargedBack] = await Promise.all([
     repository.listByIds(db, bookingIds),
     listReturns(db, bookingIds),
+    listChargedBack(db, bookingIds),
   ]);
   return new Map(
     [...orders].map(([id, order]) => {
-      const { step, by, until } = nextOf(order, returns.get(id));
-      return [id, { state: order.state, next: { step, isYourTurn: by.includes('buyer'), until } }];
+      const isHeldBack = chargedBack.has(id);
+      const { step, by, until } = nextOf(order, { refund: returns.get(id), isHeldBack });
+      const next = { step, isYourTurn: by.includes('buyer'), until };
+      return [id, { state: order.state, next, isHeldBack }];
     }),
   );
 };
@@ -166,8 +170,13 @@ export interface Turn {
 /** What happens next in a person's open orders, on either side; what is due first before the others. */
 export async function listTurns(db: Executor, personId: string): Promise<Turn[]> {
   const rows = await repository.listOpenOf(db, personId);
+  const chargedBack = await listChargedBack(
+    db,
+    rows.map(({ id }) => id),
+  );
   const turns = rows.map((order): Turn => {
-    const { step, by, until } = nextOf(order, undefined);
+    const isHeldBack = chargedBack.has(order.id);
+    const { step, by, until } = nextOf(order, { refund: undefined, isHeldBack });
     const as = order.buyerId === personId ? 'buyer' : 'seller';
     return { orderId: order.id, as, step, until, isTheirs: by.includes(as) };
   });

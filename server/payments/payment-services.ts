@@ -34,6 +34,12 @@ export interface SaleReturn {
  */
 export type OnSaleReturned = (tx: Transaction, bookingId: string, back: SaleReturn) => Promise<void>;
 
+/**
+ * What later domains do when a bank begins to hold a sale's money back, and when it has decided that the payment stands.
+ * Phone, booking and payment are locked.
+ */
+export type OnHeldBack = (tx: Transaction, bookingId: string, isHeldBack: boolean) => Promise<void>;
+
 /** An event of a transfer to a seller, or of a seller's account: `account` is null for the platform's own. */
 interface SellerEvent {
   readonly type: string;
@@ -54,5 +60,6 @@ export interface PaymentServices {
   readonly onProductSold: readonly OnProductSold[];
   readonly onSaleSettled: readonly OnSaleSettled[];
   readonly onSaleReturned: readonly OnSaleReturned[];
+  readonly onHeldBack: readonly OnHeldBack[];
   readonly onSellerEvent: readonly OnSellerEvent[];
 }

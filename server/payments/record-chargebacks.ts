@@ -7,8 +7,9 @@ import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { postChargebackFee, postLostChargeback } from './post-chargebacks.ts';
 import { changeReturns } from './record-refunds.ts';
+import { findByTransaction } from './repository.ts';
 import { settleCharge } from './settle-charge.ts';
-import { type SeenChargeback, storeChargeback } from './store-chargebacks.ts';
+import { isChargedBack, type SeenChargeback, storeChargeback, sumLost } from './store-chargebacks.ts';
 
 /**
  * Reads every dispute of a charge from the processor and brings chargebacks, ledger, payment and booking in line. Any
@@ -24,7 +25,9 @@ export async function recordChargebacks(services: PaymentServices, transactionId
   if (data.length === 0) return;
   // The bank may be quicker than the news of the charge itself.
   await settleCharge(services, transactionId);
+  const payment = await findByTransaction(services.db, transactionId);
   await changeReturns(services, transactionId, async (tx) => {
+    const wasHeldBack = await isChargedBack(tx, transactionId);
     for (const dispute of data.toReversed()) {
       const chargeback = await storeChargeback(tx, seenOf(dispute, transactionId));
       const { state, disputeId } = chargeback;
@@ -33,6 +36,10 @@ export async function recordChargebacks(services: PaymentServices, transactionId
       if (await postLostChargeback(tx, chargeback, clock.now()))
         log.warn({ transactionId, disputeId }, 'a chargeback was lost');
     }
+    const isHeldBack = await isChargedBack(tx, transactionId);
+    // What is lost goes back to the buyer, which is more than the end of a wait.
+    if (payment === undefined || isHeldBack === wasHeldBack || (await sumLost(tx, transactionId)) > 0) return;
+    for (const follow of services.onHeldBack) await follow(tx, payment.bookingId, isHeldBack);
   });
 }
 

@@ -22,7 +22,7 @@ export { compareWithProcessor, listUnposted } from './compare-processor.ts';
 export { chargebackCount } from './decide-chargeback.ts';
 export { chargeIssueCount, countChargeIssues } from './decide-issue.ts';
 export { failedProcessorEventCount } from './process-events.ts';
-export type { OnSaleReturned, OnSaleSettled, OnSellerEvent } from './payment-services.ts';
+export type { OnHeldBack, OnSaleReturned, OnSaleSettled, OnSellerEvent } from './payment-services.ts';
 export { readEventsOfAccount } from './read-events.ts';
 export { findStandings } from './find-standings.ts';
 export type { Standings } from './find-standings.ts';
@@ -39,6 +39,9 @@ export const listReturns = repository.listReturns;
 /** The charge of a booking, and whether a bank holds its money back: until it has decided, nothing may move that. */
 export const findCharge: (db: Executor, bookingId: string) => Promise<chargebacks.ChargeOfBooking> =
   chargebacks.findCharge;
+
+/** The condition in SQL that a bank holds the money of a booking back. */
+export const { isHeldBackOf } = chargebacks;
 
 /** Of these bookings, those whose money a bank holds back. */
 export const listChargedBack: (db: Executor, bookingIds: readonly string[]) => Promise<ReadonlySet<string>> =

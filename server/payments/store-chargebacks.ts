@@ -1,5 +1,5 @@
 /** SQL of chargebacks. */
-import { and, count, desc, eq, exists, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, inArray, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 import { chargebackMachine } from '#contract/payments-chargebacks.ts';
 import { mayBecome, system } from '#contract/states.ts';
@@ -74,6 +74,11 @@ export async function findCharge(db: Executor, bookingId: string): Promise<Charg
     .where(eq(payments.bookingId, bookingId));
   return row ?? { transactionId: undefined, hasOpenChargeback: false };
 }
+
+/** The condition that a bank holds the money of a booking back. */
+export const isHeldBackOf = (bookingId: SQLWrapper): SQL =>
+  sql`exists (select 1 from ${payments} join ${chargebacks} using (transaction_id)
+    where ${payments.bookingId} = ${bookingId} and ${isOpen})`;
 
 /** Of these bookings, those whose money a bank holds back. */
 export async function listChargedBack(

@@ -4,7 +4,13 @@ import type { Order } from '#contract/orders.ts';
 
 import { leadingAction } from './leading-action.ts';
 
-const paid = { state: 'paid', hasOpenChargeback: false } as const;
+const nextStep = (step: Order['next']['step']): Order['next'] => ({
+  step,
+  by: [],
+  until: null,
+  becomes: null,
+});
+const paid = { next: nextStep('hand-over') };
 
 test('a seller hands over at a meeting, and sends a parcel', () => {
   const possible: Order['possible'] = ['send', 'hand-over', 'refund'];
@@ -30,7 +36,7 @@ test('nothing leads a seller who is asked to cancel: not to go on with the sale 
 
 test('nothing leads while a bank holds the money of a phone that is not handed over', () => {
   const possible: Order['possible'] = ['hand-over', 'confirm-receipt'];
-  const held = { possible, delivery: 'meeting', hasOpenChargeback: true } as const;
-  expect(leadingAction({ ...held, state: 'paid' })).toBeUndefined();
-  expect(leadingAction({ ...held, state: 'sent' })).toBe('hand-over');
+  const held = { possible, delivery: 'meeting' } as const;
+  expect(leadingAction({ ...held, next: nextStep('bank') })).toBeUndefined();
+  expect(leadingAction({ ...held, next: nextStep('receive') })).toBe('hand-over');
 });

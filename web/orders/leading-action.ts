@@ -8,7 +8,7 @@ import { type ListedAction, actionTexts, listedActions } from './action-texts.ts
  * first. Nothing leads a seller who decides on a cancellation, nor anybody while a bank holds the money of a phone that is not handed over. A phone that is handed over at a meeting has its own form above the list.
  */
 export function leadingAction(
-  order: Pick<Order, 'possible' | 'delivery' | 'state' | 'hasOpenChargeback'>,
+  order: Pick<Order, 'possible' | 'delivery' | 'next'>,
 ): 'hand-over' | ListedAction | undefined {
   const { possible, delivery } = order;
   if (possible.includes('object') || waitsForBank(order)) return undefined;

@@ -11,7 +11,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 import { NextLine } from './next-line.tsx';
-import { stateEntered, stateTones, waitingForBank, waitsForBank } from './order-words.ts';
+import { stateEntered, stateTones, waitsForBank } from './order-words.ts';
 
 type Words = (order: OrderSummary) => string | undefined;
 
@@ -47,7 +47,9 @@ export const stateColumn: Column<OrderSummary> = {
       <span className="text-small">
         <NextOf order={order} />
       </span>
-      {order.hasOpenChargeback && <span className="text-small text-wait">A bank holds the money back</span>}
+      {order.hasOpenChargeback && !waitsForBank(order) && (
+        <span className="text-small text-wait">A bank holds the money back</span>
+      )}
     </span>
   ),
 };
@@ -61,7 +63,6 @@ function NextOf({ order }: { order: OrderSummary }) {
       </span>
     );
   }
-  if (waitsForBank(order)) return waitingForBank;
   const words = nextWords(next.step, isYourTurn ? undefined : othersOf(order));
   return <NextLine {...{ words, isYourTurn }} until={next.until} />;
 }

@@ -8,7 +8,7 @@ import { NextLine } from './next-line.tsx';
 
 /** What has become of a paid booking and what it waits for: the line under the spec's "Paid". */
 export function OrderLine({ booking }: { booking: Booking }) {
-  const { orderId, orderNext, seller } = booking;
+  const { orderId, orderNext, seller, isHeldBack } = booking;
   if (orderId === null) return null;
   const state = orderStateOf(booking);
   const step = orderSteps.find((each) => each === orderNext?.step);
@@ -22,9 +22,13 @@ export function OrderLine({ booking }: { booking: Booking }) {
           until={orderNext.until}
         />
       )}
+      {isHeldBack && step !== 'bank' && <span className="text-wait">{bankHolds}</span>}
     </span>
   );
 }
+
+/** Beside what goes on meanwhile. */
+const bankHolds = 'Your bank holds the payment back: no money moves until it has decided.';
 
 /** The way to the order of a paid booking. */
 export function OrderLink({ booking: { orderId, model } }: { booking: Booking }) {

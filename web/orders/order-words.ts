@@ -66,29 +66,42 @@ export interface Standing {
 }
 
 /** Nobody gives a phone away for money that a bank holds. */
-export const waitsForBank = ({
-  state,
-  hasOpenChargeback,
-}: Pick<Order, 'state' | 'hasOpenChargeback'>): boolean => hasOpenChargeback && state === 'paid';
+export const waitsForBank = ({ next }: Pick<Order, 'next'>): boolean => next.step === 'bank';
 
-export const waitingForBank = 'Waiting for the bank';
+const waitingForBank = 'Waiting for the bank';
 
 /** How an open order stands, in the words of the person who reads it. */
 export function standingOf(order: Order): Standing {
   const { next, role, isYourTurn } = order;
-  if (waitsForBank(order)) return { turn: waitingForBank, isYourTurn: false, advice: bankWords[role] };
-  const advice = adviceFor(next.step, role, order);
+  if (waitsForBank(order))
+    return { turn: waitingForBank, isYourTurn: false, advice: adviceFor(next.step, role, order) };
+  const advice = order.hasOpenChargeback
+    ? `${besideBank[next.step]?.[role] ?? adviceFor(next.step, role, order)} ${heldBackWords[role]}`
+    : adviceFor(next.step, role, order);
   return { turn: turnWords(order), isYourTurn, step: orderStepWords[next.step], advice };
 }
 
-/** While a bank holds the money of a phone that nobody has handed over. */
-const bankWords: Readonly<Record<OrderRole, string>> = {
-  buyer:
-    'Your bank has taken the money back and looks at the payment. The order goes on once the bank has decided.',
-  seller:
-    'The buyer’s bank has taken the money back and looks at the payment. Do not hand over or send the phone until it has decided.',
-  admin:
-    'The buyer’s bank has taken the money back and looks at the payment. Answer it under Needs attention.',
+const answering = 'The seller has to answer the problem.';
+const offered =
+  'Look at the offer below. It can be declined or replaced now, and accepted once the bank has decided.';
+
+/** Beside what can be done while a bank holds the money. */
+const heldBackWords: Readonly<Record<OrderRole, string>> = {
+  buyer: 'Your bank looks at the payment: no money moves until it has decided.',
+  seller: 'The buyer’s bank looks at the payment: no money moves until it has decided.',
+  admin: 'The buyer’s bank looks at the payment: answer it under Needs attention.',
+};
+
+/** Where the usual advice names a button that waits for the bank as well. */
+const besideBank: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> = {
+  'try-out': {
+    buyer: 'Try everything, and report a problem if there is one.',
+    seller: 'The buyer tries the phone out.',
+  },
+  answer: { seller: 'Read the problem below. Make an offer, or refuse and say why.', admin: answering },
+  agree: { buyer: offered, seller: offered, admin: 'One side has made the other an offer.' },
+  'send-back': { buyer: 'Send the phone back and enter carrier and tracking number.' },
+  'take-back': { seller: 'Look at what came back, and say if something is wrong with it.' },
 };
 
 type Advice = Readonly<Record<OrderRole, (sides: Sides) => string>>;
@@ -145,6 +158,14 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     buyer: () => 'We read what both of you wrote, and decide. Your money is held until then.',
     seller: () => 'We read what both of you wrote, and decide. The money is held until then.',
     admin: () => 'Read the problem and the timeline, then decide. Both sides read your words.',
+  },
+  bank: {
+    buyer: () =>
+      'Your bank has taken the money back and looks at the payment. The order goes on once the bank has decided.',
+    seller: () =>
+      'The buyer’s bank has taken the money back and looks at the payment. If you have the phone, do not hand it over or send it until the bank has decided.',
+    admin: () =>
+      'The buyer’s bank has taken the money back and looks at the payment. Answer it under Needs attention.',
   },
   'send-back': {
     buyer: () => 'Send the phone back and enter carrier and tracking number, or keep it after all.',

@@ -1,0 +1,35 @@
+/** What follows where a bank holds the payment of an order back, and where it has decided that the payment stands. */
+import { reminderMinutes } from '#contract/deal-terms.ts';
+import { isOpenOrder } from '#contract/orders-machine.ts';
+import { system } from '#contract/states.ts';
+import type { OnHeldBack } from '#server/payments/service.ts';
+import { minutesAfter, type MoveServices } from './move-order.ts';
+import { appendToLog, changeOrder, lockOrder, type OrderChanges, type OrderRow } from './repository.ts';
+
+/**
+ * Both stand in the timeline. Once the bank has decided, people have their whole time again for what they could not or
+ * should not do before: hand the phone over, object to a cancellation, decide.
+ */
+export const restOrder =
+  (services: MoveServices): OnHeldBack =>
+  async (tx, bookingId, isHeldBack) => {
+    const order = await lockOrder(tx, bookingId);
+    if (order === undefined) return;
+    if (!isHeldBack && isOpenOrder(order.state)) await changeOrder(tx, order.id, timeAgain(services, order));
+    await appendToLog(tx, order.id, isHeldBack ? 'held-back' : 'released', { actor: system });
+  };
+
+function timeAgain({ clock, terms }: MoveServices, order: OrderRow): OrderChanges {
+  const { state, isWithAdmin, dueAt, cancelDueAt } = order;
+  const now = clock.now();
+  const { handOver, objection, decision } = terms.minutes;
+  if (isWithAdmin) return { dueAt: minutesAfter(now, decision) };
+  if (state !== 'paid') return {};
+  return {
+    // What was adopted has none.
+    dueAt: dueAt && minutesAfter(now, handOver),
+    cancelDueAt: cancelDueAt && minutesAfter(now, objection),
+    reminders: 0,
+    remindAt: minutesAfter(now, reminderMinutes[0]),
+  };
+}
