@@ -33,6 +33,13 @@ for (const [what, query] of [
   });
 }
 
+test('a word of any length fits the page that finds nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/search?q=${'x'.repeat(200)}`);
+  await expect(page.getByRole('heading', { name: 'Similar phones' })).toBeVisible();
+  await expectNoSideScroll(page);
+});
+
 test('a search that fails is told, and trying again helps', async ({ page }) => {
   await page.goto('/search?q=nokia');
   await expect(found(page).first()).toBeVisible();

@@ -35,7 +35,7 @@ export function NothingFound({ nearest }: NothingFoundProps) {
         <section aria-labelledby="nearest" className="grid gap-4">
           <div className="grid gap-1">
             <h2 id="nearest">Similar phones</h2>
-            <p className="text-quiet">{nearest.because}</p>
+            <p className="text-quiet wrap-anywhere">{nearest.because}</p>
           </div>
           <ProductsForSale label="Similar phones" products={nearest.products} />
         </section>
