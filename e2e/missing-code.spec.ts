@@ -106,6 +106,25 @@ test('a navigation that takes long shows that it is under way', async ({ page })
   await expect(progress).toHaveCount(0);
 });
 
+test('a dialog whose code takes long shows within the press that it opens', async ({ page }) => {
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await signUpAs(page, { kind: 'Buyer' });
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/book-dialog-*.js', async (route) => {
+    await mayGoOn;
+    await route.continue();
+  });
+  const sign = page.getByRole('progressbar', { name: 'Opening' });
+  await page.goto(`/product/${phone._id}`);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(sign).toHaveCount(0);
+  await page.getByRole('button', { name: `Book Now, ${phone.model}` }).click();
+  await expect(sign).toBeVisible();
+  goOn();
+  await expect(page.getByRole('dialog', { name: `Book ${phone.model}` })).toBeVisible();
+  await expect(sign).toHaveCount(0);
+});
+
 test('an error of a page reaches the server without personal data', async ({ page }) => {
   await page.goto('/blog?from=mina@example.com');
   await whenHydrated(page);

@@ -4,6 +4,7 @@ import { isRecord } from '#web/platform/is-record.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { SendContext, useSend } from '#web/platform/runtime.tsx';
 import type { Send, SendReply } from '#web/platform/send.ts';
+import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 const StepUpDialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
@@ -45,7 +46,7 @@ export function StepUpGate({ children }: { children: ReactNode }) {
     <SendContext value={send}>
       {children}
       {settle !== undefined && (
-        <Suspense>
+        <Suspense fallback={<OpeningSign />}>
           <StepUpDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 const NearDialog = lazyPart(async () => (await import('./near-dialog.tsx')).NearDialog);
 
@@ -18,7 +19,7 @@ export function NearButton() {
         Near …
       </Button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<OpeningSign />}>
           <NearDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}

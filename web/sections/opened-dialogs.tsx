@@ -9,6 +9,7 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { type Wish, wishOf } from '#web/platform/way-back.ts';
 import type { ReportEntry } from '#web/reports/report-dialog.tsx';
+import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 /** Only for those who press the buttons: the others need not load forms. */
 const BookDialog = lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog);
@@ -52,7 +53,7 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
   if (opened === undefined) return null;
   const dialog = { product: opened.product, identity, onClose: () => onChange(undefined) };
   return (
-    <Suspense>
+    <Suspense fallback={<OpeningSign />}>
       {opened.action === 'book' ? (
         <BookDialog {...dialog} typed={typed.bookings} />
       ) : (

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { useSession } from '#web/platform/runtime.tsx';
+import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 import type { Opened } from './opened-dialogs.tsx';
 
@@ -18,7 +19,7 @@ export function useProductDialogs(products: readonly Product[]) {
   const { identity } = useSession();
   const [opened, open] = useState<Opened>();
   const dialogs = identity !== undefined && (
-    <Suspense>
+    <Suspense fallback={opened !== undefined && <OpeningSign />}>
       <OpenedDialogs identity={identity} products={products} opened={opened} onChange={open} />
     </Suspense>
   );
