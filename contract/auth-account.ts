@@ -9,8 +9,8 @@ import { ById } from './id.ts';
 import { Deleted, notAcknowledged } from './replies.ts';
 
 const LinkToken = z
-  .string('This link is incomplete.')
-  .check(z.regex(/^[\w-]{1,200}$/, 'This link is incomplete.'));
+  .string('This link is incomplete')
+  .check(z.regex(/^[\w-]{1,200}$/, 'This link is incomplete'));
 
 export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
 export const PasswordReset = z.object({ newPassword: NewPassword, token: LinkToken });
@@ -57,7 +57,7 @@ export const accountErrors = {
   'auth.link-unknown': [400, 'This link is incomplete or was changed. Open it once more from the mail.'],
   'auth.link-used': [400, 'This link was already used or is no longer valid.'],
   'auth.link-late': [400, 'This link has expired. Please ask for a new one.'],
-  'auth.wrong-password': [400, 'This is not the password of the account.'],
+  'auth.wrong-password': [400, 'This is not the password of the account. Please try again.'],
   'auth.address-taken': [409, 'Another account already uses this e-mail address.'],
   'auth.session-unknown': [404, 'This session has already ended.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],

@@ -14,7 +14,7 @@ export const maxPasskeys = 20;
 export const passkeyMinutes = 5;
 
 /** Bytes as browsers write them in JSON. */
-const Base64Url = z.string().check(z.regex(/^[\w-]{1,4000}$/, 'This is not what a browser sends.'));
+const Base64Url = z.string().check(z.regex(/^[\w-]{1,4000}$/, 'This is not what a browser sends'));
 
 const PasskeyName = Text('The name', 'Give the passkey a name', 60);
 

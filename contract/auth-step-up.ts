@@ -17,12 +17,12 @@ const stepUpWays = ['password', 'mail-code', 'totp', 'passkey'] as const;
 export type StepUpWay = (typeof stepUpWays)[number];
 
 export const StepUp = z.object({
-  password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long.'))),
+  password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long'))),
   /** Of the authenticator app, or a recovery code. */
   code: z.optional(FactorCode),
   /** Enough alone: the device has checked who uses it. */
   passkey: z.optional(UsedCredential),
-  mailCode: z.optional(z.string().check(z.trim(), z.maxLength(20, 'The code has 8 digits.'))),
+  mailCode: z.optional(z.string().check(z.trim(), z.maxLength(20, 'The code has 8 digits'))),
 });
 export type StepUp = z.infer<typeof StepUp>;
 

@@ -10,7 +10,7 @@ export const notFoundMark = 'no-such-id';
 export const isId = (text: string): boolean => uuid.test(text);
 
 /** An id on the wire. */
-export const Id = z.string('This id is missing.').check(z.refine(isId, { error: notFoundMark }));
+export const Id = z.string('This id is missing').check(z.refine(isId, { error: notFoundMark }));
 
 /** The parameters of a call whose path names one thing. */
 export const ById = z.object({ _id: Id });

@@ -72,11 +72,11 @@ export type Chargeback = z.infer<typeof Chargeback>;
 
 export const ChargebackAnswer = z.object({
   evidence: z
-    .string('Tell the bank what happened.')
+    .string('Tell the bank what happened')
     .check(
       z.trim(),
-      z.minLength(1, 'Tell the bank what happened.'),
-      z.maxLength(maxEvidenceLength, `At most ${maxEvidenceLength} characters.`),
+      z.minLength(1, 'Tell the bank what happened'),
+      z.maxLength(maxEvidenceLength, `At most ${maxEvidenceLength} characters`),
     ),
 });
 export type ChargebackAnswer = z.infer<typeof ChargebackAnswer>;

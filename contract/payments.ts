@@ -129,11 +129,8 @@ const NewPaymentIntent = z.object({ sell: z.optional(z.unknown()), paymentId: Id
 
 export const NewPayment = z.object({
   transactionId: z
-    .string('The transaction id is missing.')
-    .check(
-      z.minLength(1, 'The transaction id is missing.'),
-      z.maxLength(255, 'This is not a transaction id.'),
-    ),
+    .string('The transaction id is missing')
+    .check(z.minLength(1, 'The transaction id is missing'), z.maxLength(255, 'This is not a transaction id')),
   paymentId: Id,
 });
 export type NewPayment = z.infer<typeof NewPayment>;
@@ -210,9 +207,9 @@ export const receiveConnectEvent = endpoint({
 export const longestReference = 200;
 
 /** What the payment back says, such as the reference of a bank transfer. */
-export const SettlementReference = z.string('The reference is a text.').check(
+export const SettlementReference = z.string('The reference is a text').check(
   z.trim(),
-  z.maxLength(longestReference, `At most ${longestReference} characters.`),
+  z.maxLength(longestReference, `At most ${longestReference} characters`),
   z.refine((text) => !text.includes('\u0000'), {
     error: 'The reference has a character that cannot be stored',
   }),

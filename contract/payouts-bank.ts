@@ -41,7 +41,7 @@ export const BankDetails = z
       .check(
         z.trim(),
         z.minLength(2, 'Whose account is it?'),
-        z.maxLength(maxHolderLength, `At most ${maxHolderLength} characters.`),
+        z.maxLength(maxHolderLength, `At most ${maxHolderLength} characters`),
         z.regex(
           /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’&/()-]*$/u,
           "Only letters, digits and . , ' & / ( ) -",
@@ -49,14 +49,14 @@ export const BankDetails = z
       ),
     /** An IBAN, or an account number. */
     account: z.pipe(
-      z.string('Please enter the IBAN or the account number.'),
+      z.string('Please enter the IBAN or the account number'),
       z.pipe(
         z.transform(compact),
         z.string().check(
-          z.minLength(1, 'Please enter the IBAN or the account number.'),
-          z.regex(/^[A-Z0-9]{4,34}$/, 'An IBAN or an account number has 4 to 34 letters and digits.'),
+          z.minLength(1, 'Please enter the IBAN or the account number'),
+          z.regex(/^[A-Z0-9]{4,34}$/, 'An IBAN or an account number has 4 to 34 letters and digits'),
           z.refine((text) => !looksLikeIban(text) || isIban(text), {
-            error: 'This IBAN is not right: please compare it with your bank’s papers.',
+            error: 'This IBAN is not right: please compare it with your bank’s papers',
           }),
         ),
       ),
@@ -67,14 +67,14 @@ export const BankDetails = z
         z.string(),
         z.pipe(
           z.transform(compact),
-          z.string().check(z.regex(/^([A-Z0-9]{3,11})?$/, 'A bank code has 3 to 11 letters and digits.')),
+          z.string().check(z.regex(/^([A-Z0-9]{3,11})?$/, 'A bank code has 3 to 11 letters and digits')),
         ),
       ),
     ),
   })
   .check(
     z.refine(({ account, bankCode = '' }) => looksLikeIban(account) || bankCode !== '', {
-      error: 'An account number needs its bank’s code.',
+      error: 'An account number needs its bank’s code',
       path: ['bankCode'],
     }),
   );

@@ -46,7 +46,7 @@ export const PayoutFailure = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Why did it not arrive?'),
-      z.maxLength(maxReasonLength, `At most ${maxReasonLength} characters.`),
+      z.maxLength(maxReasonLength, `At most ${maxReasonLength} characters`),
     ),
 });
 

@@ -133,6 +133,6 @@ export const recordDifference = endpoint(
 export const explainDifference = endpoint({
   ...act('explain', 'Say why the two differ for good; 0 where it is closed'),
   body: z.object({
-    explanation: Text('The explanation', 'Please say why the two differ.', longestExplanation),
+    explanation: Text('The explanation', 'Please say why the two differ', longestExplanation),
   }),
 });

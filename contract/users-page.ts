@@ -8,9 +8,9 @@ import { ById } from './id.ts';
 import { languageCodes, maxAboutLength, maxCityLength, maxLanguages } from './users-words.ts';
 
 const refusals: Record<ContactData, string> = {
-  email: 'Please leave out e-mail addresses: everybody can read this.',
-  link: 'Please leave out links: everybody can read this.',
-  phone: 'Please leave out telephone numbers: everybody can read this.',
+  email: 'Please leave out e-mail addresses: everybody can read this',
+  link: 'Please leave out links: everybody can read this',
+  phone: 'Please leave out telephone numbers: everybody can read this',
 };
 
 /** What may stand on a public page: may be empty, and has nothing by which people could deal past Ringback. */

@@ -34,7 +34,7 @@ test('an admin compares the books, settles a difference and explains another one
   await rowOf(explained).getByRole('button', { name: 'Explain' }).click();
   const dialog = page.getByRole('dialog', { name: 'Why the two differ' });
   await dialog.getByRole('button', { name: 'Save the explanation' }).click();
-  await expect(dialog.getByText('Please say why the two differ.')).toBeVisible();
+  await expect(dialog.getByText('Please say why the two differ', { exact: true })).toBeVisible();
   await dialog.getByLabel('Explanation').fill('A test of the bank');
   await dialog.getByRole('button', { name: 'Save the explanation' }).click();
   await expect(page.getByText('The difference is explained.')).toBeVisible();

@@ -129,7 +129,7 @@ test('an admin answers a chargeback, and accepts another one', async ({ page, re
   await row.getByRole('button', { name: 'Answer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Answer the bank about $12.34' });
   await dialog.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(dialog.getByText('Tell the bank what happened.')).toBeVisible();
+  await expect(dialog.getByText('Tell the bank what happened', { exact: true })).toBeVisible();
   await expectNoAxeFindings(page);
   // The processor's test mode decides by this word.
   await dialog.getByLabel('What happened').fill('winning_evidence');

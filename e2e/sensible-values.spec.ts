@@ -47,8 +47,8 @@ test('a phone number and a place are refused where nobody could use them', async
   await page.getByLabel('Phone number').fill('12345');
   await page.getByLabel('Location').fill('X');
   await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(page.getByText('A phone number has at least 6 digits.')).toBeVisible();
-  await expect(page.getByText('A place has at least 2 letters.')).toBeVisible();
+  await expect(page.getByText('A phone number has at least 6 digits')).toBeVisible();
+  await expect(page.getByText('A place has at least 2 letters')).toBeVisible();
   await page.getByLabel('Phone number').fill('');
   await page.getByLabel('Location').fill('');
   await expect(page.getByText('Your Phone Number')).toBeVisible();
@@ -64,8 +64,8 @@ test('a booking needs a number that can be called and a place that has a name', 
   await dialog.getByLabel('Meeting location').fill('7');
   await dialog.getByLabel('Phone number').fill('123');
   await dialog.getByRole('button', { name: 'Book', exact: true }).click();
-  await expect(dialog.getByText('A place has at least 2 letters.')).toBeVisible();
-  await expect(dialog.getByText('A phone number has at least 6 digits.')).toBeVisible();
+  await expect(dialog.getByText('A place has at least 2 letters')).toBeVisible();
+  await expect(dialog.getByText('A phone number has at least 6 digits')).toBeVisible();
 });
 
 test('the model may be typed before its category is chosen', async ({ page }) => {

@@ -198,7 +198,7 @@ test('a maker without models has none, an unknown category is none', async () =>
     expect((await market.stranger.get(`/devices?categoryId=${id}`)).status).toBe(404);
   expect((await market.stranger.get('/devices')).body).toMatchObject({
     status: 400,
-    errors: [{ path: 'categoryId', message: 'This id is missing.' }],
+    errors: [{ path: 'categoryId', message: 'This id is missing' }],
   });
 });
 
