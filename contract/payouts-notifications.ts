@@ -32,9 +32,13 @@ export const payoutNotifications = {
     label: 'Payout failed',
     category: 'money',
     channels: ['page', 'mail'],
-    words: ({ cents, reason }: { cents: number; reason: string | null }) => ({
+    words: ({ cents, reason, isByHand }: { cents: number; reason: string | null; isByHand?: boolean }) => ({
       title: `Your payout of ${money(cents)} did not arrive`,
-      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. Please check where it should go. We send it again once that is right.`,
+      text: `${reason === null ? '' : `We were told: “${reason}”\n\n`}The money is safe and yours. ${
+        isByHand === true
+          ? 'Please compare your bank details and enter them again on your page Payouts. We send the money once you have.'
+          : 'Please check where it should go. We send it again once that is right.'
+      }`,
       link,
     }),
   },

@@ -130,7 +130,15 @@ test('a line that did not arrive is the seller’s again, before and after it wa
   expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason })).body.modifiedCount).toBe(1);
   expect((await admin.post(`/payouts/lines/${first._id}/fail`, { reason })).body.modifiedCount).toBe(0);
   expect((await admin.post(`/payouts/lines/${first._id}/confirm`, {})).body.code).toBe('payouts.over');
-  expect(await overviewOf(seller)).toMatchObject({ yoursCents: share, onItsWayCents: 0 });
+  expect(await overviewOf(seller)).toMatchObject({
+    yoursCents: share,
+    onItsWayCents: 0,
+    blockedBy: 'onboarding',
+    onboarding: { state: 'none', bankEnding: null },
+  });
+  // It does not go to the same account once more.
+  expect((await admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
+  await giveDetails(seller);
   await takeOut();
   const [second] = await linesOf(seller);
   await admin.post(`/payouts/lines/${second._id}/confirm`, {});
@@ -139,6 +147,32 @@ test('a line that did not arrive is the seller’s again, before and after it wa
   expect((await statementOf(seller)).map(({ kind }) => kind)).toEqual(['payout-failed', 'payout', 'sale']);
   const { body: own } = await seller.get('/payouts');
   expect(own.map(({ reason: told }: { reason: string }) => told)).toEqual([reason, reason]);
+});
+
+test('details that a seller has changed meanwhile outlast a line that did not arrive', async () => {
+  const { seller, admin } = sides;
+  await completedSale(market, sides);
+  await giveDetails(seller);
+  await takeOut();
+  await giveDetails(seller, { ...bank, account: 'DE89 3704 0044 0532 0130 00' });
+  const [{ _id }] = await linesOf(seller);
+  await admin.post(`/payouts/lines/${_id}/fail`, { reason: 'The account is closed' });
+  expect(await overviewOf(seller)).toMatchObject({ blockedBy: null, onboarding: { bankEnding: '3000' } });
+});
+
+test('a deleted seller’s payout that did not arrive can be tried again', async () => {
+  const { seller, admin } = sides;
+  await completedSale(market, sides);
+  await giveDetails(seller);
+  expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
+  await takeOut();
+  const [{ _id }] = await linesOf(seller);
+  await admin.post(`/payouts/lines/${_id}/fail`, { reason: 'The bank was closed' });
+  await takeOut();
+  expect(await linesOf(seller)).toMatchObject([
+    { state: 'requested', amountCents: share },
+    { state: 'failed' },
+  ]);
 });
 
 test('details that are changed later change no line that is out already', async () => {

@@ -15,8 +15,9 @@ export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subje
 };
 
 export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {
-  const { sellerId, amountCents: cents, failureReason: reason } = await getPayout(tx, subject);
-  return [{ kind: 'payout-failed', personId: sellerId, data: { cents, reason } }];
+  const { sellerId, amountCents: cents, failureReason: reason, method } = await getPayout(tx, subject);
+  const data = { cents, reason, isByHand: method === 'manual' };
+  return [{ kind: 'payout-failed', personId: sellerId, data }];
 };
 
 /** Somebody whose money waits. */

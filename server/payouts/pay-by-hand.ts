@@ -15,7 +15,7 @@ import { mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { postBankPayout, postBankReturn } from './post-payouts.ts';
-import { lockSeller } from './repository.ts';
+import { forgetBank, lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
 import { type Cell, writeCsv } from './write-csv.ts';
 
@@ -137,7 +137,8 @@ export function confirmPayout({ db, clock }: ManualServices, id: string, admin: 
 }
 
 /**
- * Gives a line back to its seller: it was not paid, or the bank has returned it.
+ * Gives a line back to its seller: it was not paid, or the bank has returned it. Nothing more goes to these bank details:
+ * the seller gives them again.
  *
  * @returns 1, or 0 where somebody has said so already
  * @throws Failure payouts.not-found, payouts.over
@@ -155,6 +156,7 @@ export function failPayout(
     const actor = { role: 'admin', id: admin.id } as const;
     const endedAt = clock.now();
     await store.movePayout(tx, id, 'failed', { actor, reason, failureReason: reason, endedAt });
+    await forgetBank(tx, line.sellerId, line.bankSealed);
     if (line.state === 'paid') await postBankReturn(tx, line, actor, endedAt);
     return 1;
   });

@@ -1,8 +1,9 @@
 /** SQL of how sellers are paid: their accounts at the processor, their bank details. */
-import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { orders } from '#db/tables/orders.ts';
 import { payoutSellers } from '#db/tables/payouts.ts';
+import { users } from '#db/tables/users.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 
 export type PayoutSeller = typeof payoutSellers.$inferSelect;
@@ -90,6 +91,22 @@ export async function storeBank(
     .update(payoutSellers)
     .set({ bankSealed, bankEnding, bankChangedAt })
     .where(eq(payoutSellers.sellerId, sellerId));
+}
+
+/**
+ * Forgets the bank details with which a payout did not arrive, so that their seller gives them again. Newer details stay,
+ * and those of a person who was removed, who cannot give others.
+ */
+export async function forgetBank(tx: Transaction, sellerId: string, sealed: string | null): Promise<void> {
+  const isHere = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, payoutSellers.sellerId), isNull(users.removedAt)));
+  if (sealed === null) return;
+  await tx
+    .update(payoutSellers)
+    .set({ bankSealed: null, bankEnding: null })
+    .where(and(eq(payoutSellers.sellerId, sellerId), eq(payoutSellers.bankSealed, sealed), exists(isHere)));
 }
 
 /** Sellers with money whose account takes transfers, those first who have waited longest. */
