@@ -15,6 +15,8 @@ export interface OrderNews extends AboutOrder {
   readonly until: string | null;
   /** What goes back to the buyer, or to the seller, in cents. */
   readonly cents: number;
+  /** The order was completed before: the seller has got the money already. */
+  readonly wasCompleted?: boolean;
 }
 
 const money = (cents: number): string => formatPrice(fromCents(cents));
@@ -92,7 +94,7 @@ const completedForBuyer = (model: string, cents: number) =>
         text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; your bank shows it within a few days.`,
       };
 
-const returned = ({ model, reader, cents }: OrderNews, word: string) =>
+const returned = ({ model, reader, cents, wasCompleted }: OrderNews, word: string) =>
   reader === 'buyer'
     ? {
         title: `You get ${money(cents)} back for the ${model}`,
@@ -100,7 +102,11 @@ const returned = ({ model, reader, cents }: OrderNews, word: string) =>
       }
     : {
         title: `The order for the ${model} was ${word}`,
-        text: 'The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.',
+        text: `The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.${
+          wasCompleted === true
+            ? ' What the sale brought you is taken back: where it was paid out to you already, it is subtracted from your next sales.'
+            : ''
+        }`,
       };
 
 const newsOf = (news: OrderNews) => {

@@ -5,7 +5,7 @@ import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
-import { findShown, type ShownOrder } from './select-orders.ts';
+import { findShown, listStates, type ShownOrder } from './select-orders.ts';
 
 /** Both sides of a sale, with each other's contact. */
 export const readPaidNotices: ReadNotices<'order.paid'> = async (tx, { subject }) => {
@@ -46,6 +46,8 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const { order } = row;
   const kind = kindOf(state);
   const sellerCents = sellerCentsOf(order);
+  const wasCompleted =
+    state === 'refunded' && (await listStates(tx, subject)).some((entered) => entered.state === 'completed');
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
     ...about(row),
     state,
@@ -55,6 +57,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     // The deadline is the order's, which may have moved on since.
     until: isOpenOrder(state) && order.state === state ? (order.dueAt?.toISOString() ?? null) : null,
     cents,
+    wasCompleted,
   });
   const notices: Notice[] = [];
   // A part of the money goes back: the buyer has it in writing, even where they accepted it themselves.

@@ -123,6 +123,16 @@ test('whoever reads late of a sale reads what it brought, and not what was left 
   expect(notices[1]).toMatchObject({ kind: 'order-sold', data: { cents: 39_898 } });
 });
 
+test('a seller whose completed sale is refunded reads that its money is taken back', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  await act(sides.admin, id, 'reopen');
+  await act(sides.admin, id, 'decide');
+  const subject = 'The order for the Pixel 8 Pro was refunded';
+  const { text } = await mailTo(market.address, sides.seller.email, subject);
+  expect(text).toContain('What the sale brought you is taken back');
+});
+
 test('a seller for whom nothing is left is not told that they get $0.00', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'disputed');
