@@ -84,6 +84,8 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   ).toBeVisible();
   // On paper for a meeting without a telephone, and nothing that has to be pressed.
   await buying.emulateMedia({ media: 'print' });
+  // Read once: paper does not wait for the end of a movement.
+  expect(await buying.getByRole('link', { name: 'My Orders' }).isVisible()).toBe(false);
   await expect(buying.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expect(buying.getByRole('button', { name: 'Get a new code' })).toBeHidden();
   await expect(buying.getByRole('contentinfo')).toBeHidden();
