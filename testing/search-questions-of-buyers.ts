@@ -101,6 +101,18 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['dhaka samsung under 400', 's22 s10', 'maxPrice:400'],
   ['blue phones in dhaka', 'i13 p8', 'colour:blue'],
   ['unlocked phone rajshahi', 'note9 g84', 'network:unlocked'],
+  // One or the other.
+  ['samsung or google', `${samsungs} p8 p6a`],
+  ['pixels or nokias', 'p8 p6a n3310 g22'],
+  ['iphone vs pixel', `${iphones} p8 p6a`],
+  ['iphone or samsung or nokia', `${iphones} ${samsungs} n3310 g22`],
+  ['iphone 11 or 13', 'i13 i13pm i11'],
+  ['samsung s22 or samsung s10', 's22 s10'],
+  ['nokia or xiaomi under 100', 'n3310 g22', 'maxPrice:100'],
+  ['black samsung or iphone', 'i13pm s22', 'colour:black'],
+  ['phone in khulna or sylhet', 'i13pm se a54 p6a g22 rm8 op9'],
+  ['iphone or', iphones],
+  ['or samsung', samsungs],
   [
     'samsung phone with 128gb storage in good condition under 200',
     's10',

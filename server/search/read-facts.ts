@@ -76,7 +76,7 @@ const otherColours: Readonly<Record<string, Colour>> = {
 const emptyWords: ReadonlySet<string> = new Set(
   `phone phones mobile mobiles smartphone smartphones cellphone cellphones cell cellular handset handsets device
   devices telephone telephones buy buying sell selling sale cheap cheaper cheapest affordable budget used secondhand
-  second hand preowned pre owned old older original genuine seller sellers price prices priced a an the for in with and or of to near at my me i want need
+  second hand preowned pre owned old older original genuine seller sellers price prices priced a an the for in with and or vs versus of to near at my me i want need
   looking please best top nice great any some all show get color colors colour colours colored coloured`.split(
     /\s+/,
   ),

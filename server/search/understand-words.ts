@@ -47,7 +47,11 @@ const isKnownWord = (word: string): boolean =>
 
 /** @param q normalised */
 export async function understandWords(ask: Ask, q: string): Promise<Understood> {
-  const words = [...new Set(q.split(' ').filter((word) => word !== ''))].slice(0, mostWords);
+  // Each word once: "samsung s22 or samsung s10" says the same as "samsung s22 or s10".
+  const words = q
+    .split(' ')
+    .filter((word, place, all) => word !== '' && (choiceWords.has(word) || all.indexOf(word) === place))
+    .slice(0, mostWords);
   if (words.length === 0) return { terms: [], colours: [], correctedTo: undefined };
   const names = await findKnown(ask, wordsToKnow(words));
   const known = new Set(names);
@@ -61,9 +65,9 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   const corrected = meant.flatMap(({ shown }) => shown.split(' ')).filter((word) => !words.includes(word));
   for (const word of await findKnown(ask, corrected)) names.add(word);
   return {
-    terms: meant
+    terms: joinChoices(meant, isColour)
       .filter((term) => !isColour(term) && !isEmptyWord(term.shown))
-      .map((term) => ({ ...term, isName: term.shown.split(' ').every((word) => names.has(word)) })),
+      .map((term) => ({ ...term, isName: term.shown.split(/ or | /).every((word) => names.has(word)) })),
     colours: [...new Set(meant.flatMap((term) => (isColour(term) ? (colourOf(term.shown) ?? []) : [])))],
     correctedTo: text === words.join(' ') ? undefined : text,
   };
@@ -85,6 +89,29 @@ async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Me
 }
 
 type Meant = Omit<Term, 'isName'>;
+
+/** Of "samsung or google" one of the two has to match, and of "iphone 12 or 13" one of the numbers. Colours are a facet. */
+function joinChoices(meant: readonly Meant[], isColour: (term: Meant) => boolean): Meant[] {
+  const joined: Meant[] = [];
+  const isChoice = (term: Meant | undefined): term is Meant =>
+    term !== undefined && !isColour(term) && !isEmptyWord(term.shown);
+  for (let place = 0; place < meant.length; place += 1) {
+    const [term, next, last] = [meant[place], meant[place + 1], joined.at(-1)];
+    if (term === undefined) continue;
+    if (choiceWords.has(term.shown) && isChoice(last) && isChoice(next)) {
+      joined.splice(-1, 1, {
+        query: `${last.query} | ${next.query}`,
+        shown: `${last.shown} or ${next.shown}`,
+      });
+      place += 1;
+    } else {
+      joined.push(term);
+    }
+  }
+  return joined;
+}
+
+const choiceWords: ReadonlySet<string> = new Set(['or', 'vs', 'versus']);
 
 /**
  * Words that the catalogue does not know and some seller has written so: nothing is to be mended or parted there.
