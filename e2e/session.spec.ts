@@ -2,8 +2,11 @@ import { type Locator, expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 
+import { holdPhone } from './card-form.ts';
 import { demo, newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { choose, confirm, dialog as openDialog } from './order-page.ts';
 import { test } from './test.ts';
+import { pay } from './trade.ts';
 
 test('whatever is kept in place of a token, the ways to log in stay in sight', async ({ page }) => {
   const phone = await newPhone(await newPerson({ kind: 'Seller' }));
@@ -26,6 +29,33 @@ test('logging out in one window is told in the other', async ({ page, context })
   await expect(page.getByText('You are logged out')).toBeVisible();
   await expect(page).toHaveURL('/login');
   await expect(other.getByText('You are logged out')).toBeHidden();
+});
+
+test('a session that ends under an open dialog leads to the login, and back to what was typed', async ({
+  page,
+  context,
+}) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const { bookingId } = await holdPhone(buyer);
+  await pay(page.request, buyer, bookingId);
+  await page.goto(`/dashboard/order/${bookingId}`);
+  await choose(page, 'Report a problem');
+  await openDialog(page).getByLabel('Description').fill('Nobody answers my calls');
+  await context.clearCookies();
+  // As the server sees it once the session has ended: no token is taken, and none is given out.
+  await page.evaluate(() => {
+    const [head, data] = (localStorage.getItem('accessToken') ?? '').split('.');
+    localStorage.setItem('accessToken', `${head}.${data}.ended`);
+  });
+  await openDialog(page).getByLabel('What is wrong').selectOption('I never got it');
+  await confirm(page, 'Report a problem');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password').fill(buyer.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(`/dashboard/order/${bookingId}`);
+  await choose(page, 'Report a problem');
+  await expect(openDialog(page).getByLabel('Description')).toHaveValue('Nobody answers my calls');
 });
 
 test('the login leads back to the same place of a list, whatever was pressed there', async ({ browser }) => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
-import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import { type Role, rememberRole } from './needed-role.ts';
 import { adminQuery, sellerQuery } from './roles.ts';
+import { ToLogin } from './to-login.tsx';
 
 const questions = { seller: sellerQuery, admin: adminQuery } as const;
 
@@ -19,7 +19,7 @@ export function RoleGuard({ needs, children }: { needs: Role; children: ReactNod
   const { data: isAllowed, error } = useQuery(questions[needs](send, email));
   if (isAllowed === true) return children;
   if (isAllowed === false) {
-    return <Navigate to={paths.login} replace state={rememberRole(location, needs)} />;
+    return <ToLogin state={rememberRole(location, needs)} />;
   }
   // Above the page the dashboard says that there was no answer, and offers to ask again.
   return error === null ? <Spinner label="Checking your permissions" /> : null;

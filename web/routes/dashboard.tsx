@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 
 import { StepUpGate } from '#web/auth/step-up-gate.tsx';
 import { UnconfirmedBanner } from '#web/auth/unconfirmed-banner.tsx';
@@ -8,10 +8,10 @@ import { drawerLinks } from '#web/layout/drawer-links.tsx';
 import { ErrorScreen } from '#web/layout/error-screen.tsx';
 import { PublicFrame } from '#web/layout/public-frame.tsx';
 import { useRoles } from '#web/layout/roles.ts';
+import { ToLogin } from '#web/layout/to-login.tsx';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { rememberOrigin } from '#web/platform/origin.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
-import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -31,7 +31,7 @@ export default function DashboardLayout() {
   const { status } = useSession();
   const location = useLocation();
   const roles = useRoles();
-  if (status === 'signed-out') return <Navigate to={paths.login} replace state={rememberOrigin(location)} />;
+  if (status === 'signed-out') return <ToLogin state={rememberOrigin(location)} />;
   return (
     <DashboardFrame links={drawerLinks(roles)}>
       {roles.failure !== undefined && <RolesFailure {...roles.failure} />}
