@@ -58,6 +58,7 @@ const page = (title, text, nonce) => `<!doctype html>
       a:focus-visible { outline: 3px solid var(--text); outline-offset: 3px; }
     </style>
     <script nonce="${nonce}">
+      addEventListener('online', () => location.reload());
       try { document.documentElement.dataset.theme = localStorage.getItem('theme') ?? ''; } catch {}
     </script>
   </head>
