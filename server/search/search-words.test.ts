@@ -112,6 +112,12 @@ test('what is typed is completed: the maker, then models, no label twice', async
   expect(await suggest('%_')).toEqual([]);
 });
 
+test('a model that nobody sells is suggested for its own words alone', async () => {
+  expect(await suggest('nokia 3310')).toEqual([]);
+  expect(await suggest('iphone 13 mini')).toContain('Apple iPhone 13 mini');
+  expect(await suggest('iphone 13 mini')).not.toContain('Apple iPhone 12 mini');
+});
+
 test('models that somebody sells are suggested before newer ones that nobody does', async () => {
   const unsold = await suggest('galaxy s');
   const { body: categories } = await market.stranger.get('/category');

@@ -129,10 +129,16 @@ export async function suggest(
     const begun = meant === q ? [] : await repository.listBeginning(ask, meant);
     const [city] = listedNamesOf(q);
     const ofCity = city === undefined ? [] : await repository.listBeginning(ask, city);
-    const similar = await repository.listSimilar(ask, meant);
+    const similar = (await repository.listSimilar(ask, meant)).filter(
+      ({ text: name, count }) => count !== 0 || hasWords(name, meant),
+    );
     return suggestionsOf([...beginning, ...ofCity, ...begun, ...similar]);
   });
 }
+
+/** A name that is only like the words, of what nobody sells, helps nobody: "Nokia 3.4" for "nokia 3310". */
+const hasWords = (name: string, words: string): boolean =>
+  words.split(' ').every((word) => name.toLowerCase().includes(word));
 
 /** Each text once, what is for sale first. */
 function suggestionsOf(rows: readonly repository.SuggestionRow[]): Suggestion[] {
