@@ -101,6 +101,8 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['dhaka samsung under 400', 's22 s10', 'maxPrice:400'],
   ['blue phones in dhaka', 'i13 p8', 'colour:blue'],
   ['unlocked phone rajshahi', 'note9 g84', 'network:unlocked'],
+  ['locked to a carrier', 'i11 s10 op9', 'network:locked'],
+  ['iphone not locked to any network', 'i13 i13pm se', 'network:unlocked'],
   // One or the other.
   ['samsung or google', `${samsungs} p8 p6a`],
   ['pixels or nokias', 'p8 p6a n3310 g22'],

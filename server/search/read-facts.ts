@@ -157,10 +157,10 @@ const conditionPhrases: Phrases = [
 
 const networkPhrases: Phrases = [
   [
-    /(?<!\w)(?:(?:factory|carrier|network|sim)[ -])?unlocked\b|(?<!\w)sim[ -]?(?:lock[ -]?)?free\b|(?<!\w)(?:no sim[ -]?lock|not locked)\b/g,
+    /(?<!\w)(?:(?:factory|carrier|network|sim)[ -])?unlocked\b|(?<!\w)sim[ -]?(?:lock[ -]?)?free\b|(?<!\w)(?:no sim[ -]?lock|not locked)\b(?: to (?:an? |any )?(?:carrier|network)\b)?/g,
     'unlocked',
   ],
-  [/(?<!\w)(?:(?:carrier|network|sim)[ -])?locked\b/g, 'locked'],
+  [/(?<!\w)(?:(?:carrier|network|sim)[ -])?locked\b(?: to (?:an? |one )?(?:carrier|network)\b)?/g, 'locked'],
 ];
 
 const verifiedPhrases: Phrases = [
