@@ -25,7 +25,11 @@ const maxReason = 1000;
 const Reason = Text('The reason', 'Please say why', maxReason);
 const OptionalReason = z.optional(Reason);
 /** Less than what was paid, which the server names. */
-const PartAmount = Price('Please enter the amount', 'The amount');
+const PartAmount = Price(
+  'Please enter the amount',
+  'The amount',
+  'Please write the amount with digits and a point, such as 20.50',
+);
 const Words = Text('The text', 'Please write something', maxStatementLength);
 const Carrier = Text('The carrier', 'Please enter the carrier', 60);
 const TrackingNumber = Text('The tracking number', 'Please enter the tracking number', 60);

@@ -10,10 +10,11 @@ const hasWholeCents = (price: number): boolean => fromCents(toCents(price)) === 
  *
  * @param missing the message for an absent price, in the spec's words (section 5)
  * @param noun what the field is called in messages
+ * @param unreadable the message for NaN: what somebody has typed and is no number
  */
-export const Price = (missing: string, noun = 'The price') =>
+export const Price = (missing: string, noun = 'The price', unreadable = missing) =>
   z
-    .number(missing)
+    .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : missing) })
     .check(
       z.gt(0, `${noun} is more than $0`),
       z.lte(maxPrice, `${noun} is at most $100,000`),

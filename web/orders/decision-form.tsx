@@ -10,7 +10,8 @@ import { Choice, TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
 import { FormFrame, type TextFormProps } from './action-forms.tsx';
-import { asAmount, PartField } from './offer-forms.tsx';
+import { asAmount } from './as-amount.ts';
+import { PartField } from './offer-forms.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
 /** An admin's decision: what becomes of the order, why, and the words that both sides read. */

@@ -9,6 +9,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { Choice, TextArea, TextInput } from '#web/ui/inputs.tsx';
 
 import { FormFrame, type TextFormProps } from './action-forms.tsx';
+import { asAmount } from './as-amount.ts';
 import { formatCents } from './order-words.ts';
 import { PhotosOfStatement, useStatementPhotos } from './photos-of-statement.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
@@ -16,11 +17,6 @@ import { useActionSubmit } from './use-action-submit.ts';
 interface OfferFormProps extends TextFormProps {
   readonly order: Order;
 }
-
-/** What somebody has typed as a sum of money; nothing where the field is empty. */
-export const asAmount = {
-  setValueAs: (text: unknown) => (text === '' || text === undefined ? undefined : Number(text)),
-};
 
 export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormProps) {
   const call = useCall();

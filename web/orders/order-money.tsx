@@ -18,7 +18,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <dl className="grid gap-2 empty:hidden">
         {refundedCents > 0 && (
           <Line name={refund === 'under-way' ? 'On its way back to the buyer' : 'Given back to the buyer'}>
-            {formatCents(refundedCents)}
+            −{formatCents(refundedCents)}
           </Line>
         )}
         {fee !== undefined && (
