@@ -226,7 +226,7 @@ export const orderLogKinds = [
   'listed-again',
   /** The buyer’s bank holds the payment back: a chargeback is open. */
   'held-back',
-  /** The bank has decided, and the payment stands. */
+  /** The bank has decided, and has not taken all of the payment. */
   'released',
   /** Its deadlines were moved, because the product was down. */
   'extended',

@@ -207,11 +207,9 @@ export const orderNotifications = {
     label: 'Payment released by a bank',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder & { reader: 'buyer' | 'seller'; isOpen: boolean }) => ({
+    words: (data: AboutOrder & { isOpen: boolean }) => ({
       title: `The bank has decided about the payment for the ${data.model}`,
-      text: `${
-        data.reader === 'seller' ? 'The payment stands' : 'Your bank has decided that your payment stands'
-      }, and is no longer held back. ${
+      text: `The bank has decided, and no longer holds the payment back. ${
         data.isOpen
           ? 'The order goes on: its page says what comes next, and until when.'
           : 'The order stays as it is.'

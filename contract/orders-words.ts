@@ -113,7 +113,7 @@ export const orderLogWords: Readonly<Record<OrderLogKind, string>> = {
   returned: 'Sent back',
   'listed-again': 'Listed again',
   'held-back': 'The buyer’s bank holds the payment back',
-  released: 'The bank has decided: the payment stands',
+  released: 'The bank has decided: the order goes on',
   extended: 'Deadlines moved, because this site was down',
   'day-passed': 'One day passed',
 };

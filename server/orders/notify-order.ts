@@ -138,8 +138,8 @@ export const readReleaseNotices: ReadNotices<'order.released'> = async (tx, { su
   const { order } = row;
   const news = { ...about(row), isOpen: isOpenOrder(order.state) };
   return [
-    { kind: 'order-released', personId: order.sellerId, data: { ...news, reader: 'seller' } },
-    { kind: 'order-released', personId: order.buyerId, data: { ...news, reader: 'buyer' } },
+    { kind: 'order-released', personId: order.sellerId, data: news },
+    { kind: 'order-released', personId: order.buyerId, data: news },
   ];
 };
 

@@ -37,8 +37,9 @@ export async function recordChargebacks(services: PaymentServices, transactionId
         log.warn({ transactionId, disputeId }, 'a chargeback was lost');
     }
     const isHeldBack = await isChargedBack(tx, transactionId);
-    // What is lost goes back to the buyer, which is more than the end of a wait.
-    if (payment === undefined || isHeldBack === wasHeldBack || (await sumLost(tx, transactionId)) > 0) return;
+    if (payment === undefined || isHeldBack === wasHeldBack) return;
+    // Where all of it is lost, the sale is refunded, which is more than the end of a wait.
+    if ((await sumLost(tx, transactionId)) >= payment.amountCents) return;
     for (const follow of services.onHeldBack) await follow(tx, payment.bookingId, isHeldBack);
   });
 }
