@@ -44,8 +44,11 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
     granted.current = { action, productId };
     return true;
   });
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (opened !== undefined || granted.current === undefined) return;
+    const hasClosed = wasOpen.current && opened === undefined;
+    wasOpen.current = opened !== undefined;
+    if (!hasClosed || granted.current === undefined) return;
     // No button of this page has opened the dialog, so the focus would go back to the page's heading.
     openerOf(granted.current)?.focus({ preventScroll: true });
     granted.current = undefined;
