@@ -157,6 +157,23 @@ test('Add Product names everything that is missing, in the spec’s words', asyn
   await expect(page.getByLabel('Category')).toBeFocused();
 });
 
+test('a category that is focused while its options are still loading stays focused', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/api/category', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard/addProduct');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const category = page.getByLabel('Category');
+  await expect(category).toBeFocused();
+  await expect(category.getByRole('option')).toHaveText('Loading the categories');
+  loaded.resolve();
+  await expect(category.getByRole('option', { name: 'Apple' })).toBeAttached();
+  await expect(category).toBeFocused();
+});
+
 test('a seller lists a phone and finds it in their products', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
   const model = unique('Pixel');

@@ -43,7 +43,7 @@ export function ProductSteps({ form, list, devices, device, identity }: ProductS
     <div className="grid min-w-0 gap-8">
       <Step name="what" intro="Storage, colour and network lock are optional; people search by them.">
         {/* The category first: it brings the model's suggestions. */}
-        <CategoryField {...field('categoryId')} />
+        <CategoryField control={control} {...field('categoryId')} />
         <ModelField devices={devices} {...field('model')} />
         <ModelFacts form={form} device={device} />
       </Step>
@@ -121,12 +121,16 @@ function Photos({ form: { control }, list }: { form: ProductEntryForm; list: Pho
 }
 
 /** Which maker's phone it is. */
-function CategoryField(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
+function CategoryField({
+  control,
+  ...select
+}: Pick<ProductEntryForm, 'control'> & Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
+  // Its options come later than the form, which may have a category already, as from a draft.
+  const value = useWatch({ control, name: 'categoryId' });
   const { data, error, refetch, isFetching } = useQuery(categoriesQuery(useSend()));
   return (
     <div className="grid content-start gap-2">
-      {/* With its options it is another element: the form then shows again what it has chosen, as from a draft. */}
-      <Select {...select} key={data === undefined ? 'loading' : 'loaded'} label="Category">
+      <Select {...select} value={value} label="Category">
         <option value="">{data === undefined ? 'Loading the categories' : 'Choose a category'}</option>
         {data?.map(({ _id, category }) => (
           <option key={_id} value={_id}>
