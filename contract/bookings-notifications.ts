@@ -18,6 +18,7 @@ export const bookingNotifications = {
     words: ({ model, endedBy }: EndedBooking) => ({
       title: `Your booking of the ${model} has ended`,
       text: `${endedBy === 'admin' ? 'We' : 'The seller'} removed the ${model} before it was paid, so your booking has ended. You have not been charged.\n\nIf your card was charged at that very moment, all of the money goes back to it by itself, and we write to you again.`,
+      link: { label: 'Find another one', path: `/search?q=${encodeURIComponent(model)}` },
     }),
   },
   'booked-phone-removed': {

@@ -17,6 +17,8 @@ export interface OrderNews extends AboutOrder {
   readonly cents: number;
   /** The order was completed before: the seller has got the money already. */
   readonly wasCompleted?: boolean;
+  /** The buyer's bank has taken it: we give nothing back. */
+  readonly isTakenByBank?: boolean;
 }
 
 const money = (cents: number): string => formatPrice(fromCents(cents));
@@ -94,11 +96,15 @@ const completedForBuyer = (model: string, cents: number) =>
         text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; your bank shows it within a few days.`,
       };
 
-const returned = ({ model, reader, cents, wasCompleted }: OrderNews, word: string) =>
+const returned = ({ model, reader, cents, wasCompleted, isTakenByBank }: OrderNews, word: string) =>
   reader === 'buyer'
     ? {
-        title: `You get ${money(cents)} back for the ${model}`,
-        text: `The order was ${word}. All of the money goes back to your card; your bank shows it within a few days.`,
+        title: isTakenByBank
+          ? `The order for the ${model} was ${word}`
+          : `You get ${money(cents)} back for the ${model}`,
+        text: isTakenByBank
+          ? 'Your bank has taken the payment back, as you or the card’s owner asked for. The money comes from the bank: please ask it when.'
+          : `The order was ${word}. All of the money goes back to your card; your bank shows it within a few days.`,
       }
     : {
         title: `The order for the ${model} was ${word}`,
@@ -115,8 +121,8 @@ const newsOf = (news: OrderNews) => {
 };
 
 /** Of a parcel that is its carrier and tracking number. */
-function saidOf({ state, by, reason }: OrderNews): string {
-  if (reason === null) return '';
+function saidOf({ state, by, reason, reader, isTakenByBank }: OrderNews): string {
+  if (reason === null || (isTakenByBank && reader === 'buyer')) return '';
   if (state === 'sent') return `\n\nCarrier and tracking number: ${reason}`;
   // Neither side writes anything to that: it is what both agreed on.
   const isAgreement = by !== 'admin' && (state === 'completed' || state === 'returning');
@@ -149,7 +155,8 @@ export const orderNotifications = {
   },
   'order-progress': {
     label: 'Progress of an order',
-    category: 'deals',
+    // It names the time after which silence pays the seller.
+    category: 'money',
     channels: bothWays,
     words: newsOf,
   },

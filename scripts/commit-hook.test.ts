@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,11 @@ import { expect, test } from 'vitest';
 const hook = fileURLToPath(new URL('./hooks/commit-msg', import.meta.url));
 
 function commit(subject: string): { isAccepted: boolean; message: string } {
-  const file = join(mkdtempSync(join(tmpdir(), 'commit-message-')), 'message');
+  const folder = mkdtempSync(join(tmpdir(), 'commit-message-'));
+  const file = join(folder, 'message');
   writeFileSync(file, `${subject}\n\nThe body may say anything, at any length.\n`);
   const { status, stderr } = spawnSync(hook, [file], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
   return { isAccepted: status === 0, message: stderr };
 }
 

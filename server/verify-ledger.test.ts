@@ -59,6 +59,15 @@ test('a database that cannot be reached is another failure than a ledger that do
   expect(await verify({ DATABASE_URL: 'postgres://x:x@127.0.0.1:1/x' })).toMatchObject({ code: 2 });
 });
 
+test('a processor that does not answer is named to the operator, with the port to set', async () => {
+  const { code, output } = await verify({ PORT: '1' });
+  expect(code).toBe(2);
+  expect(output).toMatch(
+    /^The card processor does not answer .+ start this with the PORT of the server that runs\.$/mu,
+  );
+  expect(output).not.toContain('    at ');
+});
+
 const verify = (changes: Record<string, string> = {}): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const { port, database, dataDir } = market.services.config;

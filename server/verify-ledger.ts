@@ -3,6 +3,7 @@ import { loadConfig, type Config } from '#server/platform/config.ts';
 import { checkLedger } from '#server/ledger/service.ts';
 import { compareWithProcessor, listUnposted } from '#server/payments/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { Failure } from '#server/platform/failure.ts';
 import { reasonOf } from '#server/platform/log/tell-reason.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { openStripe } from './open-processor.ts';
@@ -59,7 +60,14 @@ function dollars(cents: number): string {
 }
 
 function complain(error: unknown): void {
-  process.stderr.write(`${reasonOf(error)}\n`);
+  const isAway = error instanceof Failure && error.code === 'payments.processor-unreachable';
+  process.stderr.write(`${isAway ? processorAway(error.cause) : reasonOf(error)}\n`);
+}
+
+/** What a buyer would read of it does not help an operator. */
+function processorAway(cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return `The card processor does not answer (${reason}). Its stand-in is part of the server: start this with the PORT of the server that runs.`;
 }
 
 function say(line: string): void {

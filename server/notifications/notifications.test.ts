@@ -51,7 +51,7 @@ test('both sides of a booking whose phone was removed find it on their page and 
     kind: 'booking-ended',
     title: 'Your booking of the Pixel 8 Pro has ended',
     text: expect.stringContaining('The seller removed the Pixel 8 Pro before it was paid'),
-    link: null,
+    link: { label: 'Find another one', path: '/search?q=Pixel%208%20Pro' },
     time: expect.stringMatching(/Z$/),
     isRead: false,
   });

@@ -6,6 +6,7 @@ import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
 import { findShown, listStates, type ShownOrder } from './select-orders.ts';
+import { bankHasTaken } from './take-return.ts';
 
 /** Both sides of a sale, with each other's contact. */
 export const readPaidNotices: ReadNotices<'order.paid'> = async (tx, { subject }) => {
@@ -58,6 +59,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     until: isOpenOrder(state) && order.state === state ? (order.dueAt?.toISOString() ?? null) : null,
     cents,
     wasCompleted,
+    isTakenByBank: by === 'system' && reason === bankHasTaken,
   });
   const notices: Notice[] = [];
   // A part of the money goes back: the buyer has it in writing, even where they accepted it themselves.

@@ -175,11 +175,11 @@ test('the seller of a phone whose payment a bank holds back is warned, and both 
   const { transactionId } = (await sides.buyer.get(`/orders/${id}/receipt`)).body;
   const { data } = await services.stripe.disputes.list({ payment_intent: transactionId });
   await services.stripe.disputes.close(data[0]?.id ?? '');
-  for (const [side, subject] of [
-    ['seller', 'The order for the Pixel 8 Pro was refunded'],
-    ['buyer', 'You get $420.50 back for the Pixel 8 Pro'],
+  for (const [side, words] of [
+    ['seller', 'The buyer’s bank has taken the payment back.'],
+    ['buyer', 'Your bank has taken the payment back'],
   ] as const) {
-    const mail = await mailTo(address, sides[side].email, subject);
-    expect(mail.text).toContain('The buyer’s bank has taken the payment back.');
+    const { text } = await mailTo(address, sides[side].email, 'The order for the Pixel 8 Pro was refunded');
+    expect(text).toContain(words);
   }
 });

@@ -60,8 +60,10 @@ test('while a bank holds the money of a phone that is not handed over, nobody is
   for (const person of [order.buyer, order.seller])
     expect((await (await withNewToken(person)).get('/todo')).body).toMatchObject({ turns: [], waiting: 1 });
 
-  // Neither a reminder nor the end of its time.
+  // Neither a reminder nor the end of its time, and others that are due do not wait behind it.
   await passTime(market, 15 * 24 * 60);
+  const due = await orderDeadline(market.services).listDue(market.services.db, market.clock.now(), 500);
+  expect(due).not.toContain(order.id);
   expect(await seen(order)).toMatchObject({ state: 'paid', cancellation: null });
   expect(await lastLine(order)).toMatchObject({ what: 'held-back' });
 });
@@ -109,7 +111,12 @@ test('a decision waits for the bank, and is not late meanwhile', async () => {
   await passTime(market, 8 * 24 * 60);
   const late = lateDecisionCount(market.services);
   const before = (await late.count()).get('disputed') ?? 0;
+  const admin = await market.person('admin');
+  const toDecide = async () => (await admin.get('/todo')).body.decisions.disputes;
+  const waiting = await toDecide();
+  expect(await inQueue(admin, order.id)).toMatchObject({ isLate: false, next: { step: 'bank' } });
   await decide(order.intent, 'winning_evidence');
+  expect(await toDecide()).toBe(waiting + 1);
   expect(await seen(order)).toMatchObject({ next: { step: 'decide', by: ['admin'] } });
   expect((await late.count()).get('disputed') ?? 0).toBe(before);
   await passTime(market, 8 * 24 * 60);
@@ -135,6 +142,10 @@ test('a chargeback that is lost refunds the order, without a refund of ours', as
   expect(await orderCents(order.id)).toBe(0);
   const { data } = await market.services.stripe.refunds.list({ payment_intent: order.intent });
   expect(data).toEqual([]);
+  // The money comes from the bank, and we do not promise it.
+  const { text } = await mailTo(market.address, order.buyer.email, 'was refunded');
+  expect(text).toContain('The money comes from the bank');
+  expect(text).not.toContain('goes back to your card');
   // The seller has the phone and may list it again.
   expect((await act(order.seller, order.id, 'list-again')).status).toBe(200);
   await expectBooks();
@@ -169,6 +180,9 @@ test('once the bank has taken a part, the order goes on with its whole time', as
   await passTime(market, 60);
   expect(await seen(order)).toMatchObject({ state: 'paid', next: { step: 'hand-over' }, cancellation: null });
 });
+
+const inQueue = async (admin: TestPerson, id: string) =>
+  (await admin.get('/disputes?limit=100')).body.find((each: { _id: string }) => each._id === id);
 
 type Deal = Awaited<ReturnType<typeof paid>>;
 

@@ -12,7 +12,7 @@ import type { Actor } from '#contract/states.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
-import { findCharge } from '#server/payments/service.ts';
+import { findCharge, isHeldBackOf } from '#server/payments/service.ts';
 import { eventsTopic, idOf } from '#server/platform/events/emit.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { type Change, create, storedMachine, transition } from '#server/platform/states/transition.ts';
@@ -165,12 +165,22 @@ const isOpen = sql`${orders.state} in (${sql.raw(openOrderStates.map((state) => 
 /** When something of an order happens by itself next; the index `orders_due` is over just this. */
 const nextDue = sql`least(due_at, cancel_due_at, remind_at)`;
 
+/** A bank's hold lasts for weeks, in which nothing happens to these by itself. */
+const isAtRest = sql`${orders.state} in ('paid', 'handed_over') and ${isHeldBackOf(orders.id)}`;
+
 /** Open orders of which something is due, the longest due first. An admin's decision does not happen by itself. */
 export async function listDueOrders(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isOpen, eq(orders.isWithAdmin, false), lt(nextDue, sql`${now.toISOString()}::timestamptz`)))
+    .where(
+      and(
+        isOpen,
+        eq(orders.isWithAdmin, false),
+        lt(nextDue, sql`${now.toISOString()}::timestamptz`),
+        sql`not (${isAtRest})`,
+      ),
+    )
     .orderBy(nextDue)
     .limit(limit);
   return rows.map(({ id }) => id);

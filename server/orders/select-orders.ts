@@ -181,9 +181,9 @@ const shown: Readonly<Record<OrderFilterName, SQL>> = {
 };
 
 /** Where a bank holds the money back, nothing can be decided. */
+const waitsForAdmin = sql`${isDispute} and ${orders.isWithAdmin} and not ${isHeldBackOf(orders.id)}`;
 const isLate = (now: Date) =>
-  sql`${orders.isWithAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz
-    and not ${isHeldBackOf(orders.id)}`;
+  sql`${waitsForAdmin} and coalesce(${orders.dueAt}, '-infinity') < ${now.toISOString()}::timestamptz`;
 
 export interface DisputeFilter {
   readonly show?: DisputeFilterName | undefined;
@@ -222,13 +222,12 @@ export const countDisputed = (db: Executor, filter: Omit<DisputeFilter, 'show'>)
 
 function isShownDispute({ show, now }: DisputeFilter): SQL {
   if (show === undefined) return isDispute;
-  return show === 'late' ? sql`${isDispute} and ${isLate(now)}` : sql`${isDispute} and ${orders.isWithAdmin}`;
+  return show === 'late' ? isLate(now) : waitsForAdmin;
 }
 
 /** Disputes that wait for an admin beyond their time; the version before this one took the time away. */
 export const countLateDecisions = (db: Executor, now: Date): Promise<number> =>
-  db.$count(orders, and(isDispute, isLate(now)));
+  db.$count(orders, isLate(now));
 
 /** Disputes that wait for an admin. */
-export const countWaiting = (db: Executor): Promise<number> =>
-  db.$count(orders, and(isDispute, eq(orders.isWithAdmin, true)));
+export const countWaiting = (db: Executor): Promise<number> => db.$count(orders, waitsForAdmin);

@@ -89,11 +89,12 @@ export async function listDisputes(
   const summaries = await presentSummaries(db, page.items, admin);
   return {
     ...page,
-    items: page.items.flatMap(({ order: { problem, isWithAdmin, dueAt } }, place) => {
+    items: page.items.flatMap(({ order: { problem, dueAt } }, place) => {
       const summary = summaries[place];
       const reason = problemReasons.find((each) => each === problem) ?? null;
-      const isLate = isWithAdmin && (dueAt === null || dueAt < now);
-      return summary === undefined ? [] : [{ ...summary, problem: reason, isLate }];
+      if (summary === undefined) return [];
+      const isLate = summary.next.step === 'decide' && (dueAt === null || dueAt < now);
+      return [{ ...summary, problem: reason, isLate }];
     }),
   };
 }

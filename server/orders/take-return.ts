@@ -5,6 +5,9 @@ import type { OnSaleReturned } from '#server/payments/service.ts';
 import { moveOrder, type MoveServices } from './move-order.ts';
 import { changeOrder, lockOrder } from './repository.ts';
 
+/** Why an order is refunded whose money a bank has taken. */
+export const bankHasTaken = 'The buyer’s bank has taken the payment back.';
+
 /** The order is refunded once all of its money has gone back; until then it goes on with what is left. */
 export const takeReturn =
   (services: MoveServices): OnSaleReturned =>
@@ -16,8 +19,6 @@ export const takeReturn =
     if (!isOpenOrder(order.state) && order.state !== 'completed') return;
     await moveOrder(tx, services, order, 'refunded', {
       actor: system,
-      reason: isChargeback
-        ? 'The buyer’s bank has taken the payment back.'
-        : 'The payment was given back at the card processor.',
+      reason: isChargeback ? bankHasTaken : 'The payment was given back at the card processor.',
     });
   };

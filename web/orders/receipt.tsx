@@ -76,7 +76,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The seller's has what the sale costs them, and what is theirs of it. */
-function Sums({ receipt: { amountCents, refundedCents, fee, role } }: { receipt: OrderReceipt }) {
+function Sums({ receipt: { amountCents, refundedCents, fee, role, endedAt } }: { receipt: OrderReceipt }) {
   return (
     <table className="w-full">
       <caption className="sr-only">Money</caption>
@@ -92,7 +92,10 @@ function Sums({ receipt: { amountCents, refundedCents, fee, role } }: { receipt:
             {formatCents(amountCents - refundedCents)}
           </Sum>
         ) : (
-          <Sum name={role === 'seller' ? 'You get' : 'The seller gets'} isLast>
+          <Sum
+            name={`${role === 'seller' ? 'You get' : 'The seller gets'}${endedAt === null ? ' when the order is completed' : ''}`}
+            isLast
+          >
             {formatCents(fee.sellerCents)}
           </Sum>
         )}

@@ -5,6 +5,7 @@ import { adviceFor, goodDescriptionWords, stepsDone } from './listing-advice.ts'
 
 const whole = {
   ...emptyEntry,
+  photo: 1,
   categoryId: 'x',
   model: 'Pixel 8',
   useYear: '2',
@@ -22,9 +23,17 @@ const good = {
 };
 
 test('a step is done when all that it needs is there', () => {
-  expect(stepsDone(emptyEntry, 0)).toEqual({ what: false, state: false, photos: false, price: false });
-  expect(stepsDone(whole, 1)).toEqual({ what: true, state: true, photos: true, price: true });
-  expect(stepsDone({ ...whole, location: ' ' }, 1)).toMatchObject({ price: false });
+  expect(stepsDone(emptyEntry)).toEqual({ what: false, state: false, photos: false, price: false });
+  expect(stepsDone(whole)).toEqual({ what: true, state: true, photos: true, price: true });
+  expect(stepsDone({ ...whole, location: ' ' })).toMatchObject({ price: false });
+});
+
+test.each([
+  ['price', { phone: 'call me' }],
+  ['price', { sell: '100001' }],
+  ['state', { batteryHealth: '101' }],
+] as const)('a step with what the form would refuse is not done: %s', (step, refused) => {
+  expect(stepsDone({ ...whole, ...refused })).toMatchObject({ [step]: false });
 });
 
 test('each missing fact is said with its field, and nothing of a good listing', () => {

@@ -1,5 +1,5 @@
 /** How far a listing is, and what would make it a good one. */
-import type { ProductEntryText } from './add-product-entry.ts';
+import { ProductEntry, type ProductEntryText } from './add-product-entry.ts';
 import type { StepName } from './step-names.ts';
 
 /** Words of a description that answers what buyers ask first. */
@@ -7,13 +7,17 @@ export const goodDescriptionWords = 15;
 
 const isSaid = (text: string | number): boolean => String(text).trim() !== '';
 
-/** Which steps have all that they need. */
-export const stepsDone = (entry: ProductEntryText, photoCount: number): Record<StepName, boolean> => ({
-  what: isSaid(entry.categoryId) && isSaid(entry.model),
-  state: isSaid(entry.useYear),
-  photos: photoCount > 0,
-  price: [entry.buy, entry.sell, entry.phone, entry.location].every(isSaid),
-});
+/** Which steps have all that they need, so that the form would take them. */
+export function stepsDone(entry: ProductEntryText): Record<StepName, boolean> {
+  const takes = (...names: (keyof ProductEntryText)[]): boolean =>
+    names.every((name) => ProductEntry.shape[name].safeParse(entry[name]).success);
+  return {
+    what: takes('categoryId', 'model', 'storageGb', 'colour', 'networkLock'),
+    state: takes('condition', 'useYear', 'batteryHealth', 'description'),
+    photos: takes('photo'),
+    price: takes('buy', 'sell', 'phone', 'location'),
+  };
+}
 
 export interface Advice {
   /** What is still missing, as something to do. */

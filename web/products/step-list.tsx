@@ -11,7 +11,7 @@ const names: readonly StepName[] = ['what', 'state', 'photos', 'price'];
 /** The steps of the form, which of them are done, and the way to each. */
 export function StepList({ control }: Pick<ProductEntryForm, 'control'>) {
   const entry = useWatch({ control, compute: (values) => values });
-  const done = stepsDone(entry, entry.photo);
+  const done = stepsDone(entry);
   return (
     <nav aria-label="Steps">
       <ol className="flex flex-wrap gap-x-5 gap-y-1">
