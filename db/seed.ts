@@ -38,7 +38,7 @@ export const dealsSetting = 'demo-deals';
  */
 export async function seedDemo(db: Database, tools: SeedTools): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
-  const [pictures, people] = await Promise.all([drawPhones(tools), preparePeople(tools)]);
+  const [pictures, people] = await Promise.all([storePhotos(tools), preparePeople(tools)]);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     // Another process that starts at the same moment was quicker.
@@ -60,14 +60,24 @@ async function isEmpty(db: Executor): Promise<boolean> {
 /** Of the demo's photos: the second of the widths that are made of a picture. A third one would cost a third of the time. */
 const drawnWidth = 640;
 
-/** The ids of the photos by name, in their order: phones of one model and colour share theirs. */
-async function drawPhones({ storeDrawing }: SeedTools): Promise<ReadonlyMap<string, readonly string[]>> {
+/** Has all pictures of the demo drawn, as {@link seedDemo} asks for them later. */
+export async function drawDemo(draw: (svg: string) => Promise<unknown>): Promise<void> {
+  const portraits = demoPeople.map(({ portrait }) => drawPortrait(portrait));
+  await inThrees([...portraits, ...phoneDrawings().map(({ svg }) => svg)], draw);
+}
+
+/** Phones of one model and colour share their photos. */
+function phoneDrawings(): { pictureName: string; svg: string }[] {
   const phones = [...new Map(demoPhones.map((phone) => [phone.pictureName, phone])).values()];
-  const drawings = phones.flatMap(({ pictureName, spec, sides }) =>
-    sides.map((side) => ({ pictureName, spec, side })),
+  return phones.flatMap(({ pictureName, spec, sides }) =>
+    sides.map((side) => ({ pictureName, svg: drawPhone(spec, side, drawnWidth) })),
   );
-  const drawn = await inThrees(drawings, async ({ pictureName, spec, side }) => {
-    const { id } = await storeDrawing(drawPhone(spec, side, drawnWidth));
+}
+
+/** The ids of the photos by name, in their order. */
+async function storePhotos({ storeDrawing }: SeedTools): Promise<ReadonlyMap<string, readonly string[]>> {
+  const drawn = await inThrees(phoneDrawings(), async ({ pictureName, svg }) => {
+    const { id } = await storeDrawing(svg);
     return { pictureName, id };
   });
   const byName = Map.groupBy(drawn, ({ pictureName }) => pictureName);

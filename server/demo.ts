@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
 import { pictureUrl } from '#contract/media.ts';
-import { seedDemo } from '#db/seed.ts';
+import { drawDemo, seedDemo } from '#db/seed.ts';
 import { googleSandbox } from '#sandbox/google/sandbox.ts';
 import { mailSandbox } from '#sandbox/mail/sandbox.ts';
 import { stripeSandbox } from '#sandbox/stripe/sandbox.ts';
 import { hashPassword } from '#server/auth/hash-password.ts';
-import { storeDrawing } from '#server/media/service.ts';
+import { renderDrawing, storeDrawing } from '#server/media/service.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import { findEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { declareDemoDeals, queueDemoDeals } from './demo-deals.ts';
 import type { Services } from './services.ts';
-
-export { declareDemoDeals, queueDemoDeals } from './demo-deals.ts';
 
 /** Opens the mail stand-in, whose address the mailer needs before anything else. */
 export const openOutbox = (pool: pg.Pool, log: Log) => mailSandbox({ pool, log });
@@ -56,11 +56,36 @@ const callbackUris = ({ publicUrl, port }: Config): string[] => [
   ),
 ];
 
-/** Fills an empty database with the demo. @returns whether it was empty */
-export async function seedIfEmpty({ db, storage, clock }: Services): Promise<boolean> {
+/** The people, phones and deals of the demo. */
+export interface Demo {
+  readonly declareDeals: typeof declareDemoDeals;
+  /** Fills an empty database with the demo. @returns whether it was empty */
+  readonly seedIfEmpty: (services: Services) => Promise<boolean>;
+  readonly queueDeals: typeof queueDemoDeals;
+}
+
+/** Where there is no database yet, its pictures are drawn by the processor's other core while one is made. */
+export async function openDemo({ database, dataDir }: Config): Promise<Demo> {
+  const drawn = new Map<string, ReturnType<typeof renderDrawing>>();
+  const draw: typeof renderDrawing = (svg) => {
+    const image = drawn.get(svg) ?? renderDrawing(svg);
+    drawn.set(svg, image);
+    return image;
+  };
+  const isFirst = database.url === undefined && (await findEmbeddedPostgres(dataDir)) === undefined;
+  // A drawing that fails is told to who asks for it.
+  if (isFirst) void drawDemo(draw).catch(() => undefined);
+  return {
+    declareDeals: declareDemoDeals,
+    seedIfEmpty: (services) => seedIfEmpty(services, draw),
+    queueDeals: queueDemoDeals,
+  };
+}
+
+async function seedIfEmpty({ db, storage, clock }: Services, draw: typeof renderDrawing): Promise<boolean> {
   return seedDemo(db, {
     storeDrawing: async (svg) => {
-      const picture = await storeDrawing(db, storage, svg);
+      const picture = await storeDrawing(db, storage, await draw(svg));
       return { id: picture.id, url: pictureUrl(picture.hash) };
     },
     hashPassword,

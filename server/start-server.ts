@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { claimDatabase, claimFolder } from './claim-mode.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { ensureAdmin } from '#server/auth/service.ts';
+import type { Demo } from './demo.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Config, ConfigError } from '#server/platform/config.ts';
 import { buildRoundSeconds, rememberBuild, serveEarlierBuilds } from './page-builds.ts';
@@ -45,18 +46,21 @@ export async function startServer(options: StartOptions): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = () => closeAll(closers);
   try {
-    const urls = await openDatabaseServer(config, log, closers);
+    const hasDemoData = config.mode === 'demo' && !without.includes('demo data');
+    const [urls, demo] = await Promise.all([
+      openDatabaseServer(config, log, closers),
+      hasDemoData ? import('./demo.ts').then(({ openDemo }) => openDemo(config)) : undefined,
+    ]);
     await migrate(urls.directUrl);
     await claimData(config, urls.directUrl);
     const smtp = await openSmtp(config, urls.databaseUrl, log, closers);
     const services = await openServices({ ...options, config, ...urls, smtpUrl: smtp.url });
     closers.push(() => services.close());
     await services.changes.start();
-    const hasDemoData = config.mode === 'demo' && !without.includes('demo data');
     declareJobs(services, { asksProcessor: !without.includes('questions to the processor') });
-    if (hasDemoData) (await import('./demo.ts')).declareDemoDeals(services);
+    demo?.declareDeals(services);
     await services.jobs.start();
-    await fill(services, hasDemoData);
+    await fill(services, demo);
     const app = await buildApp(services);
     const listeners = createListeners(app);
     closers.push(() => listeners.close());
@@ -111,14 +115,11 @@ async function openSmtp(config: Config, databaseUrl: string, log: Log, closers: 
   };
 }
 
-async function fill(services: Services, hasDemoData: boolean): Promise<void> {
+async function fill(services: Services, demo: Demo | undefined): Promise<void> {
   const { config, db, log } = services;
   await seedCatalogue(db);
-  if (hasDemoData) {
-    const { queueDemoDeals, seedIfEmpty } = await import('./demo.ts');
-    if (await seedIfEmpty(services)) log.info('the demo was set up');
-    await queueDemoDeals(services);
-  }
+  if (await demo?.seedIfEmpty(services)) log.info('the demo was set up');
+  await demo?.queueDeals(services);
   await ensureAdmin(db, config.admin);
 }
 

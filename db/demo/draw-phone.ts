@@ -2,7 +2,7 @@ import { darken, fromHsl, lightness, toHsl } from '#db/drawing/colour.ts';
 import { drawBack } from './draw-back.ts';
 import { drawFront, frontWidth } from './draw-front.ts';
 import type { PhoneSpec } from './phone-spec.ts';
-import { bar, box, ellipse, num, path, radial, softRect } from '#db/drawing/svg.ts';
+import { bar, box, ellipse, linear, num, path, radial, softRect } from '#db/drawing/svg.ts';
 
 /** `pair`: the back with the front before it; `detail`: the back's upper half, close. */
 export type Side = 'front' | 'back' | 'pair' | 'detail';
@@ -12,7 +12,7 @@ const canvas = { width: 960, height: 1200 };
 const step = 46;
 
 /**
- * Draws a phone as a picture for a shop: upright on quiet ground tinted by its own colour, lit from the upper left.
+ * Draws a phone as a picture for a shop: upright on quiet ground tinted by its own colour, lit from above.
  *
  * @param width in pixels; the picture is a quarter higher
  */
@@ -124,12 +124,13 @@ function backdropOf({ colour }: PhoneSpec): string {
 
 function backdropGradients(tint: string): string {
   return (
-    radial(
+    // From top to bottom: across, or round, it would take longer than the phone before it.
+    linear(
       'wall',
-      [0.36, 0.3, 0.95],
+      [0, 0, 0, 1],
       [
-        [0, fromWhite(tint, 0.5)],
-        [0.55, tint],
+        [0, fromWhite(tint, 0.45)],
+        [0.6, tint],
         [1, darken(tint, 0.1)],
       ],
     ) +

@@ -6,7 +6,7 @@ import { describePicture, pictureRules } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { users } from '#db/tables/users.ts';
 import { avifQueue, makeAvif, makeOlderAvif } from './make-avif.ts';
-import { storeDrawing, storePicture, sweepPictures } from './service.ts';
+import { renderDrawing, storeDrawing, storePicture, sweepPictures } from './service.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId, type Database } from '#server/platform/postgres/database.ts';
 import { createAvifEncoder, type AvifEncoder } from '#server/platform/images/image-encoder-avif.ts';
@@ -33,11 +33,13 @@ async function seller(db: Database) {
 
 async function startMedia() {
   const { db, storage, files } = await openPictureStore();
-  const draw = (colour = 'red') =>
+  const draw = async (colour = 'red') =>
     storeDrawing(
       db,
       storage,
-      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><circle r="90" fill="${colour}"/></svg>`,
+      await renderDrawing(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><circle r="90" fill="${colour}"/></svg>`,
+      ),
     );
   const rowOf = async (id: string) => {
     const [row] = await db.select().from(images).where(eq(images.id, id));

@@ -43,16 +43,17 @@ export async function storePicture(
 }
 
 /**
- * Keeps an SVG drawing made by our own code as a picture. It belongs to nobody; its `id` is for references. AVIF of it
- * is made when there is nothing else to do.
+ * Keeps a drawing as a picture. It belongs to nobody; its `id` is for references. AVIF of it is made when there is
+ * nothing else to do.
  */
-export async function storeDrawing(
+export const storeDrawing = (
   db: Database,
   storage: ImageStorage,
-  svg: string,
-): Promise<repository.ImageRow> {
-  return keepImage(db, storage, null, await encodeTrusted(svg, pictureRules));
-}
+  drawing: EncodedImage,
+): Promise<repository.ImageRow> => keepImage(db, storage, null, drawing);
+
+/** Renders an SVG drawing made by our own code, in every width that it is kept in. */
+export const renderDrawing = (svg: string): Promise<EncodedImage> => encodeTrusted(svg, pictureRules);
 
 /** Gives pictures of an earlier version a preview. @returns how many, up to `limit` */
 export const fillPreviews = repository.fillPreviews;

@@ -5,7 +5,7 @@ import { pictureUrl } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import { categories } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import { referencesByUrl, resolvePicture, storeDrawing, sweepPictures } from './service.ts';
+import { referencesByUrl, renderDrawing, resolvePicture, storeDrawing, sweepPictures } from './service.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { lockWaits } from '#testing/database.ts';
@@ -17,9 +17,10 @@ const references = [referencesByUrl(categories.img)];
 
 async function startMedia() {
   const { db, storage, files } = await openPictureStore();
-  const draw = (colour: string) => {
+  const draw = async (colour: string) => {
     const root = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">';
-    return storeDrawing(db, storage, `${root}<rect width="200" height="100" fill="${colour}"/></svg>`);
+    const svg = `${root}<rect width="200" height="100" fill="${colour}"/></svg>`;
+    return storeDrawing(db, storage, await renderDrawing(svg));
   };
   const sweep = (hoursLater: number, now = new Date(Date.now() + hoursLater * hour)) =>
     sweepPictures(db, storage, { references, now });
