@@ -8,8 +8,14 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Modified, notAcknowledged } from './replies.ts';
 
-/** Mail whose link is too old once it has failed: its text is not kept, and sending it again makes a new link. */
+/** Mail with a link, of which nothing is kept once it has failed: sending it again writes it anew. */
 export const mailsWithLink = ['confirm-address', 'new-password'] as const;
+
+/** Mail that warns, with a way back into the account: once it has failed, its text is kept without the link's token. */
+export const mailsThatWarn = ['address-changed', 'new-browser', 'sign-in-changed'] as const;
+
+/** Mail whose secret only the person can ask for again: nothing of it is kept once it has failed. */
+export const mailsOfOneUse = ['change-address', 'step-up-code'] as const;
 
 /** How long a mail is tried before an admin has to look. */
 export const mailPatienceHours = 24;
@@ -30,6 +36,10 @@ export type FailedMail = z.infer<typeof FailedMail>;
 
 export const mailErrors = {
   'mails.not-found': [404, 'There is no such mail on this list.'],
+  'mails.link-void': [
+    409,
+    'The link or code in this mail does not work any more, so it cannot be sent again. Take it off the list: the person can ask for a new one.',
+  ],
 } as const satisfies ErrorTable;
 
 export const listFailedMails = endpoint({

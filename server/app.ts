@@ -20,7 +20,7 @@ import type { Config } from '#server/platform/config.ts';
 import { ledgerRoutes } from '#server/ledger/routes.ts';
 import { liveRoutes } from '#server/live/routes.ts';
 import { mailRoutes } from '#server/mails/routes.ts';
-import { failedMailCount } from '#server/mails/service.ts';
+import { delayedMailCount, failedMailCount } from '#server/mails/service.ts';
 import { createTakeUpload } from '#server/media/service.ts';
 import { notificationRoutes } from '#server/notifications/routes.ts';
 import { mediaRoutes, imageRoutes, takeMultipart, withheldRoutes } from '#server/media/routes.ts';
@@ -114,6 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       chargeIssueCount(db),
       chargebackCount(db),
       failedProcessorEventCount(db),
+      delayedMailCount(db, Object.keys(notificationKinds)),
       failedMailCount(db, Object.keys(notificationKinds)),
       lateDecisionCount(services),
       refusedReversalCount(db),

@@ -14,6 +14,7 @@ import {
   endAccess,
   endAllSessions,
   type FindSignedIn,
+  linksInMail,
   prepareSignedIn,
 } from '#server/auth/service.ts';
 import type { SessionLife } from '#server/auth/session-life.ts';
@@ -60,6 +61,7 @@ import { fileStorage } from '#server/platform/images/image-storage-file.ts';
 import { s3Storage } from '#server/platform/images/image-storage-s3.ts';
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
+import type { LinksInMail } from '#server/mails/service.ts';
 import { createMailer, type Mailer } from '#server/platform/mail/mail.ts';
 import { closeAll } from '#server/platform/process/close-all.ts';
 import {
@@ -92,6 +94,7 @@ export interface Services {
   readonly callCounter: CallCounter;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
+  readonly linksInMail: LinksInMail;
   readonly storage: ImageStorage;
   readonly encoder: ImageEncoder;
   readonly avifEncoder: AvifEncoder;
@@ -146,7 +149,6 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const pools = openPools(databaseUrl, config, log, changes);
   const { db, readDb, searchDb } = pools;
   const jobs = createJobs({ url: directUrl, log });
-  const mailer = createMailer({ smtpUrl, from: config.mailFrom, log });
   const storage = openStorage(config);
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
@@ -174,7 +176,8 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     changes,
     callCounter,
     jobs,
-    mailer,
+    mailer: createMailer({ smtpUrl, from: config.mailFrom, log }),
+    linksInMail: linksInMail(clock),
     storage,
     encoder,
     avifEncoder,

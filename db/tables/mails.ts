@@ -12,7 +12,7 @@ export const mails = pgTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Null once a mail with a link has failed: the link is useless by then and secret still. */
+    /** Null, or without what opens its link, once a mail with a secret has failed. */
     body: text('body'),
     html: text('html'),
     /** Where mail programs turn such mail off with one click (RFC 8058); null for mail that nobody can turn off. */

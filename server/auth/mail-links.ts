@@ -1,7 +1,7 @@
 /** Links of our mails: made for one account and one purpose, good for one use and a limited time. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 
 import type { LinkFault } from '#contract/auth-account.ts';
 import { mailLinks } from '#db/tables/auth.ts';
@@ -28,11 +28,41 @@ export async function createMailLink(
   { userId, kind, email }: Pick<MailLink, 'userId' | 'kind' | 'email'>,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expiresAt = new Date(now.getTime() + lifetimeMs[kind]);
   await db
     .insert(mailLinks)
     .values({ id: newId(now), tokenHash: hashOf(token), userId, kind, email, expiresAt, createdAt: now });
+  return token;
+}
+
+/** Lets links that nobody has used work for their whole time from now on. */
+export async function restartLinks(db: Executor, tokenHashes: readonly string[], now: Date): Promise<void> {
+  const unused = and(inArray(mailLinks.tokenHash, [...tokenHashes]), isNull(mailLinks.usedAt));
+  const links = await db.select({ id: mailLinks.id, kind: mailLinks.kind }).from(mailLinks).where(unused);
+  for (const { id, kind } of links) {
+    const expiresAt = new Date(now.getTime() + lifetimeMs[kind]);
+    await db
+      .update(mailLinks)
+      .set({ expiresAt })
+      .where(and(eq(mailLinks.id, id), isNull(mailLinks.usedAt)));
+  }
+}
+
+/**
+ * Gives a link another token, and its whole time from now on. The former token opens nothing.
+ *
+ * @returns the token, which is stored nowhere; undefined where the link was used, made void or forgotten
+ */
+export async function renewToken(tx: Transaction, tokenHash: string, now: Date): Promise<string | undefined> {
+  const token = newToken();
+  const renewed = hashOf(token);
+  const { rowCount } = await tx
+    .update(mailLinks)
+    .set({ tokenHash: renewed })
+    .where(and(eq(mailLinks.tokenHash, tokenHash), isNull(mailLinks.usedAt)));
+  if (rowCount !== 1) return undefined;
+  await restartLinks(tx, [renewed], now);
   return token;
 }
 
@@ -156,4 +186,7 @@ export async function sweepMailLinks(db: Executor, now: Date): Promise<void> {
   await db.delete(mailLinks).where(sql`${mailLinks.expiresAt} < ${before}::timestamptz`);
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** As what a token is stored. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

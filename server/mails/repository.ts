@@ -62,6 +62,14 @@ export async function storeFailure(
   await db.update(mails).set(changes).where(eq(mails.id, id));
 }
 
+export async function storeTexts(
+  db: Executor,
+  id: string,
+  texts: Pick<MailRow, 'body' | 'html'>,
+): Promise<void> {
+  await db.update(mails).set(texts).where(eq(mails.id, id));
+}
+
 /** Queues a mail anew that was given up. @returns how many: 0 where somebody was quicker */
 export async function requeue(db: Executor, id: string, now: Date): Promise<number> {
   const result = await db
@@ -100,6 +108,16 @@ export async function listFailed(
     .where(and(isNotNull(mails.failedAt), beforeId === undefined ? undefined : lt(mails.id, beforeId)))
     .orderBy(desc(mails.id))
     .limit(limit);
+}
+
+/** How many mails of each kind are tried again. */
+export async function countDelayed(db: Executor): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ kind: mails.kind, delayed: count() })
+    .from(mails)
+    .where(and(isNull(mails.failedAt), isNotNull(mails.lastError)))
+    .groupBy(mails.kind);
+  return new Map(rows.map(({ kind, delayed }) => [kind, delayed]));
 }
 
 export async function countFailed(db: Executor): Promise<ReadonlyMap<string, number>> {

@@ -2,7 +2,14 @@
  * Mail that survives a day without a mail server: queued in the database, tried with growing pauses, then shown to an
  * admin; at once where the mail server says that there is no such address.
  */
-import { type FailedMail, mailErrors, mailPatienceHours, mailsWithLink } from '#contract/mails.ts';
+import {
+  type FailedMail,
+  mailErrors,
+  mailPatienceHours,
+  mailsOfOneUse,
+  mailsThatWarn,
+  mailsWithLink,
+} from '#contract/mails.ts';
 import type { Page } from '#contract/page.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -11,7 +18,7 @@ import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log/log.ts';
 import type { WatchedCount } from '#server/platform/log/metrics.ts';
 import { isAddressRefused, type Mailer } from '#server/platform/mail/mail.ts';
-import { type Database, type Executor, newId } from '#server/platform/postgres/database.ts';
+import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { type MailContent, renderMail } from './render-mail.ts';
 import * as repository from './repository.ts';
 
@@ -26,10 +33,21 @@ export interface NewMail extends MailContent {
 /** A mail was queued: sent at once, and by the periodic task where that fails. */
 export const mailQueue = queue<{ mailId: string }>('mails-send');
 
+/** The secret links in texts of mail: the auth domain makes them. */
+export interface LinksInMail {
+  /** Lets the links of a text that was just sent work for their whole time: until then nobody had them. */
+  readonly restart: (db: Executor, text: string) => Promise<void>;
+  /** The text without what opens its links. */
+  readonly hide: (text: string) => string;
+  /** Hidden texts of one mail with new tokens for their links; undefined where a link is void. */
+  readonly reveal: (tx: Transaction, texts: readonly string[]) => Promise<string[] | undefined>;
+}
+
 export interface MailServices {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
+  readonly linksInMail: LinksInMail;
   readonly clock: Clock;
   readonly log: Log;
   /** Where the site is for the recipients. */
@@ -71,7 +89,7 @@ export async function sendDueMails(services: MailServices, limit = 50): Promise<
 }
 
 async function attempt(services: MailServices, mail: repository.MailRow): Promise<void> {
-  const { db, mailer } = services;
+  const { db, mailer, linksInMail } = services;
   const { id, recipient: to, subject, body, html, unsubscribeUrl } = mail;
   try {
     await mailer.send({
@@ -84,12 +102,13 @@ async function attempt(services: MailServices, mail: repository.MailRow): Promis
   } catch (error) {
     return postpone(services, mail, error);
   }
+  if (mail.attempts > 1) await linksInMail.restart(db, body ?? '');
   await repository.removeMail(db, id);
 }
 
 async function postpone(
-  { db, clock, log }: MailServices,
-  { id, kind, attempts, queuedAt }: repository.MailRow,
+  { db, clock, log, linksInMail }: MailServices,
+  { id, kind, attempts, queuedAt, body, html }: repository.MailRow,
   error: unknown,
 ): Promise<void> {
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -105,14 +124,18 @@ async function postpone(
   log.error({ mailId: id, kind, attempts, reason: lastError }, 'a mail could not be sent');
   // Nobody is left to be told, and nobody else may learn the address.
   if (kind === lastMail) return repository.removeMail(db, id);
-  const withoutText = hasLink(kind) ? { body: null, html: null } : {};
-  return repository.storeFailure(db, id, { ...withoutText, lastError, failedAt: now });
+  const { hide } = linksInMail;
+  const kept = isOf(mailsThatWarn, kind) ? { body: hide(body ?? ''), html: html && hide(html) } : {};
+  const dropped = hasLink(kind) || isOf(mailsOfOneUse, kind) ? { body: null, html: null } : {};
+  return repository.storeFailure(db, id, { ...kept, ...dropped, lastError, failedAt: now });
 }
 
 /** The kind that goes to somebody who is erased. */
 const lastMail = 'account-erased';
 
-const hasLink = (kind: string): kind is LinkMail => mailsWithLink.some((each) => each === kind);
+const isOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
+
+const hasLink = (kind: string): kind is LinkMail => isOf(mailsWithLink, kind);
 
 type LinkMail = (typeof mailsWithLink)[number];
 
@@ -140,27 +163,43 @@ export async function listFailedMails(
 }
 
 /**
- * Sends a failed mail again: for another day where it fails at once. One with a link is written anew.
+ * Sends a failed mail again: for another day where it fails at once. One with a link is written anew; the link of one
+ * that warns gets a new token.
  *
  * @returns 1, or 0 where somebody was quicker
- * @throws Failure mails.not-found
+ * @throws Failure mails.not-found, mails.link-void
  */
 export async function sendFailedMail(
-  { db, jobs, clock, renewMail }: MailServices & { readonly renewMail: RenewMail },
+  services: MailServices & { readonly renewMail: RenewMail },
   id: string,
 ): Promise<number> {
+  const { db, jobs, clock, renewMail } = services;
   const mail = await repository.findFailed(db, id);
   if (mail === undefined) throw fail('mails.not-found');
   const { kind, recipient } = mail;
+  if (isOf(mailsOfOneUse, kind)) throw fail('mails.link-void');
   if (hasLink(kind)) {
     await renewMail(kind, recipient);
     return repository.removeFailed(db, id);
   }
   return db.transaction(async (tx) => {
     if ((await repository.requeue(tx, id, clock.now())) === 0) return 0;
+    await revealText(tx, services, mail);
     await jobs.enqueue(tx, mailQueue, { mailId: id });
     return 1;
   });
+}
+
+/** @throws Failure mails.link-void */
+async function revealText(
+  tx: Transaction,
+  { linksInMail }: MailServices,
+  { id, body, html }: repository.MailRow,
+): Promise<void> {
+  if (body === null) return;
+  const texts = await linksInMail.reveal(tx, html === null ? [body] : [body, html]);
+  if (texts === undefined) throw fail('mails.link-void');
+  await repository.storeTexts(tx, id, { body: texts[0] ?? body, html: texts[1] ?? null });
 }
 
 /**
@@ -169,6 +208,17 @@ export async function sendFailedMail(
  * @returns how many went: 0 where somebody was quicker
  */
 export const removeFailedMail = repository.removeFailed;
+
+/** How many mails of each of these kinds were tried in vain and are tried again, for `/metrics`. */
+export const delayedMailCount = (db: Executor, kinds: readonly string[]): WatchedCount => ({
+  name: 'mails_delayed',
+  help: 'Mails that could not be sent yet and are tried again',
+  label: 'kind',
+  count: async () => {
+    const delayed = await repository.countDelayed(db);
+    return new Map(kinds.map((kind) => [kind, delayed.get(kind) ?? 0]));
+  },
+});
 
 /** How many mails of each of these kinds could not be sent, for `/metrics`. */
 export const failedMailCount = (db: Executor, kinds: readonly string[]): WatchedCount => ({
