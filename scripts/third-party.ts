@@ -1,6 +1,8 @@
 // Which licences the product's dependencies have, and the notices that it ships: THIRD-PARTY.md.
 import { z } from 'zod/mini';
 
+import { nativeNotices } from './native-parts.ts';
+
 const Lockfile = z.object({
   packages: z.record(
     z.string(),
@@ -47,6 +49,9 @@ const withDuties: Readonly<Record<string, string>> = {
 /** Licences that tools may have which never reach anybody who uses the product. */
 const forToolsOnly = ['CC-BY-4.0'];
 
+/** Tools of which a part is in the pages that they build: styles, and code that loads the rest. */
+const inPages = ['rolldown', 'tailwindcss', 'vite'];
+
 /** Packages that name no licence in the lockfile, and the one in their own files. */
 const unstated: Readonly<Record<string, string>> = {
   busboy: 'MIT',
@@ -89,13 +94,13 @@ const dataSets = `## Data
 
 /** THIRD-PARTY.md: what the product ships or loads when it runs, with its licences. */
 export function writeNotices(parts: readonly Part[]): string {
-  const shipped = parts.filter(({ isDevelopment }) => !isDevelopment);
+  const shipped = parts.filter(({ name, isDevelopment }) => !isDevelopment || inPages.includes(name));
   const sections = Object.entries(withDuties).map(([licence, duty]) => {
     const own = shipped.filter((part) => termsOf(part.licence).includes(licence));
     return `### ${licence}\n\n${duty}\n\n${own.map(({ name, version }) => `- ${name} ${version}`).join('\n')}`;
   });
   const rows = shipped.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
-  return `${opening}\n\n${sections.join('\n\n')}\n\n${dataSets}\n\n## All parts\n\n| package | version | licence |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+  return `${opening}\n\n${sections.join('\n\n')}\n\n${dataSets}\n\n${nativeNotices()}\n\n## All parts\n\n| package | version | licence |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
 const opening = `# Third-party parts
@@ -104,17 +109,21 @@ Written by \`npm run check -- --write\` from the lockfile; \`npm run check\` fai
 
 ## Licences with duties of their own`;
 
-/** Of alternatives one must be allowed, of several at once all. */
+/** Of alternatives one must be allowed, of several at once all; what is in brackets comes first (SPDX). */
 function isAllowed(expression: string, isDevelopment: boolean): boolean {
   const allowed = new Set([
     ...permissive,
     ...Object.keys(withDuties),
     ...(isDevelopment ? forToolsOnly : []),
   ]);
-  const terms = termsOf(expression);
-  return expression.includes(' OR ')
-    ? terms.some((term) => allowed.has(term))
-    : terms.every((term) => allowed.has(term));
+  const [yes, no] = ['allowed', 'not allowed'];
+  const holds = (terms: string): boolean =>
+    terms.split(' OR ').some((all) => all.split(' AND ').every((term) => term === yes || allowed.has(term)));
+  let rest = expression;
+  for (const brackets = /\(([^()]*)\)/; brackets.test(rest);) {
+    rest = rest.replace(brackets, (_, terms: string) => (holds(terms) ? yes : no));
+  }
+  return holds(rest);
 }
 
 const termsOf = (expression: string): string[] => expression.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /);
