@@ -9,6 +9,7 @@ import {
   RouterContextProvider,
   ServerRouter,
   createContext,
+  isRouteErrorResponse,
 } from 'react-router';
 
 import { isRecord } from '#web/platform/is-record.ts';
@@ -32,9 +33,9 @@ export function contextFor(send: Send, reportFailure: ReportFailure): RouterCont
   return context;
 }
 
-/** Called by the router with every error that is not an answer thrown on purpose. */
+/** Called by the router with every error that is not an answer thrown on purpose; a request that it refuses is none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const provider = context instanceof RouterContextProvider ? context : undefined;
   provider?.get(reportContext)(error);
 };
