@@ -6,7 +6,7 @@ import { offerWords } from '#contract/orders-words.ts';
 import { type Deed, doing, refuse } from './act-on-order.ts';
 import { minutesAfter, moveOrder, passToAdmin } from './move-order.ts';
 import { appendToLog, changeOrder, noOffer } from './repository.ts';
-import { insertStatement, sideOf } from './store-statements.ts';
+import { insertStatement, isSaid, sideOf } from './store-statements.ts';
 
 export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
   'offer',
@@ -16,6 +16,9 @@ export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
     const cents = kind === 'part' ? partOf(deed, amount ?? 0) : null;
     const now = clock.now();
     const offer = { offerKind: kind, offerCents: cents };
+    // Pressed twice: it is said and told once.
+    const isOpen = order.offerBy === by && order.offerKind === kind && order.offerCents === cents;
+    if (isOpen && (await isSaid(tx, order.offerId, { text, photos }))) return;
     const offerId = await insertStatement(tx, deed, now, { kind: 'offer', text, photos, ...offer });
     const isAnswered = order.isAnswered || by === 'seller';
     // Another offer of the same side gives the other one no more time: else it could go on like this for ever.

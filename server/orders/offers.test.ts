@@ -8,7 +8,15 @@ import { listStandingEntries } from '#server/ledger/service.ts';
 import { refundCharge } from '#server/payments/refund-charge.ts';
 import { chargedBy, expectAgreement } from '#testing/agreement.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { act, newSides, orderIn, passTime, type Sides, sidesAgain } from '#testing/order-requests.ts';
+import {
+  act,
+  newSides,
+  orderIn,
+  passTime,
+  type Sides,
+  sidesAgain,
+  uploadPhoto,
+} from '#testing/order-requests.ts';
 
 const hour = 60;
 const day = 1440;
@@ -47,6 +55,21 @@ async function settled(id: string) {
     divided: completed.map(({ toAccount, amountCents }) => [toAccount.split(':')[0], amountCents]),
   };
 }
+
+test('an offer that is pressed twice is said and told once, and another one replaces it', async () => {
+  const { seller } = await sides();
+  const id = await disputed();
+  const photo = (await uploadPhoto(seller, id))._id;
+  const offer = { ...part(20, 'Sorry'), photos: [photo] };
+  const replies = await Promise.all([1, 2, 3].map(() => seller.post(`/orders/${id}/offer`, offer)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const offered = async () =>
+    (await see(id)).timeline.filter(({ what }: { what: string }) => what === 'offered');
+  expect(await offered()).toHaveLength(1);
+  await act(seller, id, 'offer', part(20, 'Really sorry'));
+  await act(seller, id, 'offer', part(25, 'Really sorry'));
+  expect(await offered()).toHaveLength(3);
+});
 
 test('a part that the seller offers and the buyer accepts goes back, and the fee is taken of what is left', async () => {
   const { buyer, seller } = await sides();

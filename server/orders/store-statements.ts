@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { isId } from '#contract/id.ts';
 import { orderErrors } from '#contract/orders.ts';
 import { maxStatements } from '#contract/orders-problems.ts';
-import { orderStatements } from '#db/tables/orders.ts';
+import { orderPhotos, orderStatements } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { type Deed, refuse } from './act-on-order.ts';
@@ -57,6 +57,28 @@ const isRepeatable = ({ kind }: NewStatement): boolean => kind === 'offer' || ki
 
 const countOwn = async (tx: Transaction, orderId: string, role: 'buyer' | 'seller'): Promise<number> =>
   tx.$count(orderStatements, and(eq(orderStatements.orderId, orderId), eq(orderStatements.role, role)));
+
+/** Whether a statement has exactly this text and these photos. */
+export async function isSaid(
+  tx: Transaction,
+  id: string | null,
+  {
+    text,
+    photos = [],
+  }: { readonly text?: string | undefined; readonly photos?: readonly string[] | undefined },
+): Promise<boolean> {
+  if (id === null) return false;
+  const [said] = await tx
+    .select({ text: orderStatements.text })
+    .from(orderStatements)
+    .where(eq(orderStatements.id, id));
+  if (said === undefined || said.text !== (text ?? null)) return false;
+  const shown = await tx
+    .select({ id: orderPhotos.id })
+    .from(orderPhotos)
+    .where(eq(orderPhotos.statementId, id));
+  return shown.length === photos.length && shown.every((photo) => photos.includes(photo.id));
+}
 
 /** What both sides of an order have said, oldest first. */
 export async function listStatements(db: Executor, orderId: string) {
