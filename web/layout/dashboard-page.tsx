@@ -14,7 +14,7 @@ export function DashboardPage({ title, intro, action, children }: DashboardPageP
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-6">
-        <div className="grid gap-1">
+        <div className="grid min-w-0 gap-1">
           <h1 className="text-head">{title}</h1>
           {intro !== undefined && <p className="max-w-prose text-quiet">{intro}</p>}
         </div>

@@ -24,7 +24,9 @@ export function NextStep({ order }: { order: Order }) {
       <div className="grid min-w-0 grow content-start gap-2">
         {/* What changes here is read out, whoever has changed it. */}
         <div role="status" className="grid justify-items-start gap-1">
-          <Badge tone={isYourTurn ? 'wait' : 'quiet'}>{turn}</Badge>
+          <Badge tone={isYourTurn ? 'wait' : 'quiet'} isLong>
+            {turn}
+          </Badge>
           <h2 className="text-title">{orderStateWords[state]}</h2>
         </div>
         {step !== undefined && <p className="font-semibold">{step}</p>}

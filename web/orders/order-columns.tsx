@@ -42,7 +42,7 @@ export const priceColumn = (note: Words): Column<OrderSummary> => ({
 export const stateColumn: Column<OrderSummary> = {
   header: 'State',
   cell: (order) => (
-    <span className="grid max-w-72 justify-items-start gap-1">
+    <span className="grid max-w-72 justify-items-start gap-1 wrap-anywhere">
       <Badge tone={stateTones[order.state]}>{stateEntered[order.state]}</Badge>
       <span className="text-small">
         <NextOf order={order} />

@@ -13,7 +13,7 @@ export function OrderLine({ booking }: { booking: Booking }) {
   const state = orderStateOf(booking);
   const step = orderSteps.find((each) => each === orderNext?.step);
   return (
-    <span className="grid max-w-72 justify-items-start text-small">
+    <span className="grid max-w-72 justify-items-start text-small wrap-anywhere">
       {state !== undefined && <span className="font-semibold">{orderStateWords[state]}</span>}
       {step !== undefined && step !== 'nothing' && orderNext !== null && (
         <NextLine

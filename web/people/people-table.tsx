@@ -139,7 +139,7 @@ const actions: Column<ListedPerson> = {
   header: 'Action',
   align: 'end',
   cell: (user) => (
-    <span className="inline-flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap gap-2 whitespace-nowrap tablet:justify-end">
       <RemoveFactorsButton person={user} />
       <DeleteUser user={user} />
     </span>

@@ -22,7 +22,7 @@ export function PersonFigures({ record }: { record: PersonRecord }) {
   ];
   return (
     <Panel title="What there is">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <dl className="grid grid-cols-[2fr_3fr] tablet:grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-quiet">{name}</dt>
@@ -34,4 +34,4 @@ export function PersonFigures({ record }: { record: PersonRecord }) {
   );
 }
 
-const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long' });
+const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });

@@ -15,7 +15,10 @@ export function ReportList({ reports }: { reports: readonly RecordedReport[] }) 
         return (
           <li key={_id} className="grid gap-1 border-l-2 border-line pl-4">
             <p className="flex flex-wrap items-center gap-2">
-              <SiteLink to={paths.report(_id)} className="text-action underline underline-offset-3">
+              <SiteLink
+                to={paths.report(_id)}
+                className="wrap-anywhere text-action underline underline-offset-3"
+              >
                 {model}
               </SiteLink>
               <Badge tone={tone}>{word}</Badge>

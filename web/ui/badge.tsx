@@ -12,14 +12,16 @@ const tones: Record<BadgeTone, string> = {
 export interface BadgeProps {
   readonly tone: BadgeTone;
   readonly icon?: ReactNode;
+  /** Somebody's name is in it, which may be wider than the screen. */
+  readonly isLong?: boolean;
   readonly children: ReactNode;
 }
 
 /** A state as a pill: always a word, with a colour and perhaps an icon beside it. */
-export function Badge({ tone, icon, children }: BadgeProps) {
+export function Badge({ tone, icon, isLong = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-small font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex items-center gap-1 justify-self-start px-2.5 py-0.5 text-small font-semibold ${isLong ? 'rounded-control wrap-anywhere' : 'rounded-pill whitespace-nowrap'} ${tones[tone]}`}
     >
       {icon}
       {children}

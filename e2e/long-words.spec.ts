@@ -1,0 +1,68 @@
+// Names and models of one long word, on a narrow screen.
+import { type Locator, type Page, expect } from '@playwright/test';
+
+import { listOrders } from '#contract/orders.ts';
+import { listReports, reportProduct } from '#contract/reports.ts';
+import { getUser } from '#contract/users.ts';
+
+import { apiAs, demo, expectNoSideScroll, newPerson, newPhone, signInAs } from './journey.ts';
+import { test } from './test.ts';
+import { book, pay } from './trade.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const longName = (start: string): string => start.padEnd(60, 'ingasteinhausenberger');
+
+const leftOf = async (text: Locator): Promise<number | undefined> => (await text.boundingBox())?.x;
+
+async function expectPagesToFit(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expectNoSideScroll(page);
+  }
+}
+
+test('names and a model of 60 letters without a space fit every page that shows them', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller', name: longName('Wolf') });
+  const buyer = await newPerson({ kind: 'Buyer', name: longName('Hubert') });
+  const phone = await newPhone(seller, { model: longName(`X${Date.now().toString(36)}`) });
+  await buyer.call(reportProduct, { body: { productId: phone._id, problem: longName('It') } });
+  const bookingId = await book(buyer, phone._id);
+  await signInAs(page, buyer);
+  await expectPagesToFit(page, ['/dashboard', `/dashboard/payment/${bookingId}`]);
+  await pay(page.request, buyer, bookingId);
+  const admin = await apiAs(demo.admin);
+  const [order] = await admin.call(listOrders, { query: { search: buyer.email } });
+  const [report] = await admin.call(listReports, { query: { search: phone.model } });
+  const { _id: sellerId } = await seller.call(getUser, { query: {} });
+  const orderPage = `/dashboard/order/${order?._id}`;
+  await expectPagesToFit(page, ['/dashboard', orderPage, `${orderPage}/receipt`, '/dashboard/notifications']);
+  await signInAs(page, seller);
+  await expectPagesToFit(page, [orderPage, '/dashboard/my-sales', '/dashboard/user/products']);
+  await signInAs(page, demo.admin);
+  await expectPagesToFit(page, [
+    orderPage,
+    `/dashboard/all-orders?search=${encodeURIComponent(buyer.email)}`,
+    `/dashboard/reportedItem/${report?._id}`,
+    `/dashboard/person/${sellerId}`,
+  ]);
+});
+
+test('what can be done in a card begins where its values do, and a state is no wider than its word', async ({
+  page,
+}) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  await seller.call(reportProduct, { body: { productId: phone._id, problem: 'It is another one' } });
+  const admin = await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/user/seller?search=${encodeURIComponent(seller.email)}`);
+  const row = page.getByRole('row').filter({ hasText: seller.email });
+  const values = await leftOf(row.getByRole('button', { name: 'Verify' }));
+  expect(await leftOf(row.getByRole('button', { name: 'Reset sign-in' }))).toBe(values);
+  const [report] = await admin.call(listReports, { query: { search: phone.model } });
+  await page.goto(`/dashboard/reportedItem/${report?._id}`);
+  const badge = await page.getByText('For sale', { exact: true }).boundingBox();
+  expect(badge?.width).toBeLessThan(120);
+});
