@@ -1,4 +1,5 @@
 /** What buyer and seller are told about money that goes back. */
+import { formatMoment } from './dates.ts';
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { chargebackReasons } from './payments-chargebacks.ts';
@@ -13,8 +14,6 @@ export interface ChargebackNews {
   /** Until when the bank takes an answer, in ISO 8601. */
   readonly dueAt: string | null;
 }
-
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 const orders = { label: 'My Orders', path: '/dashboard' } as const;
 
@@ -71,7 +70,7 @@ export const paymentNotifications = {
         isInquiry
           ? 'No money has moved yet. A refund is the best way to end it.'
           : 'The money of this order cannot move until the bank has decided.'
-      }${dueAt === null ? '' : ` The bank accepts an answer until ${dates.format(new Date(dueAt))} UTC.`}`,
+      }${dueAt === null ? '' : ` The bank accepts an answer until ${formatMoment(dueAt)}.`}`,
       link: { label: 'Needs attention', path: '/dashboard/attention' },
     }),
   },

@@ -1,6 +1,7 @@
 /** Around a sign-in: who guesses is slowed down, a browser that is new is told to the owner. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { formatMoment } from '#contract/dates.ts';
 import { authErrors } from '#contract/auth.ts';
 import type { Schema } from '#contract/endpoint.ts';
 import { describeBrowser, shortenAddress } from './describe-place.ts';
@@ -141,7 +142,7 @@ export async function welcome(
       email,
       browser: describeBrowser(request.headers['user-agent'] ?? null),
       network: shortenAddress(request.ip),
-      time: `${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      time: formatMoment(clock.now().toISOString()),
     });
   }
   // A new account is asked to confirm its address; a sign-in with Google has that confirmed.

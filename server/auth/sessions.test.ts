@@ -179,7 +179,7 @@ test('a new browser is told by mail, and “This wasn’t me” ends every sessi
   const mina = await join();
   const thief = await signInAgain(mina);
   const mail = await mailTo(market.address, mina.email, 'new sign-in');
-  expect(mail.text).toMatch(/Browser: .+\nTime: 20\d\d-.+ UTC\nNetwork: 127\.0\.x\.x/);
+  expect(mail.text).toMatch(/Browser: .+\nTime: \d+ \w+ 20\d\d, \d\d:\d\d UTC\nNetwork: 127\.0\.x\.x/);
   expect(mail.text).toContain('This wasn’t me');
   const token = tokenIn(mail);
   const stranger = visitorOf(market.address);

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { formatDay, formatMoment } from './dates.ts';
+import { until } from './orders-notices.ts';
+import { paymentNotifications } from './payments-notifications.ts';
+
+test('days and moments are written the same way in every text', () => {
+  const time = '2026-12-07T14:06:59.999Z';
+  expect(formatDay(time)).toBe('7 Dec 2026');
+  expect(formatDay('2026-12-07')).toBe('7 Dec 2026');
+  expect(formatMoment(time)).toBe('7 Dec 2026, 14:06 UTC');
+  expect(until(time)).toBe(' You have until 7 Dec 2026, 14:06 UTC.');
+  const news = { isInquiry: true, cents: 1250, reason: 'fraudulent', dueAt: time };
+  expect(paymentNotifications['chargeback-opened'].words(news).text).toContain(
+    'until 7 Dec 2026, 14:06 UTC.',
+  );
+});
