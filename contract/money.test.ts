@@ -89,3 +89,7 @@ test('a saving is never more than it is, and never all', () => {
     }),
   );
 });
+
+test('what leaves has a minus sign, as wide as a digit, before its currency', () => {
+  expect([6.95, 0, -6.95, -1420.5].map(formatPrice)).toEqual(['$6.95', '$0.00', '−$6.95', '−$1,420.50']);
+});

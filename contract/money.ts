@@ -12,8 +12,8 @@ export const fromCents = (cents: number): number => cents / 100;
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** A price in dollars as people read it: `$1,420.50`. */
-export const formatPrice = (price: number): string => dollars.format(price);
+/** An amount in dollars as people read it: `$1,420.50`, and `−$6.95`, with a minus sign, where it is below zero. */
+export const formatPrice = (price: number): string => dollars.format(price).replace('-', '−');
 
 /** What a buyer saves against the price paid new, in whole per cent; 0 where nothing is saved. */
 export const savingPercent = (buy: number, sell: number): number =>

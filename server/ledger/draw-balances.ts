@@ -1,5 +1,7 @@
 /** Draws balances over time as SVG. Colours and lines are the page's: each line has the class of its account. */
+import { formatDay } from '#contract/dates.ts';
 import type { BalanceAccount, MoneyOverview } from '#contract/ledger-balances.ts';
+import { formatPrice, fromCents } from '#contract/money.ts';
 
 type Day = MoneyOverview['days'][number];
 
@@ -27,7 +29,7 @@ export function drawBalances(days: readonly Day[]): string {
   const ticks = ticksAround(Math.min(0, ...values), Math.max(0, ...values));
   const y = scale(ticks.at(0) ?? 0, ticks.at(-1) ?? 1, area.bottom, area.top);
   const x = scale(0, Math.max(1, days.length - 1), area.left, area.right);
-  const [first = '', last = ''] = [days.at(0)?.day, days.at(-1)?.day];
+  const [first, last] = [dayOf(days.at(0)), dayOf(days.at(-1))];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${picture.width} ${picture.height}" role="img" aria-labelledby="balances-title balances-words">`,
     `<title id="balances-title">Balances from ${first} to ${last}</title>`,
@@ -46,6 +48,8 @@ export function drawBalances(days: readonly Day[]): string {
     '</svg>',
   ].join('');
 }
+
+const dayOf = (day: Day | undefined): string => (day === undefined ? '' : formatDay(day.day));
 
 /** What the lines say, for those who hear the picture. */
 function describe(days: readonly Day[]): string {
@@ -86,10 +90,9 @@ const compact = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
-const full = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-const short = (cents: number): string => compact.format(cents / 100);
-const dollars = (cents: number): string => full.format(cents / 100);
+const short = (cents: number): string => compact.format(fromCents(cents)).replace('-', '−');
+const dollars = (cents: number): string => formatPrice(fromCents(cents));
 
 const text = (x: number, y: number, content: string, name = ''): string =>
   `<text class="plot-text${name === '' ? '' : ` ${name}`}" x="${x}" y="${y}">${content}</text>`;

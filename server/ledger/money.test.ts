@@ -100,7 +100,7 @@ test('the plot draws each figure at its height, and says in words what it shows'
   // From -$100 to $200 the area is 174 high, and its top is at 52.
   expect(pointsOf(plot, 'order')).toEqual([168, 110, 139]);
   expect(pointsOf(plot, 'processor')).toEqual([168, 52, 226]);
-  expect(plot).toContain('<title id="balances-title">Balances from 2026-11-20 to 2026-11-22</title>');
+  expect(plot).toContain('<title id="balances-title">Balances from 20 Nov 2026 to 22 Nov 2026</title>');
   expect(plot).toContain('Held for open orders: $0.00 at first, $50.00 at last.');
 });
 

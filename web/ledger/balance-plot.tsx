@@ -1,6 +1,8 @@
+import { formatDay } from '#contract/dates.ts';
 import { type BalanceAccount, balanceDays, type MoneyOverview } from '#contract/ledger-balances.ts';
 import { formatPrice, fromCents } from '#contract/money.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { Select } from '#web/ui/inputs.tsx';
 
 import type { BalanceDays } from './money-query.ts';
@@ -34,6 +36,7 @@ export function BalancePlot({ money, days, onDays }: BalancePlotProps) {
       <details className="disclosure">
         <summary>
           <h3>All figures as a table</h3>
+          <ChevronDownIcon className="size-5 text-quiet" />
         </summary>
         <div className="disclosure-body">
           <DataTable
@@ -57,7 +60,7 @@ const amount = (header: string, account: BalanceAccount): Column<Day> => ({
 });
 
 const columns: readonly Column<Day>[] = [
-  { header: 'Day', isName: true, cell: ({ day }) => <time dateTime={day}>{day}</time> },
+  { header: 'Day', isName: true, cell: ({ day }) => <time dateTime={day}>{formatDay(day)}</time> },
   amount('Processor', 'processor'),
   amount('Held', 'order'),
   amount('Sellers', 'seller'),
