@@ -3,7 +3,7 @@ import { isOrderOpen, OrderLine, OrderLink } from '#web/orders/order-line.tsx';
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';
-import { TodoList } from '#web/todo/todo-list.tsx';
+import { TodoFirst } from '#web/todo/todo-first.tsx';
 
 export const meta = () => pageMeta({ title: 'My Orders', isPrivate: true });
 
@@ -11,13 +11,14 @@ export default function MyOrdersPage() {
   const { identity } = useSession();
   return (
     <DashboardPage title="My Orders" intro="Phones that you booked.">
-      <TodoList />
-      <OrderTable
-        userEmail={identity?.email ?? ''}
-        Details={OrderLine}
-        Link={OrderLink}
-        canDelete={(booking) => !isOrderOpen(booking)}
-      />
+      <TodoFirst>
+        <OrderTable
+          userEmail={identity?.email ?? ''}
+          Details={OrderLine}
+          Link={OrderLink}
+          canDelete={(booking) => !isOrderOpen(booking)}
+        />
+      </TodoFirst>
     </DashboardPage>
   );
 }

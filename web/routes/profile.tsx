@@ -12,6 +12,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { AboutForm } from '#web/users/about-form.tsx';
 import { BecomeSeller } from '#web/users/become-seller.tsx';
@@ -30,17 +31,28 @@ export const meta = () => pageMeta({ title: 'Profile', isPrivate: true });
 
 export default function ProfilePage() {
   const { identity } = useSession();
+  if (identity === undefined) return null;
+  return (
+    <div className="grid max-w-form gap-6">
+      <h1 className="text-head">Profile</h1>
+      <Sections identity={identity} />
+    </div>
+  );
+}
+
+/** Shown with what the account's kind decides, which would push the rest down. A call that fails holds nothing up. */
+function Sections({ identity }: { identity: Identity }) {
+  const { isPending, failureCount } = useQuery(ownUserQuery(useSend(), identity.email));
   const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
   const photo = usePhotoSource();
-  if (identity === undefined) return null;
+  if (isPending && failureCount === 0) return <Spinner label="Loading your profile" />;
   const confirm = (): void => {
     toasts.success('Profile saved');
     void refetchAfter('profile-changed');
   };
   return (
-    <div className="grid max-w-form gap-6">
-      <h1 className="text-head">Profile</h1>
+    <>
       <Unfinished identity={identity} />
       <ProfileForm key={identity.uid} identity={identity} photo={photo} onSaved={confirm} />
       <PublicSide identity={identity} onSaved={confirm} />
@@ -52,7 +64,7 @@ export default function ProfilePage() {
       <Suspense>
         <OwnDataSection />
       </Suspense>
-    </div>
+    </>
   );
 }
 

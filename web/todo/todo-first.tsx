@@ -1,4 +1,5 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { orderStepWords } from '#contract/orders-words.ts';
@@ -9,11 +10,25 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { Moment } from '#web/ui/moment.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
-/** What waits for the person who looks: nothing is shown where nothing does. */
-export function TodoList() {
-  const { data } = useQuery(todoQuery(useSend()));
-  if (data === undefined) return null;
+/**
+ * What waits for the person who looks, above what the page has besides: nothing where nothing does. The rest is shown
+ * with it, because it would move down if this came later; it loads meanwhile. A call that fails holds nothing up.
+ */
+export function TodoFirst({ children }: { children: ReactNode }) {
+  const { data, isPending, failureCount } = useQuery(todoQuery(useSend()));
+  const isAwaited = isPending && failureCount === 0;
+  return (
+    <>
+      {isAwaited && <Spinner label="Loading what needs doing" />}
+      {data !== undefined && <TodoList todo={data} />}
+      <div hidden={isAwaited}>{children}</div>
+    </>
+  );
+}
+
+function TodoList({ todo: data }: { todo: Todo }) {
   const things = thingsOf(data);
   if (things.length === 0 && data.waiting === 0) return null;
   return (
