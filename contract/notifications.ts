@@ -116,8 +116,8 @@ export const changePreference = endpoint({
 
 const UnsubscribeLink = z.object({
   token: z
-    .string('This link is incomplete')
-    .check(z.regex(/^[\w-]{1,2000}\.[\w-]{43}$/, 'This link is incomplete')),
+    .string(notificationErrors['notifications.link-unknown'][1])
+    .check(z.regex(/^[\w-]{1,2000}\.[\w-]{43}$/, notificationErrors['notifications.link-unknown'][1])),
 });
 
 export const findUnsubscribe = endpoint({

@@ -141,7 +141,7 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     done: 'The seller has been told, and your money is held',
   },
   refund: {
-    explains: () => 'The buyer gets all their money back, of your own will.',
+    explains: () => 'You end the order, and the buyer gets all their money back.',
     warns:
       'The buyer gets all their money back, and this cannot be undone. If they have the phone, agree first how it comes back to you.',
     done: 'The buyer gets their money back',

@@ -57,16 +57,17 @@ const columns: readonly Column<StatementRow>[] = [
   { header: 'Time', cell: ({ time }) => <Moment time={time} /> },
   {
     header: 'Price and fee',
-    cell: ({ priceCents, feeCents }) => (
-      <span className="flex flex-col text-small">
-        {priceCents !== null && <span>Price {formatCents(priceCents)}</span>}
-        {feeCents !== null && (
-          <span>
-            {feeCents < 0 ? `Fee returned ${formatCents(-feeCents)}` : `Our fee −${formatCents(feeCents)}`}
-          </span>
-        )}
-      </span>
-    ),
+    cell: ({ priceCents, feeCents }) =>
+      priceCents !== null || feeCents !== null ? (
+        <span className="flex flex-col text-small">
+          {priceCents !== null && <span>Price {formatCents(priceCents)}</span>}
+          {feeCents !== null && (
+            <span>
+              {feeCents < 0 ? `Fee returned ${formatCents(-feeCents)}` : `Our fee −${formatCents(feeCents)}`}
+            </span>
+          )}
+        </span>
+      ) : null,
   },
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
   { header: 'Balance', align: 'end', cell: ({ balanceCents }) => <Money cents={balanceCents} /> },

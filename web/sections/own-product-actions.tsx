@@ -47,8 +47,8 @@ function NextStep({ product }: OwnProductProps) {
   }
   if (orderId === undefined) return null;
   return (
-    <LinkButton to={paths.order(orderId)} variant="quiet" aria-label={`Open order of ${model}`}>
-      Open order
+    <LinkButton to={paths.order(orderId)} variant="quiet" aria-label={`Open the order of ${model}`}>
+      Open the order
     </LinkButton>
   );
 }

@@ -10,6 +10,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { TextArea, TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
@@ -82,11 +83,12 @@ function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
     onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
   return (
     <details
-      className="rounded-control border border-line px-4"
+      className="group rounded-control border border-line px-4"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="min-h-11 content-center font-semibold">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
         Languages: {chosen.length === 0 ? 'none chosen' : languageNames(chosen)}
+        <ChevronDownIcon className="size-5 text-quiet transition-[rotate] group-open:rotate-180" />
       </summary>
       {isOpen && (
         <fieldset className="columns-2 pb-3 tablet:columns-3">

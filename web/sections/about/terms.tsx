@@ -49,8 +49,8 @@ function Terms() {
       </p>
       <h2>8. Ending</h2>
       <p>
-        Write to us to leave, once your orders have ended and your money is paid out. We may close an account
-        that breaks these rules; open orders are brought to their end first.
+        Delete your account on your <Link to={paths.profile}>profile</Link> once your orders have ended and
+        your money is paid out. We may close one that breaks these rules; open orders are ended first.
       </p>
     </>
   );
