@@ -137,7 +137,7 @@ export type FacetValue = z.infer<typeof FacetValue>;
 export const Facet = z.object({ name: z.enum(facetNames), values: z.array(FacetValue) });
 export type Facet = z.infer<typeof Facet>;
 
-/** What of a question was understood as facets, prices and a battery health, and what words are left of it. */
+/** What of a question was understood as facets, prices, a battery health and an order, and what words are left of it. */
 export const UnderstoodSearch = z.object({
   q: z.string(),
   facets: z.array(z.object({ name: z.enum(saidFacetNames), value: z.string() })),
@@ -145,6 +145,7 @@ export const UnderstoodSearch = z.object({
   maxPrice: z.optional(z.number()),
   /** In per cent. */
   minBattery: z.optional(z.number()),
+  sort: z.optional(z.enum(searchSorts)),
 });
 export type UnderstoodSearch = z.infer<typeof UnderstoodSearch>;
 

@@ -170,6 +170,9 @@ test('prices and order are part of the address', async ({ page }) => {
   await expect(page.getByLabel('To price in dollars')).toHaveValue('250');
   await expect(found(page).first()).toContainText('$100.00');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await page.goto(`/search?q=the+most+expensive+${word}`);
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-down');
+  await expect(found(page).first()).toContainText('$300.00');
 });
 
 test('what is typed and ticked before the page wakes up is kept', async ({ page }) => {

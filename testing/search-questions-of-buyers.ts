@@ -85,6 +85,14 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['iphone in the colour red', 'i11', 'colour:red'],
   ['red coloured phone', 'i11 n3310 g84', 'colour:red'],
   ['iphone with 128 gigabytes', 'i13', 'storage:128'],
+  [
+    'samsung 128gb or more',
+    's22 a54 s10 note9',
+    'storage:128 storage:256 storage:512 storage:1024 storage:2048',
+  ],
+  ['pixel 256gb+', 'p8', 'storage:256 storage:512 storage:1024 storage:2048'],
+  ['iphone 128gb or less', 'i13 i11 se', 'storage:8 storage:16 storage:32 storage:64 storage:128'],
+  ['samsung gb 512', 'note9', 'storage:512'],
   ['256 gb black phone', 'i13pm rm8', 'storage:256 colour:black'],
   ['iphone 128 or 256gb', 'i13 i13pm', 'storage:128 storage:256'],
   // How it is.
@@ -97,6 +105,18 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['iphone with good battery life', 'i13 i13pm se', 'minBattery:80'],
   ['phone with battery above 95%', 'i13pm np2', 'minBattery:95'],
   ['battery 90 iphone under 500', 'i13', 'maxPrice:500 minBattery:90'],
+  // In which order.
+  ['the cheapest iphone', iphones, 'sort:price-up'],
+  ['most expensive samsung', samsungs, 'sort:price-down'],
+  ['recently listed pixel', 'p8 p6a', 'sort:newest'],
+  ['latest iphone', iphones],
+  // As one speaks.
+  ['i am looking for a samsung phone', samsungs],
+  ['have you got this pixel', 'p8 p6a'],
+  ['which samsung is the best', samsungs],
+  ['iphone from trusted sellers', 'i13pm', 'verified:1'],
+  ['iphonese', 'se'],
+  ['iphone without lock', 'i13 i13pm se', 'network:unlocked'],
   // Where.
   ['dhaka samsung under 400', 's22 s10', 'maxPrice:400'],
   ['blue phones in dhaka', 'i13 p8', 'colour:blue'],
@@ -113,6 +133,14 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['nokia or xiaomi under 100', 'n3310 g22', 'maxPrice:100'],
   ['black samsung or iphone', 'i13pm s22', 'colour:black'],
   ['phone in khulna or sylhet', 'i13pm se a54 p6a g22 rm8 op9'],
+  ['samsung s22 or iphone 13', 'i13 i13pm s22'],
+  ['samsung galaxy or google pixel', `${samsungs} p8 p6a`],
+  ['iphone 11 or pixel 6a in khulna', 'p6a'],
+  ['iphone 11 or 13 or pixel', 'i13 i13pm i11 p8 p6a'],
+  ['samsung s10 or samsung note 9', 's10 note9'],
+  ['samsung and apple', `${iphones} ${samsungs}`],
+  ['iphone 11 and 13', 'i13 i13pm i11'],
+  ['blue iphone or pixel 8', 'i13 p8', 'colour:blue'],
   ['iphone or', iphones],
   ['or samsung', samsungs],
   [

@@ -54,7 +54,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['a samsung', samsungs],
   ['i want a samsung phone', samsungs],
   ['smsung phone', samsungs],
-  ['cheapest iphone', iphones],
+  ['cheapest iphone', iphones, 'sort:price-up'],
   ['used iphone', iphones],
   ['i phone', iphones],
   ['i phone 13', 'i13 i13pm'],

@@ -146,7 +146,7 @@ test.each([
   ['iphone 13 without the pro max', 'iphone 13'],
   ['se 2nd generation', 'se 2020'],
   ['iphone se 3rd gen', 'iphone se 2022'],
-  ['foldable phone', 'fold phone'],
+  ['foldable phone', 'fold or flip phone'],
   ['rose gold iphone', 'pink iphone'],
   ['samsung in new york', 'samsung in new york'],
   ['not cracked iphone', 'not cracked iphone'],

@@ -1,5 +1,6 @@
 /** What a question says beside the name of a phone: prices, sizes, conditions, network states, verified sellers, and words that say nothing. */
 import { type Colour, colours, storageSizesGb } from '#contract/phone-words.ts';
+import type { SearchSort } from '#contract/search.ts';
 import { readBattery } from './read-battery.ts';
 import { withDigits } from './read-numbers.ts';
 import { readPrice } from './read-price-words.ts';
@@ -21,13 +22,16 @@ export interface SaidFacts {
   readonly maxPrice: number | undefined;
   /** In per cent. */
   readonly minBattery: number | undefined;
+  /** "the cheapest iphone" */
+  readonly sort: SearchSort | undefined;
 }
 
-/** Reads prices, batteries, sizes, conditions, network states and whether sellers are verified out of a question as it was typed. */
+/** Reads prices, batteries, sizes, conditions, network states, orders and whether sellers are verified out of a question as it was typed. */
 export function readFacts(question: string): SaidFacts {
   // Before the prices: "over 90" is one unless a battery stands beside it.
   const charged = readBattery(plain(question));
-  const priced = readPrice(withoutSaying(charged.rest));
+  const sorted = readPhrases(withoutSaying(charged.rest), sortPhrases);
+  const priced = readPrice(sorted.rest);
   const sized = readSizes(priced.rest);
   const graded = readPhrases(sized.rest, conditionPhrases);
   const networked = readPhrases(graded.rest, networkPhrases);
@@ -47,6 +51,7 @@ export function readFacts(question: string): SaidFacts {
     minPrice: priced.minPrice,
     maxPrice: priced.maxPrice,
     minBattery: charged.minBattery,
+    sort: sorted.values[0],
   };
 }
 
@@ -75,11 +80,10 @@ const otherColours: Readonly<Record<string, Colour>> = {
 
 const emptyWords: ReadonlySet<string> = new Set(
   `phone phones mobile mobiles smartphone smartphones cellphone cellphones cell cellular handset handsets device
-  devices telephone telephones buy buying sell selling sale cheap cheaper cheapest affordable budget used secondhand
+  devices telephone telephones buy buying sell selling sale cheap cheaper affordable budget used secondhand
   second hand preowned pre owned old older original genuine seller sellers price prices priced a an the for in with and or vs versus of to near at my me i want need
-  looking please best top nice great any some all show get color colors colour colours colored coloured`.split(
-    /\s+/,
-  ),
+  looking searching please best top nice great any some all show get got give am im is are have has you it this that do
+  which what does would newest latest recent color colors colour colours colored coloured`.split(/\s+/),
 );
 
 /** Lower case, with digits for numbers in words and the usual signs for signs that look or mean like them. */
@@ -100,9 +104,11 @@ const workMemory = new RegExp(
   'g',
 );
 const size = new RegExp(
-  String.raw`(?<![\w.])(?:(at least|over|more than|min|minimum|under|less than|below|up to|at most)\s+)?(\d+)${unit}(?:\s(?:of\s)?(?:storage|memory|rom|internal))*`,
+  String.raw`(?<![\w.])(?:(at least|over|more than|min|minimum|under|less than|below|up to|at most)\s+)?(\d+)${unit}(?:\s(?:of\s)?(?:storage|memory|rom|internal))*(\+(?!\w)| (?:or|and) (?:more|above|over|up|higher|larger|bigger)\b)?( (?:or|and) (?:less|smaller|below|under)\b)?`,
   'g',
 );
+/** "gb 128" */
+const unitBefore = /(?<!\d ?)\bgb ?(\d+)(?!\d| ?[gt]b\b)/g;
 
 /** "iphone 12 pro max 256": no phone has one of these numbers in its name. */
 const bareSize = /(?<![\w.$-])(?:64|128|256|512)(?![\w.$%-]|\s?%)/g;
@@ -113,10 +119,13 @@ function readSizes(text: string): { rest: string; values: string[] } {
   const rest = text
     .replaceAll(workMemory, ' ')
     .replaceAll(sizeBefore, '$1gb')
-    .replaceAll(size, (said: string, limit: string | undefined, digits: string, named: string) => {
+    .replaceAll(unitBefore, '$1gb')
+    .replaceAll(size, (said: string, ...groups: (string | undefined)[]) => {
+      const [before, digits, named = '', orMore, orLess] = groups;
+      const limit = orMore === undefined ? orLess && 'at most' : 'at least';
       const gigabytes = Number(digits) * (named.startsWith('t') ? 1024 : 1);
-      const found = storageSizesGb.filter((each) => fitsLimit(each, limit, gigabytes));
-      if (limit === undefined && found.length === 0) return said;
+      const found = storageSizesGb.filter((each) => fitsLimit(each, limit ?? before, gigabytes));
+      if ((limit ?? before) === undefined && found.length === 0) return said;
       for (const each of found) values.add(each);
       return ' ';
     });
@@ -136,9 +145,21 @@ function fitsLimit(each: number, limit: string | undefined, gigabytes: number): 
   return /^(?:under|less|below)/.test(limit) ? each < gigabytes : each <= gigabytes;
 }
 
-type Phrases = readonly (readonly [phrase: RegExp, value: string])[];
+type Phrases<Value> = readonly (readonly [phrase: RegExp, value: Value])[];
 
-const conditionPhrases: Phrases = [
+const sortPhrases: Phrases<SearchSort> = [
+  [
+    /(?<!\w)(?:cheapest|least expensive|lowest[ -]priced?|low(?:est)? to high(?:est)?)(?: first)?\b/g,
+    'price-up',
+  ],
+  [
+    /(?<!\w)(?:most expensive|dearest|highest[ -]priced?|high(?:est)? to low(?:est)?)(?: first)?\b/g,
+    'price-down',
+  ],
+  [/(?<!\w)(?:(?:newest|latest) first|(?:recently|newly|just) (?:listed|added))\b/g, 'newest'],
+];
+
+const conditionPhrases: Phrases<string> = [
   [
     /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) (?:condition|shape)\b|(?<!\w)(?:(?:like|as|brand) )?new\b(?! (?:york|delhi|orleans|jersey|haven|plymouth|westminster))|(?<!\w)(?:fresh|flawless|sealed|unopened|unused)\b/g,
     'Fresh Condition',
@@ -155,24 +176,24 @@ const conditionPhrases: Phrases = [
   ],
 ];
 
-const networkPhrases: Phrases = [
+const networkPhrases: Phrases<string> = [
   [
-    /(?<!\w)(?:(?:factory|carrier|network|sim)[ -])?unlocked\b|(?<!\w)sim[ -]?(?:lock[ -]?)?free\b|(?<!\w)(?:no sim[ -]?lock|not locked)\b(?: to (?:an? |any )?(?:carrier|network)\b)?/g,
+    /(?<!\w)(?:(?:factory|carrier|network|sim)[ -])?unlocked\b|(?<!\w)sim[ -]?(?:lock[ -]?)?free\b|(?<!\w)(?:(?:no|without) (?:(?:sim|network|carrier)[ -]?)?lock|not locked)\b(?: to (?:an? |any )?(?:carrier|network)\b)?/g,
     'unlocked',
   ],
   [/(?<!\w)(?:(?:carrier|network|sim)[ -])?locked\b(?: to (?:an? |one )?(?:carrier|network)\b)?/g, 'locked'],
 ];
 
-const verifiedPhrases: Phrases = [
+const verifiedPhrases: Phrases<string> = [
   [
-    /(?<!\w|not |non[ -])(?:(?:by|from) )?(?:(?:an?|the|only) )?verified(?: (?:seller|user|account|profile)s?)?(?: only)?\b/g,
+    /(?<!\w|not |non[ -])(?:(?:by|from) )?(?:(?:an?|the|only) )?verified(?: (?:seller|user|account|profile)s?)?(?: only)?\b|(?<!\w)(?:(?:by|from) )?trust(?:ed|worthy) (?:seller|user)s?\b/g,
     '1',
   ],
 ];
 
 /** Each is read from what the ones before have left: "not locked" is not "locked" as well. */
-function readPhrases(text: string, phrases: Phrases): { rest: string; values: string[] } {
-  const values = new Set<string>();
+function readPhrases<Value>(text: string, phrases: Phrases<Value>): { rest: string; values: Value[] } {
+  const values = new Set<Value>();
   let rest = text;
   for (const [phrase, value] of phrases) {
     if (rest.search(phrase) >= 0) values.add(value);
@@ -193,7 +214,11 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   ],
   [/(?<!\w)se \(?(?:2nd|second) gen(?:eration)?\b\)?/g, 'se 2020'],
   [/(?<!\w)se \(?(?:3rd|third) gen(?:eration)?\b\)?/g, 'se 2022'],
-  [/(?<!\w)fold(?:able|ing)(?= )/g, 'fold'],
+  [/(?<!\w)fold(?:able|ing)(?= )/g, 'fold or flip'],
+  // Too short to be looked for within a word that was run together.
+  [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
+  [/(?<!\w)at ?& ?t(?!\w)/g, 'att'],
+  [/(?<!\w)t-mobile(?!\w)/g, 'tmobile'],
 ];
 
 const roseGold = /(?<!\w)rose[ -]?gold\b/g;

@@ -64,8 +64,8 @@ const keysOf = (products: SearchReply['products']): string =>
 /** "colour:red maxPrice:300", in the order of the reply. */
 function describe(understood: SearchReply['understood']): string {
   if (understood === undefined) return '';
-  const { facets, minPrice, maxPrice, minBattery } = understood;
-  const bounds = Object.entries({ minPrice, maxPrice, minBattery }).filter(
+  const { facets, minPrice, maxPrice, minBattery, sort } = understood;
+  const bounds = Object.entries({ minPrice, maxPrice, minBattery, sort }).filter(
     ([, bound]) => bound !== undefined,
   );
   return [
@@ -131,6 +131,7 @@ test('what is left of a question finds the same together with what was understoo
     if (said?.minPrice !== undefined) parameters.set('minPrice', String(said.minPrice));
     if (said?.maxPrice !== undefined) parameters.set('maxPrice', String(said.maxPrice));
     if (said?.minBattery !== undefined) parameters.set('minBattery', String(said.minBattery));
+    if (said?.sort !== undefined) parameters.set('sort', said.sort);
     const { body } = await market.stranger.get(`/search?${parameters}`);
     expect(`${q}: ${keysOf(body.products)}`).toBe(`${q}: ${found}`);
   }

@@ -56,11 +56,11 @@ export async function searchProducts(
   query: SearchQuery,
   { cards, usesPrepared, scale = usualScale, limitMs = searchLimitMs, onStrategy }: SearchTools,
 ): Promise<SearchReply> {
-  const sort = query.sort ?? 'best';
+  const said = readFacts(query.q ?? '');
+  const sort = query.sort ?? said.sort ?? 'best';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   if (query.cursor !== undefined && after === undefined) throw fail('search.cursor-unknown');
   return askWithin(db, { limitMs, usesPrepared }, async (ask, askPrepared) => {
-    const said = readFacts(query.q ?? '');
     const { q, places } = await normalise(ask, said.rest, query.place ?? []);
     const meant = await understandWords(ask, q);
     const { terms } = meant;

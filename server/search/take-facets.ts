@@ -6,7 +6,7 @@ import type { Understood } from './understand-words.ts';
 
 /** What was understood, in the values of an address; undefined where there are words only. */
 export function describeUnderstood(
-  { facets: said, minPrice, maxPrice, minBattery }: SaidFacts,
+  { facets: said, minPrice, maxPrice, minBattery, sort }: SaidFacts,
   { terms, colours }: Understood,
 ): UnderstoodSearch | undefined {
   const slugs = Object.entries(conditionSlugs);
@@ -20,10 +20,10 @@ export function describeUnderstood(
     ...said.network.map((value) => ({ name: 'network' as const, value })),
     ...said.verified.map((value) => ({ name: 'verified' as const, value })),
   ];
-  const bounds = { minPrice, maxPrice, minBattery };
-  const isBounded = Object.values(bounds).some((bound) => bound !== undefined);
-  if (facets.length === 0 && !isBounded) return undefined;
-  return { q: terms.map(({ shown }) => shown).join(' '), facets, ...bounds };
+  const others = { minPrice, maxPrice, minBattery, sort };
+  const hasOthers = Object.values(others).some((each) => each !== undefined);
+  if (facets.length === 0 && !hasOthers) return undefined;
+  return { q: terms.map(({ shown }) => shown).join(' '), facets, ...others };
 }
 
 type Asked = Pick<

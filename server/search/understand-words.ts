@@ -4,15 +4,13 @@ import { conditions } from '#contract/products.ts';
 import { namesOfCity } from '#server/cities/service.ts';
 import { lexeme } from './build-condition.ts';
 import { distanceToKnown } from './compare-spelling.ts';
+import { isChoiceWord, joinChoices, type Meant } from './join-choices.ts';
 import type { Ask } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
 import { type Part, partWords, wordsToKnow } from './part-words.ts';
 import { colourOf, isEmptyWord } from './read-facts.ts';
 
-/** One thing that must match: as a query of text search, and as it is shown. */
-export interface Term {
-  readonly query: string;
-  readonly shown: string;
+export interface Term extends Meant {
   /** Whether makers or models have it in their names: what is not found is looked for without the others first. */
   readonly isName: boolean;
 }
@@ -47,11 +45,7 @@ const isKnownWord = (word: string): boolean =>
 
 /** @param q normalised */
 export async function understandWords(ask: Ask, q: string): Promise<Understood> {
-  // Each word once: "samsung s22 or samsung s10" says the same as "samsung s22 or s10".
-  const words = q
-    .split(' ')
-    .filter((word, place, all) => word !== '' && (choiceWords.has(word) || all.indexOf(word) === place))
-    .slice(0, mostWords);
+  const words = eachOnce(q.split(' ').filter((word) => word !== '')).slice(0, mostWords);
   if (words.length === 0) return { terms: [], colours: [], correctedTo: undefined };
   const names = await findKnown(ask, wordsToKnow(words));
   const known = new Set(names);
@@ -64,13 +58,24 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   // Corrected words are names as well.
   const corrected = meant.flatMap(({ shown }) => shown.split(' ')).filter((word) => !words.includes(word));
   for (const word of await findKnown(ask, corrected)) names.add(word);
+  const isName = ({ shown }: Meant): boolean => shown.split(/ or | /).every((word) => names.has(word));
+  const isSearched = (term: Meant): boolean => !isColour(term) && !isEmptyWord(term.shown);
   return {
-    terms: joinChoices(meant, isColour)
-      .filter((term) => !isColour(term) && !isEmptyWord(term.shown))
-      .map((term) => ({ ...term, isName: term.shown.split(/ or | /).every((word) => names.has(word)) })),
+    terms: joinChoices(meant, { isSearched, isName }).map((term) => ({ ...term, isName: isName(term) })),
     colours: [...new Set(meant.flatMap((term) => (isColour(term) ? (colourOf(term.shown) ?? []) : [])))],
     correctedTo: text === words.join(' ') ? undefined : text,
   };
+}
+
+/** Each word once on each side of an "or". */
+function eachOnce(words: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return words.filter((word) => {
+    if (isChoiceWord(word)) seen.clear();
+    else if (seen.has(word)) return false;
+    seen.add(word);
+    return true;
+  });
 }
 
 /** Which of the terms are colours. That of "Red Magic" is part of a name. */
@@ -87,31 +92,6 @@ async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Me
   const inName = new Set(pairs.flatMap(({ term, name }) => (names.has(name) ? [term] : [])));
   return (term) => colourOf(term.shown) !== undefined && !inName.has(term);
 }
-
-type Meant = Omit<Term, 'isName'>;
-
-/** Of "samsung or google" one of the two has to match, and of "iphone 12 or 13" one of the numbers. Colours are a facet. */
-function joinChoices(meant: readonly Meant[], isColour: (term: Meant) => boolean): Meant[] {
-  const joined: Meant[] = [];
-  const isChoice = (term: Meant | undefined): term is Meant =>
-    term !== undefined && !isColour(term) && !isEmptyWord(term.shown);
-  for (let place = 0; place < meant.length; place += 1) {
-    const [term, next, last] = [meant[place], meant[place + 1], joined.at(-1)];
-    if (term === undefined) continue;
-    if (choiceWords.has(term.shown) && isChoice(last) && isChoice(next)) {
-      joined.splice(-1, 1, {
-        query: `${last.query} | ${next.query}`,
-        shown: `${last.shown} or ${next.shown}`,
-      });
-      place += 1;
-    } else {
-      joined.push(term);
-    }
-  }
-  return joined;
-}
-
-const choiceWords: ReadonlySet<string> = new Set(['or', 'vs', 'versus']);
 
 /**
  * Words that the catalogue does not know and some seller has written so: nothing is to be mended or parted there.
@@ -189,7 +169,7 @@ const systemQueries: Readonly<Record<string, string>> = { android: "!'apple':A",
 const featureWords: ReadonlySet<string> = new Set(
   `dual sim esim camera cameras charger charging cable box case cover screen display glass protector battery receipt
   warranty invoice gaming fast wireless waterproof compact small big large slim light curved foldable repaired
-  refurbished original accessories headphones stylus fingerprint`.split(/\s+/),
+  refurbished original accessories headphones stylus fingerprint att verizon tmobile vodafone`.split(/\s+/),
 );
 
 /** The known word with the fewest differences; among equals the one that more phones have. */

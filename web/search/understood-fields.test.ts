@@ -27,6 +27,12 @@ test('a battery health that was chosen counts before one in words', () => {
   expect(understoodFields({ q: 'iphone battery over 90', minBattery: '80' }, charged).minBattery).toBe('80');
 });
 
+test('an order that was chosen counts before one in words', () => {
+  const sorted = { q: 'iphone', facets: [], sort: 'price-up' as const };
+  expect(understoodFields({ q: 'cheapest iphone' }, sorted)).toEqual({ q: 'iphone', sort: 'price-up' });
+  expect(understoodFields({ q: 'cheapest iphone', sort: 'newest' }, sorted).sort).toBe('newest');
+});
+
 test('a question of facets alone leaves no words', () => {
   expect(understoodFields({ q: 'red' }, { ...red, q: '', maxPrice: undefined })).toEqual({ colour: 'red' });
 });

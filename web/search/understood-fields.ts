@@ -11,12 +11,13 @@ export function understoodFields(
   understood: UnderstoodSearch | undefined,
 ): SearchFields {
   if (understood === undefined) return fields;
-  const { q, facets, minPrice, maxPrice, minBattery } = understood;
+  const { q, facets, minPrice, maxPrice, minBattery, sort } = understood;
   const shown: Partial<Record<keyof SearchFields, string>> = { ...fields, q };
   if (q === '') delete shown.q;
   for (const { name, value } of facets) {
     shown[name] = [...new Set([...chosenOf(shown, name), value])].join(',');
   }
+  if (sort !== undefined) shown.sort ??= sort;
   if (minBattery !== undefined) shown.minBattery ??= String(minBattery);
   if (fields.minPrice !== undefined || fields.maxPrice !== undefined) return shown;
   if (minPrice !== undefined) shown.minPrice = String(minPrice);

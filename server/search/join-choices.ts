@@ -1,0 +1,71 @@
+/** What is to match where a question names several phones: "samsung s22 or iphone 13", "iphone 12 or 13 in dhaka". */
+
+/** One thing that must match: as a query of text search, and as it is shown. */
+export interface Meant {
+  readonly query: string;
+  readonly shown: string;
+}
+
+/** Between any words. */
+const orWords: ReadonlySet<string> = new Set(['or', 'vs', 'versus']);
+
+/** Whether alternatives may stand on both sides of a word. */
+export const isChoiceWord = (word: string): boolean => orWords.has(word) || word === 'and';
+
+interface Words {
+  /** Words that must match; the others are a facet, or say nothing. */
+  readonly isSearched: (term: Meant) => boolean;
+  /** Whether makers or models have it in their names. */
+  readonly isName: (term: Meant) => boolean;
+}
+
+/**
+ * Of "samsung s22 or iphone 13" all words of one side have to match; of "iphone 12 or 13" only the number has another
+ * one. What is no part of a name goes for both: "samsung or google in dhaka".
+ *
+ * @returns the terms that must all match
+ */
+export function joinChoices(meant: readonly Meant[], { isSearched, isName }: Words): Meant[] {
+  const sides: Meant[][] = [[]];
+  for (const side of sidesOf(meant, { isSearched, isName })) {
+    const [first, ...more] = side;
+    const before = sides.at(-1) ?? [];
+    const last = before.at(-1);
+    if (first === undefined) continue;
+    if (last === undefined) before.push(...side);
+    else if (isWhole(side, isName) && isWhole(before, isName)) sides.push(side);
+    else before.splice(-1, 1, eitherOf([[last], [first]]), ...more);
+  }
+  if (sides.length === 1) return sides.flat();
+  const names = sides.map((side) => side.filter((term) => isName(term)));
+  return [eitherOf(names), ...sides.flat().filter((term) => !isName(term))];
+}
+
+/** What stands before, between and after the words that part alternatives. */
+function sidesOf(meant: readonly Meant[], { isSearched, isName }: Words): Meant[][] {
+  const sides: Meant[][] = [[]];
+  for (const [place, term] of meant.entries()) {
+    const isOr = orWords.has(term.shown);
+    // No phone is of two makers; but one may have a charger and a box.
+    const isAnd =
+      term.shown === 'and' && [meant[place - 1], meant[place + 1]].every((each) => each && isName(each));
+    if (isOr || isAnd) sides.push([]);
+    else if (isSearched(term)) sides.at(-1)?.push(term);
+  }
+  return sides;
+}
+
+/** Whether a side names a phone by itself: "pro max" and "13" need the name that stands before them. */
+function isWhole(side: readonly Meant[], isName: Words['isName']): boolean {
+  const [first] = side;
+  return first !== undefined && isName(first) && !isAddition(first.shown);
+}
+
+const isAddition = (word: string): boolean => /^\d|^\D{1,2}$/.test(word) || additions.has(word);
+
+const additions: ReadonlySet<string> = new Set('pro max plus mini ultra lite'.split(' '));
+
+const eitherOf = (sides: readonly (readonly Meant[])[]): Meant => ({
+  query: sides.map((side) => side.map(({ query }) => `(${query})`).join(' & ')).join(' | '),
+  shown: sides.map((side) => side.map(({ shown }) => shown).join(' ')).join(' or '),
+});
