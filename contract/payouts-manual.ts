@@ -48,7 +48,10 @@ export const PayoutFailure = z.object({
       z.minLength(1, 'Why did it not arrive?'),
       z.maxLength(maxReasonLength, `At most ${maxReasonLength} characters`),
     ),
+  /** The line's state as the admin saw it: "not paid" must not undo that another admin has just paid it. */
+  state: z.optional(z.enum(['requested', 'paid'], 'The state is requested or paid')),
 });
+export type PayoutFailure = z.infer<typeof PayoutFailure>;
 
 export const listSellerBalances = endpoint({
   method: 'GET',

@@ -119,6 +119,22 @@ test('of two admins who decide about a line at the same moment one wins', async 
   expect(await overviewOf(sides.seller)).toMatchObject({ paidOutCents: share, yoursCents: 0 });
 });
 
+test('a line that one admin has just paid is not given back by another who saw it unpaid', async () => {
+  await completedSale(market, sides);
+  await giveDetails(sides.seller);
+  await takeOut();
+  const [{ _id }] = await linesOf(sides.seller);
+  const other = await market.person('admin', { emailVerified: true });
+  const fail = (state: string) =>
+    other.post(`/payouts/lines/${_id}/fail`, { reason: 'I could not pay it', state });
+  await sides.admin.post(`/payouts/lines/${_id}/confirm`, {});
+  const late = await fail('requested');
+  expect([late.status, late.body.code]).toEqual([409, 'payouts.over']);
+  expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: 0, paidOutCents: share });
+  expect((await fail('paid')).body.modifiedCount).toBe(1);
+  expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: share, paidOutCents: 0 });
+});
+
 test('a line that did not arrive is the seller’s again, before and after it was confirmed', async () => {
   const { seller, admin } = sides;
   await completedSale(market, sides);

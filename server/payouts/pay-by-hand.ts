@@ -5,7 +5,7 @@ import type { Person } from '#contract/access.ts';
 import { currency } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
-import type { PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
+import type { PayoutFailure, PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { users } from '#db/tables/users.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -141,18 +141,19 @@ export function confirmPayout({ db, clock }: ManualServices, id: string, admin: 
  * the seller gives them again.
  *
  * @returns 1, or 0 where somebody has said so already
- * @throws Failure payouts.not-found, payouts.over
+ * @throws Failure payouts.not-found; payouts.over where it cannot fail, or is not in the state that the admin saw
  */
 export function failPayout(
   { db, clock }: ManualServices,
   id: string,
-  reason: string,
+  { reason, state }: PayoutFailure,
   admin: Person,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, id);
     if (line.state === 'failed') return 0;
     if (line.state !== 'requested' && line.state !== 'paid') throw fail('payouts.over');
+    if (state !== undefined && state !== line.state) throw fail('payouts.over');
     const actor = { role: 'admin', id: admin.id } as const;
     const endedAt = clock.now();
     await store.movePayout(tx, id, 'failed', { actor, reason, failureReason: reason, endedAt });

@@ -62,7 +62,7 @@ function manualRoutes(api: Api, services: PayoutServices): void {
   });
   api.on(manual.failPayout, {
     handle: async ({ params, body, person }) =>
-      modified(await byHand.failPayout(services, params._id, body.reason, person)),
+      modified(await byHand.failPayout(services, params._id, body, person)),
   });
 }
 

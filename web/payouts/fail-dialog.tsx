@@ -5,6 +5,8 @@ import { TextDialog } from '#web/ui/text-dialog.tsx';
 
 export interface FailDialogProps {
   readonly _id: string;
+  /** The line's state on the page. */
+  readonly state: PayoutFailure['state'];
   /** What it is about. */
   readonly name: string;
   readonly onClose: () => void;
@@ -12,7 +14,7 @@ export interface FailDialogProps {
 }
 
 /** Says why a line did not arrive, which the seller reads. */
-export function FailDialog({ _id, name, onClose, refresh }: FailDialogProps) {
+export function FailDialog({ _id, state, name, onClose, refresh }: FailDialogProps) {
   const call = useCall();
   const toasts = useToasts();
   return (
@@ -26,7 +28,7 @@ export function FailDialog({ _id, name, onClose, refresh }: FailDialogProps) {
       name="reason"
       isOneLine
       onSave={async (reason) => {
-        const { modifiedCount } = await call(failPayout, { params: { _id }, body: { reason } });
+        const { modifiedCount } = await call(failPayout, { params: { _id }, body: { reason, state } });
         if (modifiedCount > 0) toasts.success('The money is the seller’s again.');
         else toasts.info('This was decided already.');
         void refresh();

@@ -77,7 +77,9 @@ function Decisions({ line }: { line: PayoutLine }) {
       <Button variant="plain" aria-label={`Did not arrive: ${name}`} onClick={() => setFailing(true)}>
         Did not arrive
       </Button>
-      {isFailing && <FailDialog _id={_id} name={name} onClose={() => setFailing(false)} refresh={refresh} />}
+      {isFailing && (
+        <FailDialog _id={_id} state={state} name={name} onClose={() => setFailing(false)} refresh={refresh} />
+      )}
     </span>
   );
 }
