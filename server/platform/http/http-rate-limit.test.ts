@@ -79,6 +79,22 @@ test('an IPv4 address counts the same when it is written as an IPv6 one', async 
   expect(await signIn('::ffff:203.0.113.9')).toBe(429);
 });
 
+test.each([
+  ['a port', '203.0.113.10:4711', '203.0.113.10:4712'],
+  ['brackets', '[2001:db8:1:4::1]', '[2001:db8:1:4::2]'],
+  ['brackets and a port', '[2001:db8:1:5::1]:4711', '[2001:db8:1:5::1]:4712'],
+  ['a zone', '2001:db8:1:6::1%eth0', '2001:db8:1:6::1%eth1'],
+])('an address to which a proxy writes %s counts as the address', async (_, first, second) => {
+  const market = await limitedMarket(0.05);
+  const signIn = async (address: string) => {
+    const headers = { 'X-Forwarded-For': address };
+    return (await visitorOf(market.address).call('POST', '/auth/sign-in/email', someAccount(), headers))
+      .status;
+  };
+  for (let count = 0; count < 3; count += 1) expect(await signIn(first)).toBe(401);
+  expect(await signIn(second)).toBe(429);
+});
+
 test('an address that somebody claims without a trusted proxy counts for nothing', async () => {
   const market = await openMarket({ rateLimitFactor: 0.05, trustedProxies: '192.0.2.1' });
   onTestFinished(() => market.close());

@@ -45,9 +45,15 @@ export function rateLimitOf(limit: EndpointSpec['rateLimit'], factor: number): R
 
 /**
  * Who sends a request, as far as its address tells: an IPv4 address or an IPv6 /64, which is what one subscriber gets.
- * By single IPv6 addresses nobody would ever meet a limit.
+ * By single IPv6 addresses nobody would ever meet a limit, nor by the port that some proxies write after an address.
  */
-export const clientOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => normalizeIP(ip);
+export const clientOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string =>
+  normalizeIP(
+    ip
+      .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+      .replace(/^([\d.]+):\d+$/, '$1')
+      .replace(/%.*$/, ''),
+  );
 
 /** The plugin's interface for a store of one's own. Keys name the route, so one store counts for all of them. */
 function storeOn(counter: CallCounter): FastifyRateLimitStoreCtor {
