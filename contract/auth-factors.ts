@@ -54,6 +54,9 @@ export const factorErrors = {
 /** Why staff signs somebody out; other admins read it. */
 export const SignOutReason = Text('The reason', 'Please say why', 500);
 
+/** How an admin knows that whoever has lost their second factor is who they say. */
+export const FactorLossReason = Text('The reason', 'Say how you know who they are', 500);
+
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const passSecondFactor = endpoint({
@@ -128,7 +131,7 @@ export const removeFactorsOf = endpoint({
   summary: 'Remove the app, recovery codes and passkeys of a person who has lost them; ends their sessions',
   access: freshly(admin),
   params: ById,
-  body: z.object({ reason: Text('The reason', 'Say how you know who they are', 500) }),
+  body: z.object({ reason: FactorLossReason }),
   reply: Deleted,
   errors: factorErrors,
   refusal: notAcknowledged,

@@ -151,3 +151,20 @@ test('an admin reads a report with both sides and removes the phone', async ({ p
   await expect(page.getByRole('heading', { name: 'All Products', level: 1 })).toBeVisible();
   await expect(rowOf(page, model).getByText('For sale')).toHaveCount(0);
 });
+
+test('an admin who resets a sign-in says how they know the person, in a dialog of the page', async ({
+  page,
+}) => {
+  const buyer = await newPerson({ kind: 'Buyer' });
+  await signInAs(page, demo.admin);
+  await page.goto(`/dashboard/user?search=${encodeURIComponent(buyer.email)}`);
+  await page.getByRole('button', { name: `Reset sign-in of ${buyer.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Reset the sign-in of ${buyer.name}` });
+  await dialog.getByRole('button', { name: 'Reset sign-in' }).click();
+  await expect(dialog.getByText('Say how you know who they are')).toBeVisible();
+  await dialog.getByLabel('How you know who they are').fill('They called from the number of their order');
+  await expectNoAxeFindings(page, { within: 'dialog[open]:has(textarea)', schemes: ['light'] });
+  await dialog.getByRole('button', { name: 'Reset sign-in' }).click();
+  await expect(page.getByText('There was no second factor to remove.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

@@ -1,32 +1,42 @@
-import { removeFactorsOf } from '#contract/auth-factors.ts';
-import { messageOf } from '#web/platform/api-error.ts';
+import { useState } from 'react';
+
+import { FactorLossReason, removeFactorsOf } from '#contract/auth-factors.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TextDialog } from '#web/ui/text-dialog.tsx';
 
 /** For an admin: removes the second factor of a person who has lost it and shown who they are. */
 export function RemoveFactorsButton({ person }: { person: { readonly _id: string; readonly name: string } }) {
+  const [isOpen, setOpen] = useState(false);
   const call = useCall();
   const toasts = useToasts();
   const refetchAfter = useRefetchAfter();
-  const remove = async (): Promise<void> => {
-    const reason = window.prompt(
-      `Remove the second factor of ${person.name}? Say how you know who they are.`,
-    );
-    if (reason === null) return;
-    try {
-      const { deletedCount } = await call(removeFactorsOf, { params: { _id: person._id }, body: { reason } });
-      await refetchAfter('sign-in-reset');
-      if (deletedCount > 0) toasts.success('Second factor removed');
-      else toasts.info('There was no second factor to remove.');
-    } catch (error) {
-      toasts.error(messageOf(error));
-    }
+  const remove = async (reason: string): Promise<void> => {
+    const { deletedCount } = await call(removeFactorsOf, { params: { _id: person._id }, body: { reason } });
+    if (deletedCount > 0) toasts.success('Second factor removed');
+    else toasts.info('There was no second factor to remove.');
+    await refetchAfter('sign-in-reset');
   };
   return (
-    <Button variant="quiet" onClick={() => void remove()} aria-label={`Reset sign-in of ${person.name}`}>
-      Reset sign-in
-    </Button>
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)} aria-label={`Reset sign-in of ${person.name}`}>
+        Reset sign-in
+      </Button>
+      {isOpen && (
+        <TextDialog
+          title={`Reset the sign-in of ${person.name}`}
+          intro="Removes their authenticator app, recovery codes and passkeys, and signs them out everywhere. They are told by mail, and can then log in without these."
+          label="How you know who they are"
+          hint="Other admins read this on the person’s page."
+          submitLabel="Reset sign-in"
+          schema={FactorLossReason}
+          name="reason"
+          onSave={remove}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
