@@ -16,7 +16,7 @@ export function PersonFigures({ record }: { record: PersonRecord }) {
       phones.length === 0 ? 'none' : phones.map(({ state, count }) => `${count} ${state}`).join(', '),
     ],
     ['Orders', `${orders.bought} bought, ${orders.sold} sold`],
-    ['Open orders', `${orders.open}, of these ${orders.disputed} disputed`],
+    ['Open orders', openWords(orders)],
     ['Owed to them', formatCents(owedCents)],
     ['On its way to their bank', formatCents(onItsWayCents)],
   ];
@@ -32,6 +32,11 @@ export function PersonFigures({ record }: { record: PersonRecord }) {
       </dl>
     </Panel>
   );
+}
+
+function openWords({ open, disputed }: PersonRecord['orders']): string {
+  if (open === 0) return 'none';
+  return disputed === 0 ? `${open}` : `${open}, ${disputed} of them disputed`;
 }
 
 const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });
