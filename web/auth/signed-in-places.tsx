@@ -10,6 +10,7 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 
 const placesQuery = (send: Send) =>
   queryOptions({
@@ -64,7 +65,7 @@ function Place({
         <span className="font-semibold">{browser}</span>
         {isCurrent && <span className="text-action"> · This browser</span>}
         <span className="block text-small text-quiet">
-          Network {network} · last used <time dateTime={lastUsedAt}>{whenOf(lastUsedAt)}</time>
+          Network {network} · last used <Moment time={lastUsedAt} />
         </span>
       </p>
       {!isCurrent && (
@@ -75,9 +76,6 @@ function Place({
     </li>
   );
 }
-
-const whenOf = (time: string): string =>
-  new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 function useEndings() {
   const makeCall = useCall();

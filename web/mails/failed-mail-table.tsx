@@ -10,6 +10,7 @@ import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 
 export const failedMailsQuery = (send: Send) =>
   pagedQuery(accountKeys.failedMails, (cursor, signal) =>
@@ -29,8 +30,6 @@ export function FailedMailTable({ list }: Pick<PagedTableProps<FailedMail>, 'lis
   );
 }
 
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
 const columns: readonly Column<FailedMail>[] = [
   {
     header: 'To',
@@ -44,7 +43,7 @@ const columns: readonly Column<FailedMail>[] = [
   },
   {
     header: 'Given up',
-    cell: ({ failedAt }) => <time dateTime={failedAt}>{moments.format(new Date(failedAt))}</time>,
+    cell: ({ failedAt }) => <Moment time={failedAt} />,
   },
   {
     header: 'Last error',

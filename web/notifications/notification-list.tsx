@@ -11,6 +11,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorNotice } from '#web/ui/notices.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 
 import { notificationsQuery } from './notification-queries.ts';
 import { unreadQuery } from './unread-query.ts';
@@ -64,9 +65,9 @@ function Row({ row: { _id, title, text, link, time, isRead } }: { row: Notificat
             {title}
             {!isRead && <Badge tone="good">New</Badge>}
           </h3>
-          <time dateTime={time} className="text-small whitespace-nowrap text-quiet">
-            {moments.format(new Date(time))}
-          </time>
+          <span className="text-small text-quiet">
+            <Moment time={time} />
+          </span>
         </header>
         <p className="max-w-prose wrap-anywhere whitespace-pre-line text-quiet">{text}</p>
         {(link !== null || !isRead) && (
@@ -93,8 +94,6 @@ function Row({ row: { _id, title, text, link, time, isRead } }: { row: Notificat
     </li>
   );
 }
-
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const skeletonRows = ['first', 'second', 'third'] as const;
 

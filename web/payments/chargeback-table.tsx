@@ -18,6 +18,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
 
 export const chargebacksQuery = (send: Send) =>
@@ -37,8 +38,6 @@ export function ChargebackTable({ list }: Pick<PagedTableProps<Chargeback>, 'lis
     />
   );
 }
-
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const amountOf = ({ amount, currency }: Chargeback): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
@@ -69,11 +68,7 @@ const columns: readonly Column<Chargeback>[] = [
     header: 'Answer by',
     cell: ({ isAnswered, dueAt }) => {
       if (isAnswered) return <Badge tone="wait">Answered</Badge>;
-      return dueAt === null ? (
-        'No answer possible'
-      ) : (
-        <time dateTime={dueAt}>{moments.format(new Date(dueAt))}</time>
-      );
+      return dueAt === null ? 'No answer possible' : <Moment time={dueAt} />;
     },
   },
   {

@@ -15,6 +15,7 @@ import type { Send } from '#web/platform/send.ts';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
+import { Moment } from '#web/ui/moment.tsx';
 
 export const failedEventsQuery = (send: Send) =>
   pagedQuery(accountKeys.failedProcessorEvents, (cursor, signal) =>
@@ -34,8 +35,6 @@ export function FailedEventTable({ list }: Pick<PagedTableProps<FailedProcessorE
   );
 }
 
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
 const words = new Map<string, string>(Object.entries({ ...processorEventTypes, ...connectEventTypes }));
 
 const nameOf = ({ type }: FailedProcessorEvent): string => words.get(type) ?? type;
@@ -53,7 +52,7 @@ const columns: readonly Column<FailedProcessorEvent>[] = [
   },
   {
     header: 'Happened',
-    cell: ({ time }) => <time dateTime={time}>{moments.format(new Date(time))}</time>,
+    cell: ({ time }) => <Moment time={time} />,
   },
   {
     header: 'Last error',

@@ -1,0 +1,13 @@
+const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+const moments = new Intl.DateTimeFormat('en-GB', parts);
+const momentsWithYear = new Intl.DateTimeFormat('en-GB', { ...parts, year: 'numeric' });
+
+/**
+ * A day and an hour in the reader's time zone: `7 Dec, 14:06`, and `7 Dec 2025, 14:06` where it is another year.
+ *
+ * @param time in ISO 8601
+ */
+export function momentWords(time: string, now = new Date()): string {
+  const date = new Date(time);
+  return (date.getFullYear() === now.getFullYear() ? moments : momentsWithYear).format(date);
+}
