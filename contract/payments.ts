@@ -149,6 +149,7 @@ export const paymentErrors = {
     502,
     'We cannot reach the card processor. If your card was charged, the booking turns to Paid by itself.',
   ],
+  'payments.under-way': [409, 'This payment is just being prepared. Please try again in a moment.'],
   'payments.issue-not-found': [404, 'There is no such charge on this list.'],
   'payments.signature': [400, 'The signature of this event is not valid.'],
   'payments.not-an-event': [400, 'This is not an event of the card processor.'],

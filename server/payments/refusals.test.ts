@@ -44,6 +44,23 @@ test('the transaction that paid another booking buys nothing', async () => {
   await expectAgreement(market.services, paid.productId);
 });
 
+test('a payment that is just being prepared is not prepared twice, and the person is told so', async () => {
+  const buyer = await market.person('buyer');
+  const bookingId = await market.booking(buyer, await market.phone(await market.person('seller')));
+  const begin = () => buyer.post('/create-payment-intent', { paymentId: bookingId });
+  // As the card processor does while it answers another call with this key.
+  const held = await market.services.db.$client.connect();
+  await held.query('begin');
+  await held.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `sandbox_stripe:booking-${bookingId}`,
+  ]);
+  const meanwhile = await begin();
+  await held.query('rollback');
+  held.release();
+  expect([meanwhile.status, meanwhile.body.code]).toEqual([409, 'payments.under-way']);
+  expect((await begin()).status).toBe(200);
+});
+
 test('another buyer’s payment cannot be reported for one’s own booking', async () => {
   const { bookingId, secret } = await beginOrder(market);
   await confirmCard(market, secret);

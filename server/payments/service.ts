@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
 import { type NewPayment, paymentErrors } from '#contract/payments.ts';
@@ -118,17 +118,26 @@ async function firstIntentOf(
 
 /** The idempotency key makes a retry after a lost answer, and most second tabs, get one and the same intent. */
 const newIntent = (stripe: Stripe, { id, amountCents }: Payable, idempotencyKey: string) =>
-  askProcessor(() =>
-    stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency,
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        metadata: { bookingId: id },
-      },
-      { idempotencyKey },
-    ),
-  );
+  askProcessor(async () => {
+    try {
+      return await stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency,
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          metadata: { bookingId: id },
+        },
+        { idempotencyKey },
+      );
+    } catch (error) {
+      if (isInUse(error)) throw fail('payments.under-way', { cause: error });
+      throw error;
+    }
+  });
+
+/** The processor answers one call with a key at a time; the library has tried again by now. */
+const isInUse = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 
 /**
  * Settles a payment that the page reports. The processor is asked: it must have charged this booking's amount for
