@@ -52,7 +52,7 @@ export const listChargedBack: (db: Executor, bookingIds: readonly string[]) => P
  *
  * @returns the secret with which the page confirms the charge
  * @throws Failure payments.not-payable, payments.already-paid, payments.refunded, payments.amount-too-small,
- *   payments.does-not-fit, payments.processor-unreachable
+ *   payments.does-not-fit, payments.under-way, payments.processor-unreachable
  */
 export async function createPaymentIntent(services: PaymentServices, bookingId: string): Promise<string> {
   const { db } = services;
