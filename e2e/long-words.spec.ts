@@ -1,16 +1,18 @@
 // Names and models of one long word, on a narrow screen.
 import { type Locator, type Page, expect } from '@playwright/test';
 
+import { bookProduct } from '#contract/bookings.ts';
 import { listOrders } from '#contract/orders.ts';
 import { listReports, reportProduct } from '#contract/reports.ts';
 import { getUser } from '#contract/users.ts';
 
 import { apiAs, demo, expectNoSideScroll, newPerson, newPhone, signInAs } from './journey.ts';
 import { test } from './test.ts';
-import { book, pay } from './trade.ts';
+import { pay } from './trade.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
+const price = { buy: 100_000, sell: 100_000 };
 const longName = (start: string): string => start.padEnd(60, 'ingasteinhausenberger');
 
 const leftOf = async (text: Locator): Promise<number | undefined> => (await text.boundingBox())?.x;
@@ -27,9 +29,10 @@ async function expectPagesToFit(page: Page, addresses: readonly string[]): Promi
 test('names and a model of 60 letters without a space fit every page that shows them', async ({ page }) => {
   const seller = await newPerson({ kind: 'Seller', name: longName('Wolf') });
   const buyer = await newPerson({ kind: 'Buyer', name: longName('Hubert') });
-  const phone = await newPhone(seller, { model: longName(`X${Date.now().toString(36)}`) });
+  const phone = await newPhone(seller, { model: longName(`X${Date.now().toString(36)}`), ...price });
   await buyer.call(reportProduct, { body: { productId: phone._id, problem: longName('It') } });
-  const bookingId = await book(buyer, phone._id);
+  const wish = { productId: phone._id, userLocation: 'Gulshan 2', phone: '01811000000', sell: price.sell };
+  const { insertedId: bookingId } = await buyer.call(bookProduct, { body: wish });
   await signInAs(page, buyer);
   await expectPagesToFit(page, ['/dashboard', `/dashboard/payment/${bookingId}`]);
   await pay(page.request, buyer, bookingId);
@@ -48,6 +51,14 @@ test('names and a model of 60 letters without a space fit every page that shows 
     `/dashboard/reportedItem/${report?._id}`,
     `/dashboard/person/${sellerId}`,
   ]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/dashboard/all-orders?search=${encodeURIComponent(buyer.email)}`);
+  const [paid, state] = [
+    page.getByText('$100,000.00', { exact: true }),
+    page.getByText('Paid', { exact: true }),
+  ];
+  const { x = 0, width = 0 } = (await paid.boundingBox()) ?? {};
+  expect(x + width).toBeLessThan((await leftOf(state)) ?? 0);
 });
 
 test('what can be done in a card begins where its values do, and a state is no wider than its word', async ({

@@ -32,7 +32,7 @@ export const phoneColumn = (note: Words): Column<OrderSummary> => ({
 export const priceColumn = (note: Words): Column<OrderSummary> => ({
   header: 'Price',
   cell: (order) => (
-    <span className="grid gap-0.5">
+    <span className="flex flex-col gap-0.5">
       <Price sell={fromCents(order.amountCents)} size="row" />
       <span className="text-small text-quiet empty:hidden">{note(order)}</span>
     </span>
