@@ -15,7 +15,7 @@ export default defineConfig({
       project('sandbox', { globalSetup: postgres }),
       project('web'),
       project('scripts'),
-      project('bench'),
+      project('bench', { globalSetup: postgres }),
     ],
     coverage: {
       provider: 'v8',

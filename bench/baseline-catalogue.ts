@@ -6,10 +6,16 @@ import type { Product } from '#contract/products.ts';
 
 const pageSize = 24;
 
-/** A category's first page, by hand and with less than the product reads: no former price, revision or mark. */
+/** A category's first page, by hand. */
 const text = `
   select p.id, p.seller_id, p.category_id, p.model, p.phone, p.condition, p.location, p.city_id, p.buy_cents, p.sell_cents,
-    p.use_year, p.storage_gb, p.colour, p.battery_health, p.state, p.created_at, u.name as seller_name, u.photo_url,
+    p.was_cents, p.use_year, p.storage_gb, p.colour, p.battery_health, p.revision, p.state, p.created_at,
+    case
+      when p.state = 'reserved' then 'reserved'
+      when p.sell_cents < (select below_cents from price_bounds b
+        where b.device_id = p.device_id and b.condition = p.condition) then 'cheap'
+      when p.created_at > now() - interval '48 hours' then 'new'
+    end as mark, u.name as seller_name, u.photo_url,
     u.verified_at is not null as is_verified, i.hash, i.width, i.height, i.widths, i.avif_widths, i.preview
   from products p join (
     select id from products where category_id = $1 and state = 'live' and id < $2
@@ -28,11 +34,14 @@ interface Row {
   readonly city_id: number | null;
   readonly buy_cents: number;
   readonly sell_cents: number;
+  readonly was_cents: number | null;
   readonly use_year: string;
   readonly storage_gb: number | null;
   readonly colour: string | null;
   readonly battery_health: number | null;
+  readonly revision: number;
   readonly state: ProductState;
+  readonly mark: Product['mark'] | null;
   readonly created_at: Date;
   readonly seller_id: string;
   readonly seller_name: string;
@@ -78,10 +87,13 @@ export async function findProducts(pool: pg.Pool, categoryId: string): Promise<P
     cityId: row.city_id === null ? undefined : String(row.city_id),
     buy: row.buy_cents / 100,
     sell: row.sell_cents / 100,
+    was: row.was_cents !== null && row.was_cents > row.sell_cents ? row.was_cents / 100 : undefined,
     useYear: row.use_year,
     time: row.created_at.toISOString(),
     status: row.is_verified ? 'verify' : null,
     state: row.state,
+    version: row.revision,
+    mark: row.mark ?? undefined,
     storageGb: row.storage_gb ?? undefined,
     colour: row.colour ?? undefined,
     batteryHealth: row.battery_health ?? undefined,

@@ -29,6 +29,8 @@ export const chooseDelivery = doing<BodyOf<typeof calls.chooseDelivery>>(
   'choose-delivery',
   async (tx, _services, { order, actor }, { delivery, address = null }) => {
     const parcelAddress = delivery === 'parcel' ? address : null;
+    // Pressed twice: it is chosen and told once.
+    if (order.delivery === delivery && order.parcelAddress === parcelAddress) return;
     await changeOrder(tx, order.id, { delivery, parcelAddress });
     await appendToLog(tx, order.id, 'delivery-chosen', { actor, detail: delivery });
   },

@@ -13,7 +13,7 @@ import { becomesWords, formatCents, type Standing, standingOf, stateTones, steps
 
 /** Where an order stands, and what happens next, by whom, until when. */
 export function NextStep({ order }: { order: Order }) {
-  const { state, next, hasOpenChargeback } = order;
+  const { state, next, role, hasOpenChargeback } = order;
   const { turn, isYourTurn, step, advice } = next.step === 'nothing' ? ended(order) : standingOf(order);
   return (
     <section
@@ -32,7 +32,7 @@ export function NextStep({ order }: { order: Order }) {
         {step !== undefined && <p className="font-semibold">{step}</p>}
         <p className="max-w-prose text-quiet">{advice}</p>
         {next.until !== null && (
-          <DeadlineLine next={next} until={next.until} waitsForBank={hasOpenChargeback} />
+          <DeadlineLine next={next} role={role} until={next.until} waitsForBank={hasOpenChargeback} />
         )}
       </div>
     </section>
@@ -73,17 +73,18 @@ const tickMs = 15_000;
 
 interface DeadlineLineProps {
   readonly next: OrderNext;
+  readonly role: Order['role'];
   readonly until: string;
   /** Then nothing ends the order by itself. */
   readonly waitsForBank: boolean;
 }
 
-function DeadlineLine({ next, until, waitsForBank }: DeadlineLineProps) {
+function DeadlineLine({ next, role, until, waitsForBank }: DeadlineLineProps) {
   const leftMs = Date.parse(until) - useNow(tickMs);
   // Nothing ends an admin's time by itself.
   const isLate = leftMs <= 0 && next.step === 'decide';
   const endsByItself = next.becomes !== null && !isOpenOrder(next.becomes);
-  const silence = waitsForBank && endsByItself ? 'it waits for the bank' : silenceWords(next);
+  const silence = waitsForBank && endsByItself ? 'it waits for the bank' : silenceWords(next, role);
   return (
     <p className="flex gap-2 text-small print:hidden">
       <ClockIcon className="size-5 text-wait" />
@@ -100,8 +101,8 @@ function DeadlineLine({ next, until, waitsForBank }: DeadlineLineProps) {
 }
 
 /** What becomes of the order where nobody does anything. */
-function silenceWords({ step, becomes }: OrderNext): string | undefined {
-  if (becomes !== null) return becomesWords[becomes];
+function silenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
+  if (becomes !== null) return becomesWords(becomes, role);
   return step === 'agree' || step === 'answer' ? 'Ringback decides' : undefined;
 }
 

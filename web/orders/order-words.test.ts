@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/orders.ts';
 
-import { standingOf } from './order-words.ts';
+import { becomesWords, standingOf } from './order-words.ts';
 
 const sides = { buyer: 'Bashir', seller: 'Rahim' };
 
@@ -45,4 +45,11 @@ test('once the phone is handed over, what its buyer has to do goes on beside the
   // There is no such button meanwhile.
   expect(advice).not.toContain('Everything is fine');
   expect(advice).toContain('no money moves until it has decided');
+});
+
+test('what silence brings is said to whom it brings it', () => {
+  expect(becomesWords('completed', 'seller')).toBe('you are paid');
+  expect(becomesWords('completed', 'buyer')).toBe('the seller is paid');
+  expect(becomesWords('refunded', 'buyer')).toBe('you get all your money back');
+  expect(becomesWords('refunded', 'admin')).toBe('the buyer gets all their money back');
 });

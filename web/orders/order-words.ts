@@ -31,8 +31,19 @@ export const stateEntered = {
   refunded: 'Refunded',
 } as const satisfies Record<OrderState, string>;
 
-/** What happens by itself when the time is up. */
-export const becomesWords = {
+/** What happens by itself when the time is up, in the words of the person who reads it. */
+export const becomesWords = (state: OrderState, role: OrderRole): string =>
+  becomesForYou[role]?.[state] ?? becomes[state];
+
+const becomesForYou: Partial<Record<OrderRole, Partial<Record<OrderState, string>>>> = {
+  buyer: {
+    cancelled: 'the order is cancelled and you get all your money back',
+    refunded: 'you get all your money back',
+  },
+  seller: { completed: 'you are paid' },
+};
+
+const becomes = {
   paid: 'the order goes on as before',
   sent: 'the order goes on as before',
   handed_over: 'the phone counts as received',
