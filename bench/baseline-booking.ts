@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * One phone, one holder, in one statement and one commit, with the same rows of history and events as the product
- * writes; nobody asks who the buyer is.
+ * One phone, one holder, in one statement and one commit, with the same rows as the product writes: the booking with the
+ * listing as it was, history and events. Nobody asks who the buyer is.
  */
 const text = `
   with taken as (
     update products set state = 'reserved', updated_at = now() where id = $1 and state = 'live'
-    returning id, sell_cents
+    returning id, sell_cents, listing_snapshot(products) as listing
   ), held as (
-    insert into bookings (id, product_id, buyer_id, sell_cents, user_location, phone, hold_expires_at)
-    select $2, id, $3, sell_cents, $4, $5, now() + interval '1 day' from taken
+    insert into bookings (id, product_id, buyer_id, sell_cents, listing, user_location, phone, hold_expires_at)
+    select $2, id, $3, sell_cents, listing, $4, $5, now() + interval '1 day' from taken
     returning id
   ), recorded as (
     insert into state_changes (id, machine, subject, from_state, to_state, role, actor)

@@ -157,8 +157,11 @@ function periodicRounds(log: Log) {
   };
 }
 
+/** Between runs that follow each other at once: what comes meanwhile is done together. */
+const pauseMs = 50;
+
 function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
-  let phase: 'idle' | 'waiting' | 'running' | 'hurried' | 'stopped' = 'idle';
+  let phase: 'idle' | 'waiting' | 'running' | 'hurried' | 'pausing' | 'stopped' = 'idle';
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<void> | undefined;
 
@@ -176,8 +179,10 @@ function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
       .finally(next);
   };
   const next = (): void => {
-    if (phase === 'hurried') begin();
-    else if (phase === 'running') wait();
+    if (phase === 'running') return wait();
+    if (phase !== 'hurried') return;
+    phase = 'pausing';
+    timer = setTimeout(begin, pauseMs);
   };
   return {
     start: wait,
