@@ -11,7 +11,7 @@ test('what is wrong in an address is said, with a link that leaves it out', asyn
   const reply = await page.goto('/search?q=galaxy&condition=perfect&minPrice=cheap');
   expect(reply?.status()).toBe(400);
   await expect(page.getByRole('alert')).toContainText('condition is one of: fresh, good, bad.');
-  await expect(page.getByRole('alert')).toContainText('minPrice is a number of dollars.');
+  await expect(page.getByRole('alert')).toContainText('The lowest price is a number of dollars.');
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: /^Search without/ }).click();
   await expect(page).toHaveURL('/search?q=galaxy');

@@ -21,7 +21,7 @@ export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal 
         {wrong.length === 0 && <li className="wrap-anywhere">{message}</li>}
         {wrong.map((one) => (
           <li key={one.field} className="wrap-anywhere">
-            {one.message}.
+            {inWords(one)}.
           </li>
         ))}
       </ul>
@@ -35,6 +35,13 @@ export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal 
       </p>
     </div>
   );
+}
+
+/** A program reads the field's name in the address there, a person what it is called. */
+function inWords({ field, message }: Refusal['wrong'][number]): string {
+  if (!message.startsWith(`${field} `)) return message;
+  const title = fieldTitles[field];
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}${message.slice(field.length)}`;
 }
 
 const namesOf = (fields: readonly SearchField[]): string =>
