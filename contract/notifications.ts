@@ -114,10 +114,9 @@ export const changePreference = endpoint({
   rateLimit: perPerson(120, 60),
 });
 
+const incomplete = 'This link is incomplete or was changed: open it once more from the mail';
 const UnsubscribeLink = z.object({
-  token: z
-    .string(notificationErrors['notifications.link-unknown'][1])
-    .check(z.regex(/^[\w-]{1,2000}\.[\w-]{43}$/, notificationErrors['notifications.link-unknown'][1])),
+  token: z.string(incomplete).check(z.regex(/^[\w-]{1,2000}\.[\w-]{43}$/, incomplete)),
 });
 
 export const findUnsubscribe = endpoint({

@@ -8,6 +8,8 @@ import { orderSteps } from './orders-machine.ts';
 /** Several things of one kind; the link leads to the first of them. */
 const several = {
   count: z.number(),
+  /** Of the first of them. */
+  model: z.string(),
   /** When the first of them is too late; null where nothing happens by itself. */
   until: z.nullable(z.string()),
 };

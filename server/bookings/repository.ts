@@ -65,15 +65,16 @@ export async function lockWithProduct(tx: Transaction, id: string) {
 export async function findUnpaid(
   db: Executor,
   buyerId: string,
-): Promise<{ count: number; until: string; bookingId: string } | null> {
+): Promise<{ count: number; model: string; until: string; bookingId: string } | null> {
   const rows = await db
-    .select({ bookingId: bookings.id, until: bookings.holdExpiresAt })
+    .select({ bookingId: bookings.id, until: bookings.holdExpiresAt, model: products.model })
     .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
     .where(and(eq(bookings.buyerId, buyerId), sql`${bookings.state} = 'held'`))
     .orderBy(bookings.holdExpiresAt);
   const [first] = rows;
   if (first === undefined) return null;
-  return { count: rows.length, until: first.until.toISOString(), bookingId: first.bookingId };
+  return { ...first, count: rows.length, until: first.until.toISOString() };
 }
 
 export async function countHeld(db: Executor, buyerId: string): Promise<number> {

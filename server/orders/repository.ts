@@ -223,11 +223,12 @@ export async function listPaidOf(db: Executor, personId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** A person's open orders, on either side. */
-export const listOpenOf = (db: Executor, personId: string): Promise<OrderRow[]> =>
+/** A person's open orders, on either side, each with its phone's model. */
+export const listOpenOf = (db: Executor, personId: string): Promise<(OrderRow & { model: string })[]> =>
   db
-    .select()
+    .select({ ...getTableColumns(orders), model: products.model })
     .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
     .where(and(isOpen, or(eq(orders.buyerId, personId), eq(orders.sellerId, personId))));
 
 /** These orders, by id. */

@@ -162,6 +162,7 @@ export const lateDecisionCount = ({ db, clock }: Pick<OrderServices, 'db' | 'clo
 /** What happens next in an open order, and whether it is the turn of the person who was asked about. */
 export interface Turn {
   readonly orderId: string;
+  readonly model: string;
   readonly as: 'buyer' | 'seller';
   readonly step: OrderStep;
   readonly until: string | null;
@@ -179,7 +180,7 @@ export async function listTurns(db: Executor, personId: string): Promise<Turn[]>
     const isHeldBack = chargedBack.has(order.id);
     const { step, by, until } = nextOf(order, { refund: undefined, isHeldBack });
     const as = order.buyerId === personId ? 'buyer' : 'seller';
-    return { orderId: order.id, as, step, until, isTheirs: by.includes(as) };
+    return { orderId: order.id, model: order.model, as, step, until, isTheirs: by.includes(as) };
   });
   return turns.toSorted((a, b) => (a.until ?? '9').localeCompare(b.until ?? '9'));
 }

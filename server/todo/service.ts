@@ -21,9 +21,9 @@ export async function findTodo(db: Executor, person: Person): Promise<Todo> {
 /** @param turns what is due first before the others */
 function groupByStep(turns: readonly Turn[]): Todo['turns'] {
   const groups = new Map<string, Todo['turns'][number]>();
-  for (const { step, as, orderId, until } of turns) {
+  for (const { step, as, orderId, model, until } of turns) {
     const key = `${as} ${step}`;
-    const group = groups.get(key) ?? { step, as, orderId, until, count: 0 };
+    const group = groups.get(key) ?? { step, as, orderId, model, until, count: 0 };
     groups.set(key, { ...group, count: group.count + 1 });
   }
   return [...groups.values()];

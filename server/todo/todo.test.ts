@@ -25,7 +25,7 @@ test('unpaid phones are counted, with the one whose hold ends first', async () =
   const first = await market.booking(buyer, await market.phone(sides.seller));
   await market.booking(buyer, await market.phone(sides.seller));
   const { toPay } = await todoOf(buyer);
-  expect(toPay).toEqual({ count: 2, bookingId: first, until: expect.any(String) });
+  expect(toPay).toEqual({ count: 2, model: 'Pixel 8 Pro', bookingId: first, until: expect.any(String) });
   await buyer.delete(`/bookedProduct?id=${first}`);
   expect((await todoOf(buyer)).toPay).toMatchObject({ count: 1 });
 });
@@ -35,7 +35,8 @@ test('each side reads its own turns, by what is to be done, and the other one wa
   const own = await orderIn(market, sides, 'paid');
   await orderIn(market, sides, 'paid');
   const received = await orderIn(market, sides, 'handed_over');
-  const handOver = { step: 'hand-over', count: 2, until: expect.any(String), orderId: own };
+  const about = { model: 'Pixel 8 Pro', until: expect.any(String) };
+  const handOver = { ...about, step: 'hand-over', count: 2, orderId: own };
   expect(await todoOf(seller)).toMatchObject({ turns: [{ ...handOver, as: 'seller' }], waiting: 1 });
   // What is due first comes first.
   expect(await todoOf(buyer)).toMatchObject({

@@ -52,17 +52,20 @@ function TodoList({ todo: data }: { todo: Todo }) {
 
 interface Thing {
   readonly words: string;
+  /** The phone that it is about, and how many others. */
+  readonly phones?: string;
   readonly to: string;
   readonly until: string | null;
 }
 
-function ThingLink({ words, to, until }: Thing) {
+function ThingLink({ words, phones, to, until }: Thing) {
   return (
     <Link
       to={to}
       className="grid h-full content-start gap-1 rounded-card border border-line bg-surface p-4 hover:border-action"
     >
       <span className="font-semibold">{words}</span>
+      {phones !== undefined && <span className="text-small wrap-anywhere">{phones}</span>}
       {until !== null && (
         <span className="text-small text-quiet">
           Until <Moment time={until} />
@@ -78,6 +81,9 @@ const counted = (count: number, one: string, several: string): string =>
 const waitingWords = (count: number): string =>
   counted(count, '1 order waits for somebody else.', '# orders wait for somebody else.');
 
+const phonesOf = ({ model, count }: { model: string; count: number }): string =>
+  count === 1 ? model : `${model} and ${count - 1} more`;
+
 function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
   const { reports = 0, disputes = 0, charges = 0 } = decisions ?? {};
   const forAdmins: readonly (readonly [number, string, string, string])[] = [
@@ -91,12 +97,14 @@ function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
       : [
           {
             words: counted(toPay.count, '1 phone to pay', '# phones to pay'),
+            phones: phonesOf(toPay),
             to: paths.payment(toPay.bookingId),
             until: toPay.until,
           },
         ]),
-    ...turns.map(({ step, as, count, orderId, until }) => ({
+    ...turns.map(({ step, as, count, model, orderId, until }) => ({
       words: `${as === 'seller' ? 'Sold' : 'Bought'}: ${orderStepWords[step].toLowerCase()}${count === 1 ? '' : ` (${count})`}`,
+      phones: phonesOf({ model, count }),
       to: paths.order(orderId),
       until,
     })),
