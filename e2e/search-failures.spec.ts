@@ -10,7 +10,7 @@ const found = (page: Page) => page.getByRole('list', { name: 'Phones for sale' }
 test('what is wrong in an address is said, with a link that leaves it out', async ({ page }) => {
   const reply = await page.goto('/search?q=galaxy&condition=perfect&minPrice=cheap');
   expect(reply?.status()).toBe(400);
-  await expect(page.getByRole('alert')).toContainText('condition is one of: fresh, good, bad.');
+  await expect(page.getByRole('alert')).toContainText('Condition is one of: fresh, good, bad.');
   await expect(page.getByRole('alert')).toContainText('The lowest price is a number of dollars.');
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: /^Search without/ }).click();
