@@ -18,7 +18,7 @@ test('the baseline of a category answers what the product answers', async () => 
   for (const person of [seller, verified])
     await market.phone(person ?? expect.fail(), { storageGb: 128, colour: 'blue', batteryHealth: 91 });
   const { $client } = market.services.db;
-  // One as it was before, at another price, and each with all its pictures, as the data of the benchmark have them.
+  // One has had another price and is not new; all have AVIF pictures, as in the data of the benchmark.
   await $client.query(`update images set avif_widths = widths`);
   await $client.query(
     `update products set was_cents = sell_cents + 100, created_at = now() - interval '3 days' where seller_id = $1`,

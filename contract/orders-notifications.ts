@@ -103,7 +103,7 @@ const returned = ({ model, reader, cents, wasCompleted, isTakenByBank }: OrderNe
           ? `The order for the ${model} was ${word}`
           : `You get ${money(cents)} back for the ${model}`,
         text: isTakenByBank
-          ? 'Your bank has taken the payment back, as you or the card’s owner asked for. The money comes from the bank: please ask it when.'
+          ? 'Your bank has taken the payment back, because the card’s owner asked for it. The money comes from the bank: please ask the bank when it arrives.'
           : `The order was ${word}. All of the money goes back to your card; your bank shows it within a few days.`,
       }
     : {

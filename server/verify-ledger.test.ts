@@ -63,7 +63,7 @@ test('a processor that does not answer is named to the operator, with the port t
   const { code, output } = await verify({ PORT: '1' });
   expect(code).toBe(2);
   expect(output).toMatch(
-    /^The card processor does not answer .+ start this with the PORT of the server that runs\.$/mu,
+    /^The card processor does not answer .+ set PORT to the port of the server that runs\.$/mu,
   );
   expect(output).not.toContain('    at ');
 });

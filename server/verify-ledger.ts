@@ -67,7 +67,7 @@ function complain(error: unknown): void {
 /** What a buyer would read of it does not help an operator. */
 function processorAway(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return `The card processor does not answer (${reason}). Its stand-in is part of the server: start this with the PORT of the server that runs.`;
+  return `The card processor does not answer (${reason}). In the demo it is part of the server: set PORT to the port of the server that runs.`;
 }
 
 function say(line: string): void {

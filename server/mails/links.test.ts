@@ -30,10 +30,7 @@ test('a link in a mail that waited for hours works for its whole time', async ()
 
 test('a failed mail that warns keeps no way into the account, and its link works when it is sent again', async () => {
   const email = 'warned@example.com';
-  const account = { name: 'Mina', email, password: 'Str0ngPass' };
-  await signUp(outage.market.address, account);
-  await visitorOf(outage.market.address).call('POST', '/auth/sign-in/email', account);
-  await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(2), 20_000);
+  await signInAnew(email);
   const written = (await outage.rowsTo(email)).map(({ body }) => tokenOf(body ?? ''));
   await outage.passTime(mailPatienceHours + 1);
   const kept = (await outage.rowsTo(email)).map(({ body, html }) => `${body} ${html}`).join();
@@ -53,10 +50,7 @@ test('a failed mail that warns keeps no way into the account, and its link works
 
 test('a failed mail that warns is not sent again once its link is void', async () => {
   const email = 'settled@example.com';
-  const account = { name: 'Mina', email, password: 'Str0ngPass' };
-  await signUp(outage.market.address, account);
-  await visitorOf(outage.market.address).call('POST', '/auth/sign-in/email', account);
-  await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(2), 20_000);
+  await signInAnew(email);
   await outage.passTime(mailPatienceHours + 1);
   await outage.market.services.db.$client.query(
     'update mail_links set used_at = now() where user_id = (select id from users where email = $1)',
@@ -79,6 +73,14 @@ test('a failed mail whose link only the person can ask for keeps no text and is 
   const reply = await (await outage.adminWithNewToken()).post(`/failedMails/${_id}/send`);
   expect([reply.status, reply.body.code]).toEqual([409, 'mails.link-void']);
 });
+
+/** Signs somebody up and in again: the mails to confirm the address and about the new browser wait. */
+async function signInAnew(email: string): Promise<void> {
+  const account = { name: 'Mina', email, password: 'Str0ngPass' };
+  await signUp(outage.market.address, account);
+  await visitorOf(outage.market.address).call('POST', '/auth/sign-in/email', account);
+  await vi.waitFor(async () => expect(await outage.rowsTo(email)).toHaveLength(2), 20_000);
+}
 
 const tokenPattern = /token=([\w-]{43})(?![\w.-])/g;
 

@@ -122,10 +122,11 @@ function readSizes(text: string): { rest: string; values: string[] } {
     .replaceAll(unitBefore, '$1gb')
     .replaceAll(size, (said: string, ...groups: (string | undefined)[]) => {
       const [before, digits, named = '', orMore, orLess] = groups;
-      const limit = orMore === undefined ? orLess && 'at most' : 'at least';
+      const after = orMore === undefined ? orLess && 'at most' : 'at least';
+      const limit = after ?? before;
       const gigabytes = Number(digits) * (named.startsWith('t') ? 1024 : 1);
-      const found = storageSizesGb.filter((each) => fitsLimit(each, limit ?? before, gigabytes));
-      if ((limit ?? before) === undefined && found.length === 0) return said;
+      const found = storageSizesGb.filter((each) => fitsLimit(each, limit, gigabytes));
+      if (limit === undefined && found.length === 0) return said;
       for (const each of found) values.add(each);
       return ' ';
     });

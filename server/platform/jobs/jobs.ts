@@ -157,7 +157,7 @@ function periodicRounds(log: Log) {
   };
 }
 
-/** Between runs that follow each other at once: what comes meanwhile is done together. */
+/** The pause before a run that was asked for during the last one: what comes in the pause is done in the same run. */
 const pauseMs = 50;
 
 function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
