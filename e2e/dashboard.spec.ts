@@ -8,14 +8,12 @@ import {
   demo,
   drawPicture,
   fillPhone,
-  newPerson,
   newPhone,
   signInAs,
   signUpAs,
   unique,
 } from './journey.ts';
 import { test } from './test.ts';
-import { book } from './trade.ts';
 
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 
@@ -257,32 +255,4 @@ test('where it cannot be found out what somebody may do, the dashboard says so a
   await page.unroute('**/api/users/seller/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(drawer(page).getByRole('link', { name: 'My Products' })).toBeVisible();
-});
-
-test('My Orders does not move down when what needs doing arrives late', async ({ page }) => {
-  const buyer = await signUpAs(page, { kind: 'Buyer' });
-  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
-  await book(buyer, phone._id);
-  const late = Promise.withResolvers<void>();
-  await page.route('**/api/todo', async (route) => {
-    await late.promise;
-    await route.continue();
-  });
-  const listed = page.waitForResponse(/\/api\/bookedProduct\?/);
-  await page.goto('/dashboard');
-  await listed;
-  const row = page.getByRole('row', { includeHidden: true }).filter({ hasText: phone.model });
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(row).toBeAttached();
-  await expect(row).toBeHidden();
-  late.resolve();
-  await expect(page.getByRole('link', { name: '1 phone to pay' })).toBeVisible();
-  await expect(row).toBeVisible();
-});
-
-test('the foot of the dashboard is below the first screen, also of a short page', async ({ page }) => {
-  await signUpAs(page, { kind: 'Buyer' });
-  await page.goto('/dashboard/suspension');
-  await expect(page.getByText('Your account is not suspended.')).toBeVisible();
-  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
 });

@@ -5,6 +5,8 @@ import { AlertIcon, PhoneIcon } from '#web/ui/icons.tsx';
 import { CoinsIcon, ReceiptIcon } from '#web/ui/drawer-icons.tsx';
 import { BagIcon, FlagIcon, PeopleIcon, PersonIcon, PlusIcon, TagIcon } from '#web/ui/tool-icons.tsx';
 
+import type { Roles } from './roles.ts';
+
 export interface DrawerLink {
   readonly to: string;
   /** Another address of the same page. */
@@ -13,14 +15,14 @@ export interface DrawerLink {
   readonly icon: ReactNode;
 }
 
-/** The drawer's links for a person (spec section 2), and their own profile. */
-export function drawerLinks({ isSeller, isAdmin }: { isSeller: boolean; isAdmin: boolean }): DrawerLink[] {
+/** The drawer's links for a person (spec section 2), and their own profile last: once those above it are known. */
+export function drawerLinks({ isSeller, isAdmin, isAwaited }: Omit<Roles, 'failure'>): DrawerLink[] {
   return [
     { to: paths.dashboard, alias: paths.orders, label: 'My Orders', icon: <BagIcon /> },
     ...(isSeller ? sellerLinks : []),
     ...(isAdmin ? adminLinks : []),
     ...(isAdmin ? runningLinks : []),
-    { to: paths.profile, label: 'Profile', icon: <PersonIcon /> },
+    ...(isAwaited ? [] : [{ to: paths.profile, label: 'Profile', icon: <PersonIcon /> }]),
   ];
 }
 

@@ -17,7 +17,7 @@ export function PageFocus() {
   return null;
 }
 
-/** A heading that is still being loaded gets the focus when it comes, unless the person has moved on by then. */
+/** A heading that is still loading or hidden gets the focus when it is shown, unless the person has moved on by then. */
 function focusHeading(): (() => void) | undefined {
   const content = document.getElementById('content');
   if (content === null || focusOn(content.querySelector('h1'))) return undefined;
@@ -26,7 +26,7 @@ function focusHeading(): (() => void) | undefined {
     const hasMovedOn = document.activeElement !== content;
     if (hasMovedOn || focusOn(content.querySelector('h1'))) observer.disconnect();
   });
-  observer.observe(content, { childList: true, subtree: true });
+  observer.observe(content, { childList: true, subtree: true, attributeFilter: ['hidden'] });
   return () => observer.disconnect();
 }
 
@@ -35,5 +35,5 @@ function focusOn(element: HTMLElement | null): boolean {
   element.tabIndex = -1;
   // Where the page scrolls to is the router's business.
   element.focus({ preventScroll: true });
-  return true;
+  return document.activeElement === element;
 }

@@ -4,6 +4,7 @@ import { call } from '#web/platform/api.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
+import type { ErrorNoticeProps } from '#web/ui/notices.tsx';
 
 /** Whether a person sells (spec section 6). */
 export const sellerQuery = (send: Send, email: string) =>
@@ -25,8 +26,18 @@ export const adminQuery = (send: Send, email: string) =>
     },
   });
 
-/** What the signed-in person may see; both false until the server has answered, and `failure` where it did not. */
-export function useRoles() {
+export interface Roles {
+  readonly isSeller: boolean;
+  readonly isAdmin: boolean;
+  readonly isAwaited: boolean;
+  readonly failure: ErrorNoticeProps | undefined;
+}
+
+/**
+ * What the signed-in person may see; both false until the server has answered (`isAwaited`), and `failure` where it did
+ * not.
+ */
+export function useRoles(): Roles {
   const send = useSend();
   const email = useSession().identity?.email ?? '';
   const seller = useQuery({ ...sellerQuery(send, email), enabled: email !== '' });
@@ -37,5 +48,19 @@ export function useRoles() {
     isRetrying: failed.some(({ isFetching }) => isFetching),
     onRetry: () => failed.forEach((query) => void query.refetch()),
   };
-  return { isSeller: seller.data ?? false, isAdmin: admin.data ?? false, failure };
+  return {
+    isSeller: seller.data ?? false,
+    isAdmin: admin.data ?? false,
+    isAwaited: isFirstTry(seller) || isFirstTry(admin),
+    failure,
+  };
 }
+
+/** Whether a call has neither been answered nor failed once: what depends on it may still wait. */
+export const isFirstTry = ({
+  isPending,
+  failureCount,
+}: {
+  isPending: boolean;
+  failureCount: number;
+}): boolean => isPending && failureCount === 0;

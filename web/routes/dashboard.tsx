@@ -1,25 +1,24 @@
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
+import { AdminFactorNotice } from '#web/auth/admin-factor-notice.tsx';
+import { factorsQuery } from '#web/auth/factors-query.ts';
 import { StepUpGate } from '#web/auth/step-up-gate.tsx';
 import { UnconfirmedBanner } from '#web/auth/unconfirmed-banner.tsx';
 import { DashboardFrame } from '#web/layout/dashboard-frame.tsx';
 import { drawerLinks } from '#web/layout/drawer-links.tsx';
 import { ErrorScreen } from '#web/layout/error-screen.tsx';
 import { PublicFrame } from '#web/layout/public-frame.tsx';
-import { useRoles } from '#web/layout/roles.ts';
+import { type Roles, isFirstTry, useRoles } from '#web/layout/roles.ts';
 import { ToLogin } from '#web/layout/to-login.tsx';
-import { lazyPart } from '#web/platform/missing-code.tsx';
 import { rememberOrigin } from '#web/platform/origin.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
-import { useSession } from '#web/platform/runtime.tsx';
+import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { SuspensionBanner } from '#web/users/suspension-banner.tsx';
-
-const AdminFactorNotice = lazyPart(
-  async () => (await import('#web/auth/admin-factor-notice.tsx')).AdminFactorNotice,
-);
 
 /** No cache may hold it: it is for one person only. */
 export const handle = { isPersonal: true };
@@ -37,19 +36,37 @@ export default function DashboardLayout() {
       {roles.failure !== undefined && <RolesFailure {...roles.failure} />}
       {status === 'signed-in' ? (
         <StepUpGate>
-          <SuspensionBanner />
-          <UnconfirmedBanner />
-          {roles.isAdmin && (
-            <Suspense>
-              <AdminFactorNotice />
-            </Suspense>
-          )}
-          <Outlet />
+          <NoticesFirst roles={roles}>
+            <Outlet />
+          </NoticesFirst>
         </StepUpGate>
       ) : (
         <Waking />
       )}
     </DashboardFrame>
+  );
+}
+
+/**
+ * What the person has to know on every page, above the page. The page is shown with it, because it would move down if
+ * this came later; it loads meanwhile. A call that fails holds nothing up.
+ */
+function NoticesFirst({ roles, children }: { roles: Roles; children: ReactNode }) {
+  const send = useSend();
+  const email = useSession().identity?.email ?? '';
+  const user = useQuery(ownUserQuery(send, email));
+  const factors = useQuery({ ...factorsQuery(send), enabled: roles.isAdmin });
+  const isAwaited = roles.isAwaited || isFirstTry(user) || (roles.isAdmin && isFirstTry(factors));
+  return (
+    <>
+      {isAwaited && <Spinner label="Loading your dashboard" />}
+      <div hidden={isAwaited}>
+        <SuspensionBanner />
+        <UnconfirmedBanner />
+        {roles.isAdmin && <AdminFactorNotice />}
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -1,0 +1,70 @@
+// Nothing on a page of the dashboard moves once it is shown.
+import { expect } from '@playwright/test';
+
+import { demo, newPerson, newPhone, signInAs, signUpAs } from './journey.ts';
+import { test } from './test.ts';
+import { book } from './trade.ts';
+
+test('My Orders does not move down when what needs doing arrives late', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  await book(buyer, phone._id);
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/todo', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const listed = page.waitForResponse(/\/api\/bookedProduct\?/);
+  await page.goto('/dashboard');
+  await listed;
+  const row = page.getByRole('row', { includeHidden: true }).filter({ hasText: phone.model });
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(row).toBeAttached();
+  await expect(row).toBeHidden();
+  late.resolve();
+  await expect(page.getByRole('link', { name: '1 phone to pay' })).toBeVisible();
+  await expect(row).toBeVisible();
+});
+
+for (const { who, account, call, notice } of [
+  {
+    who: 'somebody whose address is not confirmed',
+    account: undefined,
+    call: '**/api/user?email=*',
+    notice: 'to confirm that the address is yours',
+  },
+  {
+    who: 'the demo’s admin',
+    account: demo.admin,
+    call: '**/api/auth/factors',
+    notice: 'The demo’s admin needs no second factor',
+  },
+]) {
+  test(`a page of the dashboard is shown to ${who} together with the notice above it`, async ({ page }) => {
+    await (account === undefined ? signUpAs(page, { kind: 'Seller' }) : signInAs(page, account));
+    const late = Promise.withResolvers<void>();
+    await page.route(call, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    const heading = page.getByRole('heading', { name: 'My Orders', includeHidden: true });
+    const asked = page.waitForRequest(call);
+    const answered = page.waitForResponse('**/api/todo');
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await Promise.all([asked, answered]);
+    await expect(heading).toBeAttached();
+    await expect(heading).toBeHidden();
+    late.resolve();
+    await expect(heading).toBeVisible();
+    expect(await page.getByText(notice).isVisible()).toBe(true);
+    await expect(heading).toBeFocused();
+  });
+}
+
+test('the foot of the dashboard is below the first screen, also of a short page', async ({ page }) => {
+  await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/dashboard/suspension');
+  await expect(page.getByText('Your account is not suspended.')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport();
+});
