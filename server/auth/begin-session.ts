@@ -4,6 +4,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import * as z from 'zod/mini';
 
+import { sessionsTopic } from './name-topics.ts';
 import * as repository from './repository.ts';
 import { firstEndOf, type SessionLife } from './session-life.ts';
 import { needsSecondFactor } from './store-factors.ts';
@@ -78,6 +79,10 @@ export const sessionHooks = ({ db, clock, sessionLife }: SessionParts, attempt: 
       if (current === undefined) return;
       current.begun = { id: userId, sessionId: id, awaitsFactor: awaitsFactor === true };
     },
+  },
+  // The library ends sessions by itself where somebody signs out.
+  delete: {
+    after: async ({ userId }: { userId: string }) => db.$changes.publish(sessionsTopic(userId)),
   },
 });
 

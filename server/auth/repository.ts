@@ -9,6 +9,7 @@ import {
   sessions,
   totpFactors,
 } from '#db/tables/auth.ts';
+import { sessionsTopic } from './name-topics.ts';
 import { idleDays, type SessionLife } from './session-life.ts';
 import { settings } from '#db/tables/settings.ts';
 import { users } from '#db/tables/users.ts';
@@ -19,6 +20,7 @@ import { personTopic } from '#server/users/service.ts';
 /** Ends every session of a person and every way for them to sign in. */
 export async function removeAccess(db: Executor, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
+  db.$changes.publish(sessionsTopic(userId));
   await db.delete(accounts).where(eq(accounts.userId, userId));
   await db.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
   await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
@@ -98,6 +100,7 @@ export async function updateAccount(
 /** Ends every session of a person, those that are being begun as well. @returns how many had begun */
 export async function endSessions(tx: Transaction, userId: string): Promise<number> {
   const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
+  tx.$changes.publish(sessionsTopic(userId));
   await writeUnseen(tx)
     .update(users)
     .set({ accessVersion: sql`${users.accessVersion} + 1` })
@@ -185,14 +188,16 @@ export async function findSessionOwner(db: Executor, id: string): Promise<string
 }
 
 export async function removeSession(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await db.delete(sessions).where(eq(sessions.id, id));
-  return rowCount ?? 0;
+  const rows = await db.delete(sessions).where(eq(sessions.id, id)).returning({ userId: sessions.userId });
+  db.$changes.publish(...rows.map(({ userId }) => sessionsTopic(userId)));
+  return rows.length;
 }
 
 export async function removeOtherSessions(db: Executor, userId: string, keptId: string): Promise<number> {
   const { rowCount } = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+  db.$changes.publish(sessionsTopic(userId));
   return rowCount ?? 0;
 }
 

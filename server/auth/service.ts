@@ -25,6 +25,7 @@ const fail = failWith({ ...authErrors, ...accountErrors });
 
 export { type FindSignedIn, prepareSignedIn } from './find-signed-in.ts';
 
+export { personOfSessionsTopic } from './name-topics.ts';
 export { linksInMail } from './links-in-mail.ts';
 export { returnQueue } from './jobs.ts';
 

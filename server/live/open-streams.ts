@@ -12,6 +12,8 @@ export interface Streams {
   send(personId: string, message: LiveMessage): void;
   /** Sends to everybody. */
   sendAll(message: LiveMessage): void;
+  /** Ends those of a person that are not allowed any more. */
+  endRefused(personId: string): void;
   /** Ends all. */
   close(): void;
   count(): number;
@@ -31,23 +33,20 @@ const headers = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+export interface StreamOptions {
+  readonly heartbeatMs?: number;
+}
+
 interface Stream {
   readonly response: ServerResponse;
   readonly isAllowed: () => Promise<boolean>;
 }
 
 /** The streams that are open in this process, by person. */
-export function createStreams({ heartbeatMs = usualHeartbeatMs } = {}): Streams {
+export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions = {}): Streams {
   const byPerson = new Map<string, Set<Stream>>();
   let isClosed = false;
 
-  // Nobody is told of anything after their session has ended.
-  const deliver = async ({ response, isAllowed }: Stream, text: string): Promise<void> => {
-    // A question that fails, such as to a database that is away, ends nothing: the page would only ask again.
-    if (!(await isAllowed().catch(() => true))) response.end();
-    else if (response.writableLength > maxUnsentBytes) response.destroy();
-    else if (!response.writableEnded) response.write(text);
-  };
   const everyStream = (): Stream[] => [...byPerson.values()].flatMap((streams) => [...streams]);
   const beat = setInterval(() => {
     for (const stream of everyStream()) void deliver(stream, silence);
@@ -76,6 +75,9 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs } = {}): Streams 
     sendAll: (message) => {
       for (const stream of everyStream()) void deliver(stream, textOf(message));
     },
+    endRefused: (personId) => {
+      for (const stream of byPerson.get(personId) ?? []) void endIfRefused(stream);
+    },
     close: () => {
       isClosed = true;
       clearInterval(beat);
@@ -89,3 +91,19 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs } = {}): Streams 
 const silence = ':\n\n';
 
 const textOf = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n\n`;
+
+// Nobody is told of anything after their session has ended.
+async function deliver(stream: Stream, text: string): Promise<void> {
+  if (!(await endIfRefused(stream))) return;
+  const { response } = stream;
+  if (response.writableLength > maxUnsentBytes) response.destroy();
+  else if (!response.writableEnded) response.write(text);
+}
+
+/** @returns whether it goes on */
+async function endIfRefused({ response, isAllowed }: Stream): Promise<boolean> {
+  // A question that fails, such as to a database that is away, ends nothing: the page would only ask again.
+  const goesOn = await isAllowed().catch(() => true);
+  if (!goesOn) response.end();
+  return goesOn;
+}

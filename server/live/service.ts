@@ -1,24 +1,28 @@
 import { isLiveKind } from '#contract/live.ts';
 import type { DomainEvent, EventKind } from '#contract/events.ts';
+import { personOfSessionsTopic } from '#server/auth/service.ts';
 import { listParties } from '#server/bookings/service.ts';
 import type { Changes } from '#server/platform/changes/changes.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { listSellers } from '#server/products/service.ts';
 import { listAdmins } from '#server/users/service.ts';
-import { createStreams, type Streams } from './open-streams.ts';
+import { createStreams, type StreamOptions, type Streams } from './open-streams.ts';
 
 /** Topics that every process receives: `live:<person>:<kind>`. */
 const prefix = 'live:';
 
 /**
  * Opens the streams of this process. What any process publishes for a person reaches them; where messages may have been
- * missed, because the connection between the processes broke, everybody is told so.
+ * missed, because the connection between the processes broke, everybody is told so. When a session ends, so does its
+ * stream.
  */
-export function openStreams(changes: Changes): Streams {
-  const streams = createStreams();
+export function openStreams(changes: Changes, options: StreamOptions = {}): Streams {
+  const streams = createStreams(options);
   changes.subscribe({
     changed: (topics) => {
       for (const topic of topics) {
+        const personOfEnded = personOfSessionsTopic(topic);
+        if (personOfEnded !== undefined) streams.endRefused(personOfEnded);
         if (!topic.startsWith(prefix)) continue;
         const [, personId = '', kind = ''] = topic.split(':');
         if (isLiveKind(kind)) streams.send(personId, { kind });

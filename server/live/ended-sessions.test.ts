@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { createChanges } from '#server/platform/changes/changes.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { type Caller, callerOf } from '#testing/caller.ts';
+import { mailTo, tokenIn } from '#testing/mailbox.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { signUp, visitorOf } from '#testing/visitor.ts';
+import { openStreams } from './service.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const password = 'Str0ngPass';
+let count = 0;
+
+/** Somebody who is signed in with two browsers. */
+async function signedInTwice() {
+  const email = `stream-${(count += 1)}@example.com`;
+  const { visitor, caller } = await signUp(market.address, { name: 'Mina', email, password });
+  const { _id: id } = (await caller.get('/user')).body;
+  const other = visitorOf(market.address);
+  await other.call('POST', '/auth/sign-in/email', { email, password });
+  const { body } = await other.call('GET', `/jwt?email=${email}`);
+  return { id, email, visitor, caller, other: callerOf(market.address, body.accessToken) };
+}
+
+/** Longer than any test: what ends a stream here is no heartbeat. */
+const neverMs = 2 ** 31 - 1;
+
+/** A stream as another process has it open, with a connection to the database of its own. */
+async function openStream(personId: string, caller: Caller) {
+  const { url = '' } = market.services.config.database;
+  const changes = createChanges({ url, log: createLog('silent') });
+  await changes.start();
+  const streams = openStreams(changes, { heartbeatMs: neverMs });
+  const server = createServer((_, response) =>
+    streams.open(personId, response, async () => (await caller.get('/user')).status === 200),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    streams.close();
+    server.close();
+    await changes.stop();
+  });
+  // A node server that listens on a port has this address.
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}`);
+  return { untilEnd: () => response.text(), streams };
+}
+
+test('a stream ends when its person signs out', async () => {
+  const { id, visitor, caller } = await signedInTwice();
+  const { untilEnd } = await openStream(id, caller);
+  await visitor.call('POST', '/auth/sign-out', {});
+  await untilEnd();
+});
+
+test('a stream ends when all other sessions are ended, and that of the session which asked goes on', async () => {
+  const { id, caller, other } = await signedInTwice();
+  const [ended, kept] = [await openStream(id, caller), await openStream(id, other)];
+  await other.delete('/sessions');
+  await ended.untilEnd();
+  expect(kept.streams.count()).toBe(1);
+});
+
+test('a stream ends when its session is ended by its id', async () => {
+  const { id, caller, other } = await signedInTwice();
+  const { untilEnd } = await openStream(id, caller);
+  const { body } = await caller.get('/sessions');
+  const own = body.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+  await other.delete(`/sessions/${own._id}`);
+  await untilEnd();
+});
+
+test('a stream ends when a forgotten password is set anew', async () => {
+  const { id, email, caller } = await signedInTwice();
+  const visitor = visitorOf(market.address);
+  await visitor.call('POST', '/auth/request-password-reset', { email });
+  const token = tokenIn(await mailTo(market.address, email, 'new password'));
+  const { untilEnd } = await openStream(id, caller);
+  await visitor.call('POST', '/auth/reset-password', { newPassword: 'N3wPassword', token });
+  await untilEnd();
+});
+
+test('a stream ends when another password is set in another browser', async () => {
+  const { id, caller, other } = await signedInTwice();
+  const { untilEnd } = await openStream(id, caller);
+  await other.post('/auth/change-password', { newPassword: 'N3wPassword' });
+  await untilEnd();
+});
+
+test('a stream ends when an admin signs the person out, or removes them', async () => {
+  const admin = await market.person('admin');
+  const [out, gone] = [await signedInTwice(), await signedInTwice()];
+  const [first, second] = [await openStream(out.id, out.caller), await openStream(gone.id, gone.caller)];
+  await admin.post(`/users/${out.id}/end-sessions`, { reason: 'Their phone was stolen.' });
+  await first.untilEnd();
+  await admin.delete(`/users/${gone.id}`);
+  await second.untilEnd();
+});
