@@ -16,7 +16,7 @@ export const passkeyMinutes = 5;
 /** Bytes as browsers write them in JSON. */
 const Base64Url = z.string().check(z.regex(/^[\w-]{1,4000}$/, 'This is not what a browser sends'));
 
-const PasskeyName = Text('The name', 'Give the passkey a name', 60);
+export const PasskeyName = Text('The name', 'Give the passkey a name', 60);
 
 /** What a browser answers after it has made a passkey; the part of its `toJSON()` that counts. */
 export const NewCredential = z.object({

@@ -38,14 +38,13 @@ export async function choosePasskey(
   return credential && UsedCredential.parse(credential.toJSON());
 }
 
-/** Makes a passkey on this device and adds it to the account. @returns false where the person did not want to */
-export async function createPasskey(send: Send, name: string): Promise<boolean> {
+/** Makes a passkey on this device and adds it to the account. @throws PasskeyError where the device made none */
+export async function createPasskey(send: Send, name: string): Promise<void> {
   const options = await call(send, beginPasskey);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const credential = await orNone(navigator.credentials.create({ publicKey }));
-  if (credential === undefined) return false;
+  if (credential === undefined) throw new PasskeyError('Your device made no passkey. You can try again.');
   await call(send, addPasskey, { body: { name, credential: NewCredential.parse(credential.toJSON()) } });
-  return true;
 }
 
 /** What the browser gave; undefined where the person said no, took too long, or the offer was taken back. */

@@ -1,7 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '#contract/auth-passkeys.ts';
+import {
+  listPasskeys,
+  type Passkey,
+  PasskeyName,
+  removePasskey,
+  renamePasskey,
+} from '#contract/auth-passkeys.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
@@ -10,6 +16,7 @@ import type { Send } from '#web/platform/send.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
+import { TextDialog, type TextDialogProps } from '#web/ui/text-dialog.tsx';
 
 import { canUsePasskeys, createPasskey } from './browser-passkeys.ts';
 
@@ -24,8 +31,6 @@ const passkeysQuery = (send: Send) =>
 export function PasskeysSection() {
   const send = useSend();
   const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery(send));
-  const { busy, add, rename, remove } = usePasskeyActs();
-
   return (
     <section aria-labelledby="passkeys-heading" className="grid gap-4 border-t border-line pt-6">
       <h2 id="passkeys-heading" className="text-title">
@@ -38,37 +43,47 @@ export function PasskeysSection() {
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       <ul className="grid gap-3 empty:hidden">
         {passkeys?.map((passkey) => (
-          <PasskeyRow
-            key={passkey._id}
-            passkey={passkey}
-            isBusy={busy === passkey._id}
-            onRename={() => rename(passkey)}
-            onRemove={() => remove(passkey)}
-          />
+          <PasskeyRow key={passkey._id} passkey={passkey} />
         ))}
       </ul>
-      {canUsePasskeys() && (
-        <Button variant="quiet" className="justify-self-start" isBusy={busy === 'add'} onClick={add}>
-          Add a passkey
-        </Button>
-      )}
+      {canUsePasskeys() && <AddPasskey />}
     </section>
   );
 }
 
-interface PasskeyRowProps {
-  readonly passkey: Passkey;
-  readonly isBusy: boolean;
-  readonly onRename: () => void;
-  readonly onRemove: () => void;
+function AddPasskey() {
+  const [isOpen, setOpen] = useState(false);
+  const { add } = usePasskeyActs();
+  return (
+    <>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        Add a passkey
+      </Button>
+      {isOpen && (
+        <PasskeyDialog
+          title="Add a passkey"
+          intro="Your device then asks you to unlock it."
+          hint="Such as the name of this device."
+          submitLabel="Go on"
+          initialText="This device"
+          onSave={add}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }
 
-function PasskeyRow({
-  passkey: { name, createdAt, lastUsedAt },
-  isBusy,
-  onRename,
-  onRemove,
-}: PasskeyRowProps) {
+type PasskeyDialogProps = Omit<TextDialogProps, 'label' | 'schema' | 'name' | 'isOneLine'>;
+
+const PasskeyDialog = (props: PasskeyDialogProps) => (
+  <TextDialog label="Name" schema={PasskeyName} name="name" isOneLine {...props} />
+);
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  const [isRenaming, setRenaming] = useState(false);
+  const { rename } = usePasskeyActs();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line px-4 py-3">
       <p className="min-w-0 wrap-anywhere">
@@ -78,59 +93,73 @@ function PasskeyRow({
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" aria-label={`Rename ${name}`} onClick={onRename}>
+        <Button variant="quiet" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
           Rename
         </Button>
-        <Button variant="danger" isBusy={isBusy} aria-label={`Remove ${name}`} onClick={onRemove}>
-          Remove
-        </Button>
+        <RemoveButton passkey={passkey} />
       </div>
+      {isRenaming && (
+        <PasskeyDialog
+          title={`Rename ${name}`}
+          intro="The name is for you alone: it tells your passkeys apart."
+          hint="At most 60 characters."
+          submitLabel="Save the name"
+          initialText={name}
+          onSave={(newName) => rename(passkey, newName)}
+          onClose={() => setRenaming(false)}
+        />
+      )}
     </li>
+  );
+}
+
+function RemoveButton({ passkey }: { passkey: Passkey }) {
+  const [isBusy, setBusy] = useState(false);
+  const toasts = useToasts();
+  const { remove } = usePasskeyActs();
+  const askAndRemove = async (): Promise<void> => {
+    if (!window.confirm(`Remove the passkey “${passkey.name}”? It will no longer sign you in.`)) return;
+    setBusy(true);
+    await remove(passkey).catch((error: unknown) => toasts.error(messageOf(error)));
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="danger"
+      isBusy={isBusy}
+      aria-label={`Remove ${passkey.name}`}
+      onClick={() => void askAndRemove()}
+    >
+      Remove
+    </Button>
   );
 }
 
 const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });
 
-/** One thing at a time, its outcome told, and the list read again afterwards. */
+/** Its outcome is told, and the list read again afterwards; what fails before is the caller's to show. */
 function usePasskeyActs() {
   const send = useSend();
   const makeCall = useCall();
   const toasts = useToasts();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState<string>();
-  const run = async (name: string, work: () => Promise<string | undefined>): Promise<void> => {
-    setBusy(name);
-    try {
-      const done = await work();
-      if (done !== undefined) toasts.success(done);
-    } catch (error) {
-      toasts.error(messageOf(error));
-    }
-    setBusy(undefined);
+  const tell = async (done: string): Promise<void> => {
+    toasts.success(done);
     await queryClient.invalidateQueries({ queryKey: accountKeys.passkeys });
     await queryClient.invalidateQueries({ queryKey: accountKeys.factors });
   };
-  const act = (name: string, work: () => Promise<string | undefined>): void => void run(name, work);
-
-  const add = () =>
-    act('add', async () => {
-      const name = window
-        .prompt('Give the passkey a name, such as that of this device', 'This device')
-        ?.trim();
-      return name && (await createPasskey(send, name)) ? 'Passkey added' : undefined;
-    });
-  const rename = ({ _id, name: before }: Passkey) =>
-    act(_id, async () => {
-      const name = window.prompt('The new name of the passkey', before)?.trim();
-      if (!name) return undefined;
+  return {
+    add: async (name: string): Promise<void> => {
+      await createPasskey(send, name);
+      await tell('Passkey added');
+    },
+    rename: async ({ _id }: Passkey, name: string): Promise<void> => {
       await makeCall(renamePasskey, { params: { _id }, body: { name } });
-      return 'Passkey renamed';
-    });
-  const remove = ({ _id, name }: Passkey) =>
-    act(_id, async () => {
-      if (!window.confirm(`Remove the passkey “${name}”? It will no longer sign you in.`)) return undefined;
+      await tell('Passkey renamed');
+    },
+    remove: async ({ _id }: Passkey): Promise<void> => {
       await makeCall(removePasskey, { params: { _id } });
-      return 'Passkey removed';
-    });
-  return { busy, add, rename, remove };
+      await tell('Passkey removed');
+    },
+  };
 }
