@@ -66,6 +66,17 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expect(standing(page)).toContainText(/cancelled/i);
 
   expect((await page.request.get(`/product/${hidden._id}`)).status()).toBe(404);
+  // Nothing is offered that would be refused.
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sell your phone' }).click();
+  await expect(page.getByText('You cannot sell while your account is suspended')).toBeVisible();
+  await expect(page.getByLabel('Model')).toHaveCount(0);
+  await page.goto(`/dashboard/edit-product/${hidden._id}`);
+  await expect(page.getByText('You cannot sell while your account is suspended')).toBeVisible();
+  await page.goto('/dashboard/user/products');
+  const row = page.getByRole('row').filter({ hasText: hidden.model });
+  await expect(row).toContainText('Hidden');
+  await expect(row.getByRole('button')).toHaveCount(0);
   await page.getByRole('link', { name: 'Why, and how to appeal' }).click();
   await expect(page.getByText('Two buyers got other phones.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });

@@ -27,6 +27,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { TablePerson } from '#web/users/table-person.tsx';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 
 import { Day } from './day.tsx';
 import { heldUntilWords } from './held-words.ts';
@@ -175,7 +176,8 @@ function StateTime({ product }: { product: Product }) {
 function DeleteProduct({ product }: { product: Product }) {
   const makeCall = useCall();
   const refetchAfter = useRefetchAfter();
-  if (product.state === 'removed') return null;
+  const isSuspended = useIsSuspended();
+  if (isSuspended || product.state === 'removed') return null;
   return (
     <DeleteButton
       name={product.model}

@@ -3,6 +3,7 @@ import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { AddProductForm } from '#web/products/add-product-form.tsx';
+import { UnlessSuspended } from '#web/users/unless-suspended.tsx';
 
 export const meta = () => pageMeta({ title: 'Add Product', isPrivate: true });
 
@@ -11,7 +12,9 @@ export default function AddProductPage() {
   return (
     <RoleGuard needs="seller">
       <DashboardPage title="Add Product" intro="One phone, a photo or more, two minutes.">
-        <AddProductForm identity={identity} />
+        <UnlessSuspended>
+          <AddProductForm identity={identity} />
+        </UnlessSuspended>
       </DashboardPage>
     </RoleGuard>
   );

@@ -5,6 +5,7 @@ import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 import { EditProduct } from '#web/products/edit-product.tsx';
+import { UnlessSuspended } from '#web/users/unless-suspended.tsx';
 
 export const meta = () => pageMeta({ title: 'Edit phone', isPrivate: true });
 
@@ -14,7 +15,9 @@ export default function EditProductPage() {
   return (
     <RoleGuard needs="seller">
       <DashboardPage title="Edit phone" intro="Buyers see your changes as soon as you save them.">
-        <EditProduct key={_id} _id={_id} identity={identity} />
+        <UnlessSuspended>
+          <EditProduct key={_id} _id={_id} identity={identity} />
+        </UnlessSuspended>
       </DashboardPage>
     </RoleGuard>
   );

@@ -8,6 +8,7 @@ import { ProductTable } from '#web/products/product-table.tsx';
 import { OwnProductActions } from '#web/sections/own-product-actions.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
+import { UnlessSuspended } from '#web/users/unless-suspended.tsx';
 
 export const meta = () => pageMeta({ title: 'My Products', isPrivate: true });
 
@@ -21,13 +22,15 @@ export default function MyProductsPage() {
           sellerEmail={identity?.email ?? ''}
           Actions={OwnProductActions}
           empty={
-            <EmptyState
-              title="Nothing for sale yet"
-              picture={noPhones}
-              action={<LinkButton to={paths.addProduct}>List a phone</LinkButton>}
-            >
-              A phone that you list appears here and in its category at once.
-            </EmptyState>
+            <UnlessSuspended>
+              <EmptyState
+                title="Nothing for sale yet"
+                picture={noPhones}
+                action={<LinkButton to={paths.addProduct}>List a phone</LinkButton>}
+              >
+                A phone that you list appears here and in its category at once.
+              </EmptyState>
+            </UnlessSuspended>
           }
         />
       </DashboardPage>

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts';
 import { AdvertiseButton } from '#web/advertisements/advertise-button.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
+import { useIsSuspended } from '#web/users/unless-suspended.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { MoreIcon } from '#web/ui/tool-icons.tsx';
@@ -15,7 +16,9 @@ interface OwnProductProps {
   readonly product: Product;
 }
 
+/** Somebody who is suspended can do nothing but finish their orders. */
 export function OwnProductActions({ product }: OwnProductProps) {
+  if (useIsSuspended()) return <OrderOfPhone product={product} />;
   return (
     <>
       <NextStep product={product} />
@@ -45,6 +48,10 @@ function NextStep({ product }: OwnProductProps) {
       />
     );
   }
+  return <OrderOfPhone product={product} />;
+}
+
+function OrderOfPhone({ product: { model, orderId } }: OwnProductProps) {
   if (orderId === undefined) return null;
   return (
     <LinkButton to={paths.order(orderId)} variant="quiet" aria-label={`Open the order of ${model}`}>

@@ -8,6 +8,7 @@ import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 
 import { ownUserQuery } from './own-user-query.ts';
@@ -20,8 +21,18 @@ export interface BecomeSellerProps extends Pick<ButtonProps, 'variant'> {
 export function BecomeSeller({ email, variant }: BecomeSellerProps) {
   const { data: user } = useQuery(ownUserQuery(useSend(), email));
   const isBuyer = user?.isRegistered === true && user.userType === 'Buyer' && user.role !== 'admin';
-  return isBuyer ? <Offer email={email} variant={variant} /> : null;
+  if (!isBuyer) return null;
+  return user.isSuspended ? <SuspendedBuyer /> : <Offer email={email} variant={variant} />;
 }
+
+const SuspendedBuyer = () => (
+  <p className="border-t border-line pt-6">
+    Your account is suspended: you cannot become a seller until that is over.{' '}
+    <SiteLink to={paths.suspension} className="text-action underline underline-offset-3">
+      Why, and how to appeal
+    </SiteLink>
+  </p>
+);
 
 /** Their orders stay where they are. */
 function Offer({ email, variant = 'quiet' }: BecomeSellerProps) {
