@@ -152,7 +152,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const storage = openStorage(config);
   const encoder = createImageEncoder({ rules: pictureRules, log });
   const avifEncoder = createAvifEncoder({ log });
-  const callCounter = createCallCounter({ redisUrl: config.redisUrl, log });
+  const callCounter = await createCallCounter({ redisUrl: config.redisUrl, log });
   const secrets = await openIdentity(config, { ...pools, clock, log });
   const { identity, tokens, unsubscribeLinks, codes, seal } = secrets;
   const findSignedIn = openSignedIn(db, config, clock);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { errors, type InteractionResults } from 'oidc-provider';
+import type { InteractionResults } from 'oidc-provider';
 import type pg from 'pg';
 import sharp from 'sharp';
 
@@ -8,15 +8,18 @@ import { readStyle } from '#sandbox/look/render-page.ts';
 
 import { renderChoice, renderProblem } from './choose-pages.ts';
 import { demoPeople, enrolPerson, findPerson } from './people.ts';
-import { settledPrompts } from './provider.ts';
 
 type Choice = { Params: { uid: string }; Body: unknown };
-type Options = { pool: pg.Pool; provider: Provider; securePage: (reply: FastifyReply) => FastifyReply };
+type Options = {
+  pool: pg.Pool;
+  openProvider: () => Promise<Provider>;
+  securePage: (reply: FastifyReply) => FastifyReply;
+};
 
 /** The page to choose a person, its style and the people's faces. */
 export async function chooseRoutes(
   app: FastifyInstance,
-  { pool, provider, securePage }: Options,
+  { pool, openProvider, securePage }: Options,
 ): Promise<void> {
   const css = await readStyle(new URL('choose.css', import.meta.url));
   const base = app.prefix;
@@ -30,12 +33,13 @@ export async function chooseRoutes(
   });
 
   app.get<Choice>('/choose/:uid', async (request, reply) => {
-    const login = await readInteraction(provider, request, reply);
+    const login = await readInteraction(await openProvider(), request, reply);
     if (login === undefined) return securePage(reply.code(410)).send(expired(base));
     return securePage(reply).send(renderChoice(base, { people: demoPeople, email: login.hint, name: '' }));
   });
 
   app.post<Choice>('/choose/:uid', async (request, reply) => {
+    const provider = await openProvider();
     const login = await readInteraction(provider, request, reply);
     if (login === undefined) return securePage(reply.code(410)).send(expired(base));
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
@@ -69,6 +73,7 @@ async function readInteraction(
     if (uid !== request.params.uid) return undefined;
     return { hint: typeof params.login_hint === 'string' ? params.login_hint : '' };
   } catch (error) {
+    const { errors } = await import('oidc-provider');
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;
   }
@@ -91,6 +96,9 @@ async function readChoice(pool: pg.Pool, form: URLSearchParams): Promise<Interac
   const enrolled = await enrolPerson(pool, email, (form.get('name') ?? '').trim().slice(0, 80));
   return signIn(enrolled.sub, form.get('signedInAt'));
 }
+
+/** Prompts that clients may ask of Google are known, and all are settled by choosing a person. */
+const settledPrompts = { consent: {}, select_account: {} };
 
 /** @param signedInAt as Google knows people whom it asked earlier, in seconds; tests say so, people sign in now */
 function signIn(accountId: string, signedInAt: string | null): InteractionResults {

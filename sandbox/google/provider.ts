@@ -62,9 +62,6 @@ export function createProvider(pool: pg.Pool, issuer: string, client: GoogleClie
   return provider;
 }
 
-/** Prompts that clients may ask of Google are known, and all are settled by choosing a person. */
-export const settledPrompts = { consent: {}, select_account: {} };
-
 const hour = 3600;
 const lifetimes: Configuration = {
   ttl: {

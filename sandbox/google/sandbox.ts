@@ -9,9 +9,9 @@ import type {
 import type Provider from 'oidc-provider';
 import type pg from 'pg';
 import { chooseRoutes } from './choose-routes.ts';
-import { createProvider, type GoogleClient } from './provider.ts';
+import type { GoogleClient } from './provider.ts';
 import { prepareSchema } from './record-store.ts';
-import { loadKeys } from './signing-keys.ts';
+import { type Keys, loadKeys } from './signing-keys.ts';
 
 export type GoogleSandboxOptions = GoogleClient & {
   pool: pg.Pool;
@@ -27,31 +27,40 @@ export type GoogleSandboxOptions = GoogleClient & {
  * `<publicUrl><mountPath>/.well-known/openid-configuration`. All state, the keys included, is in PostgreSQL.
  */
 export async function googleSandbox(options: GoogleSandboxOptions): Promise<FastifyPluginAsync> {
-  const { pool, publicUrl, mountPath, log } = options;
+  const { pool, mountPath } = options;
   await prepareSchema(pool);
-  const provider = createProvider(pool, `${publicUrl}${mountPath}`, options, await loadKeys(pool));
-  provider.on('server_error', (_ctx, error) => log.error({ error }, 'google sandbox: request failed'));
+  const keys = await loadKeys(pool);
+  let opening: Promise<Provider> | undefined;
+  const openProvider = (): Promise<Provider> => (opening ??= open(options, keys));
   const securePage = pageGuard(options);
   return async (app) => {
-    await app.register((routes) => chooseRoutes(routes, { pool, provider, securePage }), {
+    await app.register((routes) => chooseRoutes(routes, { pool, openProvider, securePage }), {
       prefix: mountPath,
     });
-    await app.register(async (routes) => speakOpenId(routes, provider, options), { prefix: mountPath });
+    await app.register(async (routes) => speakOpenId(routes, openProvider, options), { prefix: mountPath });
   };
+}
+
+/** Only by the first request: its library takes 20 MB and a quarter of a second, and few sign in with Google. */
+async function open({ pool, publicUrl, mountPath, log, ...client }: GoogleSandboxOptions, keys: Keys) {
+  const { createProvider } = await import('./provider.ts');
+  const provider = createProvider(pool, `${publicUrl}${mountPath}`, client, keys);
+  provider.on('server_error', (_ctx, error) => log.error({ error }, 'google sandbox: request failed'));
+  return provider;
 }
 
 /** Hands everything else under the mount to the provider, bodies unread. */
 function speakOpenId(
   app: FastifyInstance,
-  provider: Provider,
+  openProvider: () => Promise<Provider>,
   { publicUrl, mountPath, ...options }: GoogleSandboxOptions,
 ): void {
-  const answer = provider.callback();
   const policy = contentPolicy({ ...options, publicUrl });
   const { host, protocol } = new URL(publicUrl);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = (await openProvider()).callback();
     // Hijacked, the reply forgets what the server around it has set for every answer, its opener policy included.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);

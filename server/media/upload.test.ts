@@ -66,7 +66,7 @@ async function startServer(changes: ServerChanges = {}) {
   await app.register(imageRoutes, { storage });
   await app.register(
     async (scope) => {
-      const callCounter = createCallCounter({ redisUrl: undefined, log: createLog('silent') });
+      const callCounter = await createCallCounter({ redisUrl: undefined, log: createLog('silent') });
       const api = await createApi(scope, { guard, rateLimitFactor: 0, callCounter });
       await takeMultipart(scope);
       const jobs = { enqueue: async () => {} };

@@ -1,5 +1,4 @@
 /** Counts calls for the rate limits: in Redis for all processes together, else in this process alone. */
-import { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 
 import type { Log } from '#server/platform/log/log.ts';
@@ -30,10 +29,14 @@ export interface CallCounterOptions {
  * does not answer in time, this process counts by itself. It has always counted along, so that nobody gets a
  * fresh allowance by that.
  */
-export function createCallCounter({ redisUrl, log, patienceMs = 200 }: CallCounterOptions): CallCounter {
+export async function createCallCounter({
+  redisUrl,
+  log,
+  patienceMs = 200,
+}: CallCounterOptions): Promise<CallCounter> {
   const own = createOwnCounter();
   if (redisUrl === undefined) return { count: async (...call) => own.count(...call), close: () => undefined };
-  const shared = createSharedCounter(redisUrl, log, patienceMs);
+  const shared = await createSharedCounter(redisUrl, log, patienceMs);
   return {
     count: async (key, windowMs) => {
       const counted = own.count(key, windowMs);
@@ -79,7 +82,9 @@ local calls = redis.call('INCR', KEYS[1])
 if calls == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { calls, redis.call('PTTL', KEYS[1]) }`;
 
-function createSharedCounter(url: string, log: CallCounterOptions['log'], patienceMs: number) {
+async function createSharedCounter(url: string, log: CallCounterOptions['log'], patienceMs: number) {
+  // Loaded only where it is used: it takes 13 MB and a tenth of a second.
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     commandTimeout: patienceMs,
     socketTimeout: socketTimeoutMs,

@@ -25,13 +25,13 @@ async function marketWith({ url }: { url: string }): Promise<Market> {
 }
 
 /** A counter of its own, as another process has one, and what it logs. */
-function counterWith({ url }: { url: string }): { counter: CallCounter; logged: string[] } {
+async function counterWith({ url }: { url: string }): Promise<{ counter: CallCounter; logged: string[] }> {
   const logged: string[] = [];
   const log = createLog('info', {
     write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg),
   });
   // A machine that is busy for a moment must not look like a Redis that is away.
-  const counter = createCallCounter({ redisUrl: url, log, patienceMs: 3_000 });
+  const counter = await createCallCounter({ redisUrl: url, log, patienceMs: 3_000 });
   onTestFinished(() => counter.close());
   return { counter, logged };
 }
@@ -79,7 +79,7 @@ test(
   { timeout: patienceMs },
   async () => {
     const redis = await ownRedis();
-    const [here, there] = [counterWith(redis), counterWith(redis)];
+    const [here, there] = [await counterWith(redis), await counterWith(redis)];
     await untilShared(here, there);
     expect([await count(here), await count(there), await count(here)]).toEqual([1, 2, 3]);
     expect(await count(there, 'y')).toBe(1);
@@ -95,7 +95,7 @@ test(
   async () => {
     const redis = await ownRedis();
     const market = await marketWith(redis);
-    await untilShared({ counter: market.services.callCounter }, counterWith(redis));
+    await untilShared({ counter: market.services.callCounter }, await counterWith(redis));
     redis.freeze();
     onTestFinished(() => redis.thaw());
     expect(await bookAndBeginToPay(market)).toEqual([200, 200]);
@@ -109,7 +109,7 @@ test(
   async () => {
     const redis = await ownRedis();
     const market = await marketWith(redis);
-    await untilShared({ counter: market.services.callCounter }, counterWith(redis));
+    await untilShared({ counter: market.services.callCounter }, await counterWith(redis));
     expect([await signIn(market), await signIn(market)]).toEqual([401, 401]);
     await redis.kill();
     expect(await signInUntilRefused(market)).toEqual([401, 429]);
@@ -119,7 +119,7 @@ test(
 
 test('that Redis is away is logged once, and that it is back', { timeout: patienceMs }, async () => {
   const redis = await ownRedis();
-  const [here, there] = [counterWith(redis), counterWith(redis)];
+  const [here, there] = [await counterWith(redis), await counterWith(redis)];
   await untilShared(here, there);
   here.logged.length = 0;
   await redis.kill();
