@@ -62,6 +62,8 @@ type IdentityHandler = (
 ) => Promise<unknown>;
 
 const handIdentity: IdentityHandler = async (deps, request, reply, declared) => {
+  // PostgreSQL's text takes no NUL: there is nothing that such an address could name.
+  if (request.url.includes('%00')) return sendProblem(request, reply, fail('request.not-found'));
   const { identity, publicUrl } = deps;
   const { response, begun } = await identity.handle(webRequest(request, publicUrl), request.ip);
   for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);

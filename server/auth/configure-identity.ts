@@ -60,7 +60,8 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
         // Two sign-ups with one address at once: the library answers that itself.
         const failure = told.filter(isOfDatabase).find((each) => violatedIndex(each) === undefined);
         if (current !== undefined && failure !== undefined) current.failure = failure;
-        options.log[level]({ library: 'better-auth' }, withoutParameters(message));
+        const isNonsense = failure === undefined && nonsense.test(message);
+        options.log[isNonsense ? 'info' : level]({ library: 'better-auth' }, withoutParameters(message));
       },
     },
     onAPIError: {
@@ -101,6 +102,10 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
     plugins: [googleByDiscovery(google, attempt), sessionStarter()],
   });
 }
+
+/** What the library calls an error and anybody can cause, by making up a call or the way back from Google. */
+const nonsense =
+  /^(?:State not found|Failed to parse state|INVALID_CALLBACK_REQUEST|Invalid (?:callbackURL|redirectURL|origin): |Provider not found)/;
 
 const beforeCall = (options: IdentityOptions, attempt: CurrentAttempt) =>
   createAuthMiddleware(async (ctx) => {

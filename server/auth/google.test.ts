@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { callerOf } from '#testing/caller.ts';
 import { mailTo, tokenIn } from '#testing/mailbox.ts';
@@ -129,4 +129,38 @@ test('a popup that was not begun here gives no session', async () => {
   const visitor = visitorOf(market.address);
   await visitor.open(`${market.address}/api/auth/callback/google?code=forged&state=forged`);
   expect(await sessionOf(visitor)).toBeNull();
+});
+
+const watchLog = () => {
+  const logged = (['error', 'warn'] as const).map((level) => vi.spyOn(market.services.log, level));
+  onTestFinished(() => logged.forEach((spy) => spy.mockRestore()));
+  return () => logged.flatMap(({ mock }) => mock.calls);
+};
+
+test.each([
+  '',
+  '?state=x',
+  '?code=x',
+  '?code=x&state=y',
+  '?error=x&state=y',
+  '?state=%00',
+  '?state=a&state=b',
+])('a way back from Google that somebody made up (%s) is no error of ours', async (query) => {
+  const logged = watchLog();
+  const callback = `${market.address}/api/auth/callback/google${query}`;
+  const { status, headers } = await fetch(callback, { redirect: 'manual' });
+  expect([302, 400, 404]).toContain(status);
+  expect(headers.get('location') ?? market.address).toMatch(new RegExp(`^${market.address}`));
+  expect(logged()).toEqual([]);
+});
+
+test.each([
+  [{ provider: 'nobody' }, {}],
+  [{ provider: 'google', callbackURL: '//evil.example' }, {}],
+  [{ provider: 'google' }, { Origin: 'https://evil.example', Cookie: 'a=b' }],
+])('a sign-in that somebody made up (%j) is no error of ours', async (body, headers) => {
+  const logged = watchLog();
+  const refused = await visitorOf(market.address).call('POST', '/auth/sign-in/social', body, headers);
+  expect([403, 404]).toContain(refused.status);
+  expect(logged()).toEqual([]);
 });
