@@ -29,6 +29,8 @@ export const requestErrors = {
   'request.aborted': [400, 'The request ended before it was complete.'],
   'request.malformed': [400, 'The request could not be read: it is not valid HTTP.'],
   'request.without-host': [400, 'The request does not name a host: HTTP/1.1 requires a Host header.'],
+  'request.several-hosts': [400, 'The request names more than one host.'],
+  'request.expectation': [417, 'The request expects something that this server does not do.'],
   'request.too-slow': [408, 'The request took too long to arrive.'],
   'request.headers-too-large': [431, 'The headers of the request are too large.'],
   'server.unavailable': [

@@ -44,7 +44,7 @@ import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts';
 import { type ApiOptions, createApi } from '#server/platform/http/http.ts';
 import { addSafetyHeaders } from '#server/platform/http/http-headers.ts';
 import { answerFailures, answerUnknown, answerUnroutable } from '#server/platform/http/http-problem.ts';
-import { answerParserError } from '#server/platform/http/parser-error.ts';
+import { answerExpectations, answerParserError } from '#server/platform/http/parser-error.ts';
 import { RequestLog } from '#server/platform/log/log.ts';
 import { addProbes } from '#server/platform/log/metrics.ts';
 import { hostServerOptions, readTarget, refuseWithoutHost } from '#server/platform/http/request-target.ts';
@@ -108,6 +108,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   closeWithin(app, closePatienceMs);
   addSafetyHeaders(app, config.publicUrl);
   refuseWithoutHost(app);
+  answerExpectations(app.server);
   const metrics = addProbes(app, readiness(services), {
     ...(count === undefined ? {} : { countPages: count }),
     watched: [

@@ -25,7 +25,7 @@ import {
 import type { FastifyInstance, FastifyServerFactory, FastifyServerOptions } from 'fastify';
 
 import { chooseEncoding, type Encoding } from '#server/platform/http/encode-body.ts';
-import { hostServerOptions, lacksHost, readTarget } from '#server/platform/http/request-target.ts';
+import { faultOfHost, hostServerOptions, readTarget } from '#server/platform/http/request-target.ts';
 import { createDecompress, type Decompress, matches, readyAnswer, type ReadyAnswer } from './answer-forms.ts';
 import type { TopicCollector } from './page-cache-invalidation.ts';
 import type { Made, PageCache } from './page-cache-requests.ts';
@@ -78,7 +78,7 @@ export function createFront(options: FrontOptions): Front {
     const { method } = request;
     const url = readTarget(request.url ?? '');
     const isRead = method === 'GET' || method === 'HEAD';
-    if (app === undefined || !isRead || !cache.isOpen() || lacksHost(request)) {
+    if (app === undefined || !isRead || !cache.isOpen() || faultOfHost(request) !== undefined) {
       return next(request, response);
     }
     if (isCall(url) && request.headers.authorization !== undefined) return next(request, response);

@@ -47,6 +47,28 @@ test.each(['/', '/api/products/categories', '/readyz', '/no-such-page'])(
   },
 );
 
+test.each(['/', '/api/category', '/readyz', '/no-such-page'])(
+  'a request for %s that names two hosts is told so, whatever is cached',
+  async (path) => {
+    await fetch(`${market.address}${path}`);
+    const hosts = 'Host: a.example\r\nhost: b.example';
+    const answer = await talkRaw(market.address, `GET ${path} HTTP/1.1\r\n${hosts}\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(head.toLowerCase()).toContain('\r\nconnection: close');
+    expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'request.several-hosts' });
+  },
+);
+
+test.each(['/', '/api/category'])('what nobody here can do for %s is refused as a problem', async (path) => {
+  const asked = `GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n`;
+  const answer = await talkRaw(market.address, asked);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 417 /);
+  expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
+  expect(JSON.parse(body)).toMatchObject({ status: 417, code: 'request.expectation' });
+});
+
 test('HTTP/1.0 needs no host', async () => {
   expect(await talkRaw(market.address, 'GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -1,6 +1,6 @@
-/** Requests that are not HTTP: no hook, no log and no route ever sees them. */
+/** Requests that Node's server would answer itself: no hook, no log and no route ever sees them. */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { requestErrors } from '#contract/errors.ts';
@@ -47,4 +47,19 @@ export function answerParserError(
   );
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** RFC 9110 section 10.1.1: the only expectation that there is, `100-continue`, is met by Node. */
+export function answerExpectations(server: Server): void {
+  server.on('checkExpectation', (_request, response) => {
+    const failure = fail('request.expectation');
+    const body = JSON.stringify(problemOf(failure, randomUUID()));
+    const headers = {
+      'Content-Type': 'application/problem+json',
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    response.writeHead(failure.status, headers).end(body);
+  });
 }

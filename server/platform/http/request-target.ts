@@ -62,13 +62,28 @@ function decode(path: string): string | undefined {
 /** For Node's HTTP server, which would answer such a request itself, with an empty 400. */
 export const hostServerOptions = { requireHostHeader: false } as const;
 
-/** RFC 9112 section 3.2: a request of HTTP/1.1 has to name its host, and is refused without. */
-export const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion === '1.1';
+/** RFC 9112 section 3.2: a request of HTTP/1.1 names its host, and none names two. Undefined where nothing is wrong. */
+export function faultOfHost({
+  headers,
+  httpVersion,
+  rawHeaders,
+}: IncomingMessage): 'request.without-host' | 'request.several-hosts' | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? 'request.without-host' : undefined;
+  // Node keeps the first one; a proxy in front may have looked at another.
+  const first = rawHeaders.findIndex(isHost);
+  return rawHeaders.some((name, index) => index > first && isHost(name, index))
+    ? 'request.several-hosts'
+    : undefined;
+}
 
-/** Refuses requests that do not name their host, as a problem like all others. */
+/** In a list of names and values by turns. */
+const isHost = (name: string, index: number): boolean =>
+  index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
+
+/** Refuses requests that do not name one host, as a problem like all others. */
 export function refuseWithoutHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
-    if (lacksHost(raw)) throw fail('request.without-host', { closesConnection: true });
+    const fault = faultOfHost(raw);
+    if (fault !== undefined) throw fail(fault, { closesConnection: true });
   });
 }
