@@ -121,3 +121,28 @@ test('“This wasn’t me” ends every session and asks for a new password', as
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page).toHaveURL('/login');
 });
+
+for (const path of [
+  'confirm-email',
+  'undo-address-change',
+  'reset-password',
+  'secure-account',
+  'unsubscribe',
+]) {
+  test(`a link to /${path} that does not work is refused in the look of all errors`, async ({ page }) => {
+    await page.goto(`/${path}?token=wrong`);
+    const refusal = page.getByRole('main').getByRole('alert');
+    await expect(refusal).toHaveCSS('color', await colourOfErrors(page));
+    await expect(refusal.locator('svg')).toBeVisible();
+    await expect(refusal.getByRole('link')).toHaveCount(0);
+  });
+}
+
+const colourOfErrors = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    probe.className = 'text-bad';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });

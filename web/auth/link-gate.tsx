@@ -7,7 +7,7 @@ import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
-import { ErrorNotice } from '#web/ui/notices.tsx';
+import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { EmailText } from '#web/users/email-text.tsx';
 
@@ -34,7 +34,7 @@ export function LinkGate({ token, purpose, otherwise, children }: LinkGateProps)
   if (isApiError(error, 400))
     return (
       <>
-        <p role="alert">{error.message}</p>
+        <FormError>{error.message}</FormError>
         {otherwise}
       </>
     );

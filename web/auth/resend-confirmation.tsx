@@ -4,19 +4,23 @@ import { sendVerificationEmail } from '#contract/auth-account.ts';
 import { messageOf } from '#web/platform/api-error.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/notices.tsx';
 
 /** Sends the mail that confirms an address once more, and says whether it is on its way. */
 export function ResendConfirmation({ email }: { email: string }) {
   const call = useCall();
   const [isSending, setSending] = useState(false);
   const [said, setSaid] = useState('');
+  const [failure, setFailure] = useState<string>();
   const send = async (): Promise<void> => {
     setSending(true);
+    setSaid('');
+    setFailure(undefined);
     try {
       await call(sendVerificationEmail, { body: { email } });
       setSaid('The mail is on its way. Its link works for 24 hours.');
     } catch (error) {
-      setSaid(messageOf(error));
+      setFailure(messageOf(error));
     }
     setSending(false);
   };
@@ -28,6 +32,7 @@ export function ResendConfirmation({ email }: { email: string }) {
       <p role="status" className="text-small empty:hidden">
         {said}
       </p>
+      {failure !== undefined && <FormError>{failure}</FormError>}
     </div>
   );
 }

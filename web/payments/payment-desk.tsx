@@ -11,7 +11,7 @@ import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { call } from '#web/platform/api.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
-import { ErrorNotice } from '#web/ui/notices.tsx';
+import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -70,7 +70,7 @@ function CardPayment({
   const failed = [stripe, intent].find(({ error }) => error !== null);
   // Paid or gone since this page looked: there is nothing to try again.
   if (phase.name === 'entering' && isApiError(intent.error, 409))
-    return <p role="alert">{messageOf(intent.error)}</p>;
+    return <FormError>{messageOf(intent.error)}</FormError>;
   return (
     <div className="grid gap-6">
       {stripe.data === undefined ? (

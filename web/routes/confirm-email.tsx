@@ -11,6 +11,7 @@ import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend, useSession } from '#web/platform/runtime.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { FormError } from '#web/ui/notices.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 export const meta = () => pageMeta({ title: 'Confirm your address', isPrivate: true });
@@ -102,7 +103,7 @@ function Taken() {
   const { status } = useSession();
   return (
     <AuthPanel title="This link does not work">
-      <p role="alert">Another account uses this address now. Yours keeps the address that it has.</p>
+      <FormError>Another account uses this address now. Yours keeps the address that it has.</FormError>
       <p>
         You can choose another address on your profile.{' '}
         {status === 'signed-in' ? (
@@ -119,7 +120,7 @@ function Faulty({ why }: { why: ReactNode }) {
   const { identity } = useSession();
   return (
     <AuthPanel title="This link does not work">
-      <p role="alert">{why}</p>
+      <FormError>{why}</FormError>
       {identity === undefined ? (
         <p>
           <TextLink to={paths.login}>Log in</TextLink>, and ask for a new link on your profile.

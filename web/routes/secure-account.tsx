@@ -28,12 +28,13 @@ export default function SecureAccountPage() {
   return (
     <AuthPanel title="Secure your account">
       {failure !== undefined && (
-        <FormError>
-          <span>
-            {failure} You can <TextLink to={paths.forgotPassword}>ask for a new password</TextLink>: that ends
-            every session, too.
-          </span>
-        </FormError>
+        <>
+          <FormError>{failure}</FormError>
+          <p>
+            You can <TextLink to={paths.forgotPassword}>ask for a new password</TextLink>: that ends every
+            session, too.
+          </p>
+        </>
       )}
       {!isSecured && failure === undefined && <Spinner label="Ending every session" />}
       {isSecured && (

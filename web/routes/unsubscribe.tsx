@@ -28,7 +28,7 @@ export default function UnsubscribePage() {
     <AuthPanel title="Turn off mail">
       {isApiError(error, 400) && (
         <>
-          <p role="alert">{error.message}</p>
+          <FormError>{error.message}</FormError>
           <Elsewhere />
         </>
       )}
