@@ -132,7 +132,13 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await expect(seller.getByText('We pay to the bank account that ends in 5555.')).toBeVisible();
 
   const admin = await signInAt(browser, server.address, demo.admin);
+  await admin.goto('/dashboard/attention');
+  await expect(admin.getByText('Nothing needs your attention', { exact: true })).toBeVisible();
+  await expect(admin.locator('#content img')).toBeVisible();
   await admin.goto('/dashboard/pay-sellers');
+  await expect(inSection(admin, 'Taken out').getByText('Nothing taken out yet')).toBeVisible();
+  await expect(inSection(admin, 'Owe us').getByText('Nobody owes anything')).toBeVisible();
+  await expect(admin.locator('#content img')).toHaveCount(2);
   await expect(inSection(admin, 'Owed')).toContainText(amount);
   const download = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export what is owed' }).click();

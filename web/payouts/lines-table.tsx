@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { confirmPayout, type PayoutLine } from '#contract/payouts-manual.ts';
 import { payoutStateWords } from '#contract/payouts-machine.ts';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
+import noSales from '#web/pictures/no-sales.svg';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 
 import { ExportFile } from './export-file.tsx';
@@ -27,7 +29,12 @@ export function LinesTable() {
       list={useInfiniteQuery(linesQuery(useSend()))}
       columns={columns}
       rowKey={({ _id }) => _id}
-      empty={<p className="text-quiet">Nothing has been exported yet.</p>}
+      empty={
+        <EmptyState title="Nothing taken out yet" picture={noSales}>
+          An amount that is taken out to be paid by bank appears here, until you say that it is paid or did
+          not arrive.
+        </EmptyState>
+      }
     />
   );
 }

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { SellerBalance } from '#contract/payouts-manual.ts';
+import allSettled from '#web/pictures/all-settled.svg';
 import { useSend } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 
 import { Money } from './money.tsx';
@@ -18,7 +20,11 @@ export function OwedTable() {
       list={useInfiniteQuery(balancesQuery(useSend(), 'owed'))}
       columns={[...columns, isReadyColumn]}
       rowKey={({ seller }) => seller._id}
-      empty={<p className="text-quiet">Everything that sellers are owed is on its way.</p>}
+      empty={
+        <EmptyState title="Nobody waits for money" picture={allSettled}>
+          A seller appears here when an order is completed, until their money is on its way.
+        </EmptyState>
+      }
     />
   );
 }
@@ -31,7 +37,11 @@ export function OwingTable() {
       list={useInfiniteQuery(balancesQuery(useSend(), 'owing'))}
       columns={columns}
       rowKey={({ seller }) => seller._id}
-      empty={<p className="text-quiet">No seller owes anything.</p>}
+      empty={
+        <EmptyState title="Nobody owes anything" picture={allSettled}>
+          A seller appears here when a sale that was paid out to them goes back to its buyer.
+        </EmptyState>
+      }
     />
   );
 }

@@ -6,11 +6,14 @@ import { lateDisputesQuery } from '#web/orders/order-queries.ts';
 import { ChargeIssueTable, chargeIssuesQuery } from '#web/payments/charge-issue-table.tsx';
 import { ChargebackTable, chargebacksQuery } from '#web/payments/chargeback-table.tsx';
 import { FailedEventTable, failedEventsQuery } from '#web/payments/failed-event-table.tsx';
+import allSettled from '#web/pictures/all-settled.svg';
 import { refusedReversalsQuery } from '#web/payouts/payout-queries.ts';
 import { RefusedReversalTable } from '#web/payouts/refused-reversal-table.tsx';
 import { useSend } from '#web/platform/runtime.tsx';
 import { DifferenceTable } from '#web/reconciliation/difference-table.tsx';
 import { differencesQuery } from '#web/reconciliation/reconciliation-queries.ts';
+
+import { EmptyState } from '#web/ui/notices.tsx';
 
 import { StuckLists } from './stuck-lists.tsx';
 
@@ -27,7 +30,11 @@ export function AttentionLists() {
   return (
     <div className="grid gap-6">
       <StuckLists
-        nothing="Nothing needs your attention."
+        nothing={
+          <EmptyState title="Nothing needs your attention" picture={allSettled}>
+            What Ringback cannot finish by itself appears here: late decisions, charges, chargebacks, mail.
+          </EmptyState>
+        }
         lists={[
           { title: 'Late decisions', list: decisions, table: <LateDisputeTable list={decisions} /> },
           { title: 'Charges', list: charges, table: <ChargeIssueTable list={charges} /> },

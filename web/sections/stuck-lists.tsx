@@ -10,12 +10,12 @@ export interface StuckList {
   readonly table: ReactNode;
 }
 
-/** Lists of what does not go on by itself: those that have something in them, or one line where nothing is stuck. */
-export function StuckLists({ lists, nothing }: { lists: readonly StuckList[]; nothing: string }) {
+/** Lists of what does not go on by itself: those that have something in them, or `nothing` where nothing is stuck. */
+export function StuckLists({ lists, nothing }: { lists: readonly StuckList[]; nothing: ReactNode }) {
   if (lists.some(({ list }) => list.data === undefined && list.error === null))
     return <Spinner label="Loading what is stuck" />;
   const filled = lists.filter(({ list }) => !isEmpty(list));
-  if (filled.length === 0) return <p className="text-quiet">{nothing}</p>;
+  if (filled.length === 0) return nothing;
   return (
     <>
       {filled.map(({ title, table }) => (
