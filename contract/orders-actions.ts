@@ -15,7 +15,7 @@ import {
   offerKinds,
   problemReasons,
 } from './orders-problems.ts';
-import { Price } from './price.ts';
+import { Amount } from './price.ts';
 import { notAcknowledged } from './replies.ts';
 import { Text } from './text.ts';
 
@@ -25,7 +25,8 @@ const maxReason = 1000;
 const Reason = Text('The reason', 'Please say why', maxReason);
 const OptionalReason = z.optional(Reason);
 /** Less than what was paid, which the server names. */
-const PartAmount = Price(
+/** How much a part may be, the order says. */
+const PartAmount = Amount(
   'Please enter the amount',
   'The amount',
   'Please write the amount with digits and a point, such as 20.50',

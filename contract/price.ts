@@ -9,14 +9,21 @@ const hasWholeCents = (price: number): boolean => fromCents(toCents(price)) === 
  * A price in dollars: over 0, at most {@link maxPrice}, two decimals.
  *
  * @param missing the message for an absent price, in the spec's words (section 5)
+ */
+export const Price = (missing: string) =>
+  Amount(missing, 'The price').check(z.lte(maxPrice, 'The price is at most $100,000'));
+
+/**
+ * A sum in dollars: over 0, two decimals. What is its limit is for whoever reads it to say.
+ *
+ * @param missing the message for an absent sum
  * @param noun what the field is called in messages
  * @param unreadable the message for NaN: what somebody has typed and is no number
  */
-export const Price = (missing: string, noun = 'The price', unreadable = missing) =>
+export const Amount = (missing: string, noun: string, unreadable = missing) =>
   z
     .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : missing) })
     .check(
       z.gt(0, `${noun} is more than $0`),
-      z.lte(maxPrice, `${noun} is at most $100,000`),
       z.refine(hasWholeCents, { error: `${noun} has at most two decimals` }),
     );
