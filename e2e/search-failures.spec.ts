@@ -51,3 +51,10 @@ test('a search that fails is told, and trying again helps', async ({ page }) => 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(found(page).first()).toBeVisible();
 });
+
+test('what takes no part in a search is said above what was found', async ({ page }) => {
+  await page.goto('/search?q=5g+phones+in+Bangladesh');
+  await expect(page.getByText('“bangladesh” is left out: phones are listed by city.')).toBeVisible();
+  await expect(page.getByText('“5g” is left out: most sellers do not say it.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /phones$/ })).not.toHaveText('0 phones');
+});

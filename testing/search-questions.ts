@@ -21,6 +21,12 @@ const stock = `
   x5    Sony     Xperia-5           128 purple unlocked 240 Good  Munich -
   g84   Motorola Moto-G84           256 red    unlocked 160 Fresh Rajshahi -`;
 
+/** What some sellers wrote of their phones. */
+export const descriptions: Readonly<Record<string, string>> = {
+  se: 'Used for 7 months, in the drawer since I got an S10.',
+  g22: 'No 5G, but everything else. Bought in Germany.',
+};
+
 export const rows = stock
   .trim()
   .split('\n')
@@ -58,6 +64,18 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['used iphone', iphones],
   ['i phone', iphones],
   ['i phone 13', 'i13 i13pm'],
+  // Countries and generations of networks are no facts of a phone; numbers are those of models and places.
+  ['samsung in bangladesh', samsungs],
+  ['iphone germany', iphones],
+  ['phones from the united states', all],
+  ['used iphone in the uk under 200', 'se', 'maxPrice:200'],
+  ['nokia india', 'n3310 g22'],
+  ['5g phone', all],
+  ['5g phones under 200 in india', 'se s10 note9 p6a n3310 g22 rn12 g84', 'maxPrice:200'],
+  ['samsung 4g lte', samsungs],
+  ['iphone 7', ''],
+  ['phone s10', 's10'],
+  ['s10', 's10'],
   ['buy iphone 13', 'i13 i13pm'],
   ['iphone 13 for sale', 'i13 i13pm'],
   ['second hand iphone 11', 'i11'],

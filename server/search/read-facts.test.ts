@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { deviceName } from '#db/devices/device.ts';
+import { devices } from '#db/devices/devices.ts';
+
 import { readFacts } from './read-facts.ts';
 
 test.each([
@@ -124,6 +127,25 @@ test.each([
   ['iphone over 90', 'iphone', undefined],
 ])('"%s" names its battery', (question, rest, minBattery) => {
   expect(readFacts(question)).toMatchObject({ rest, minBattery });
+});
+
+test.each([
+  ['samsung in bangladesh', 'samsung', ['bangladesh']],
+  ['iphone from the United States', 'iphone', ['united states']],
+  ['iphone UK', 'iphone', ['uk']],
+  ['papua new guinea', '', ['papua new guinea']],
+  ['iphone new mexico', 'iphone new mexico', []],
+  ['mexico city iphone', 'mexico city iphone', []],
+  ['iphone in new jersey', 'iphone in new jersey', []],
+  ['singapore', 'singapore', []],
+  ['us$300 pixel', 'pixel', []],
+])('"%s" names its countries', (question, rest, countries) => {
+  expect(readFacts(question)).toMatchObject({ rest, countries });
+});
+
+test('no model or maker of the catalogue is read as a country', () => {
+  const named = devices.map(deviceName).filter((name) => readFacts(name).countries.length > 0);
+  expect(named).toEqual([]);
 });
 
 test('a shade is its colour', () => {

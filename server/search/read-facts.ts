@@ -2,6 +2,7 @@
 import { type Colour, colours, storageSizesGb } from '#contract/phone-words.ts';
 import type { SearchSort } from '#contract/search.ts';
 import { readBattery } from './read-battery.ts';
+import { readCountries } from './read-countries.ts';
 import { withDigits } from './read-numbers.ts';
 import { readPrice } from './read-price-words.ts';
 
@@ -22,6 +23,8 @@ export interface SaidFacts {
   readonly maxPrice: number | undefined;
   /** In per cent. */
   readonly minBattery: number | undefined;
+  /** What no phone has as a fact, as it was written. */
+  readonly countries: readonly string[];
   /** "the cheapest iphone" */
   readonly sort: SearchSort | undefined;
 }
@@ -29,7 +32,8 @@ export interface SaidFacts {
 /** Reads prices, batteries, sizes, conditions, network states, orders and whether sellers are verified out of a question as it was typed. */
 export function readFacts(question: string): SaidFacts {
   // Before the prices: "over 90" is one unless a battery stands beside it.
-  const charged = readBattery(plain(question));
+  const placed = readCountries(plain(question));
+  const charged = readBattery(placed.rest);
   const sorted = readPhrases(withoutSaying(charged.rest), sortPhrases);
   const priced = readPrice(sorted.rest);
   const sized = readSizes(priced.rest);
@@ -51,6 +55,7 @@ export function readFacts(question: string): SaidFacts {
     minPrice: priced.minPrice,
     maxPrice: priced.maxPrice,
     minBattery: charged.minBattery,
+    countries: placed.countries,
     sort: sorted.values[0],
   };
 }
@@ -162,7 +167,7 @@ const sortPhrases: Phrases<SearchSort> = [
 
 const conditionPhrases: Phrases<string> = [
   [
-    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) (?:condition|shape)\b|(?<!\w)(?:(?:like|as|brand) )?new\b(?! (?:york|delhi|orleans|jersey|haven|plymouth|westminster))|(?<!\w)(?:fresh|flawless|sealed|unopened|unused)\b/g,
+    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) (?:condition|shape)\b|(?<!\w)(?:(?:like|as|brand) )?new\b(?! (?:york|mexico|england|delhi|orleans|jersey|haven|plymouth|westminster))|(?<!\w)(?:fresh|flawless|sealed|unopened|unused)\b/g,
     'Fresh Condition',
   ],
   [

@@ -43,6 +43,7 @@ beforeAll(async () => {
       condition: `${grade} Condition`,
       location,
       batteryHealth: battery === '-' ? null : Number(battery),
+      description: table.descriptions[key] ?? '',
     });
     idOf.set(id, key);
   }
@@ -107,6 +108,20 @@ test.each([
   expect(nearest.split(' ')).toEqual(
     expect.arrayContaining(keysOf(reply.nearest?.products ?? []).split(' ')),
   );
+});
+
+test.each([
+  ['samsung in Bangladesh', [{ word: 'bangladesh', kind: 'country' }]],
+  [
+    '5g iphone in the UK',
+    [
+      { word: 'uk', kind: 'country' },
+      { word: '5g', kind: 'generation' },
+    ],
+  ],
+  ['pixel 8 pro', undefined],
+])('what took no part in "%s" is said', async (q, ignored) => {
+  expect((await search(q)).ignored).toEqual(ignored);
 });
 
 async function foundBy(parameters: string): Promise<string> {

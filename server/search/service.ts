@@ -88,12 +88,21 @@ export async function searchProducts(
       near: near && { _id: String(near.id), name: near.name, label: near.label },
       understood,
       correctedTo: meant.correctedTo,
+      ignored: ignoredOf(said.countries, meant.generations),
       nearest: nearest && {
         products: await read(nearest.phones, near !== undefined),
         because: nearest.because,
       },
     };
   });
+}
+
+function ignoredOf(countries: readonly string[], generations: readonly string[]): SearchReply['ignored'] {
+  const ignored = [
+    ...countries.map((word) => ({ word, kind: 'country' as const })),
+    ...generations.map((word) => ({ word, kind: 'generation' as const })),
+  ];
+  return ignored.length === 0 ? undefined : ignored;
 }
 
 async function readCards(

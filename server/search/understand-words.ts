@@ -19,6 +19,8 @@ export interface Understood {
   /** What must match: all that was meant but colours and words that say nothing of a phone. */
   readonly terms: readonly Term[];
   readonly colours: readonly Colour[];
+  /** "5g", where it is no part of a name: some sellers say it of their phones, and most do not. */
+  readonly generations: readonly string[];
   /** All words as they were meant, where that is something else than was written. */
   readonly correctedTo: string | undefined;
 }
@@ -39,6 +41,7 @@ const factWords: ReadonlySet<string> = new Set([
 const isKnownWord = (word: string): boolean =>
   factWords.has(word) ||
   featureWords.has(word) ||
+  generations.has(word) ||
   word in systemQueries ||
   isEmptyWord(word) ||
   namesOfCity(word) !== undefined;
@@ -46,7 +49,7 @@ const isKnownWord = (word: string): boolean =>
 /** @param q normalised */
 export async function understandWords(ask: Ask, q: string): Promise<Understood> {
   const words = eachOnce(q.split(' ').filter((word) => word !== '')).slice(0, mostWords);
-  if (words.length === 0) return { terms: [], colours: [], correctedTo: undefined };
+  if (words.length === 0) return { terms: [], colours: [], generations: [], correctedTo: undefined };
   const names = await findKnown(ask, wordsToKnow(words));
   const known = new Set(names);
   for (const word of words) if (isKnownWord(word)) known.add(word);
@@ -55,14 +58,17 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   const meant = await correctParts(ask, parts, words.at(-1) ?? '');
   const text = meant.map(({ shown }) => shown).join(' ');
   const isColour = await findColours(ask, meant);
+  const isGeneration = await findGenerations(ask, meant);
   // Corrected words are names as well.
   const corrected = meant.flatMap(({ shown }) => shown.split(' ')).filter((word) => !words.includes(word));
   for (const word of await findKnown(ask, corrected)) names.add(word);
   const isName = ({ shown }: Meant): boolean => shown.split(/ or | /).every((word) => names.has(word));
-  const isSearched = (term: Meant): boolean => !isColour(term) && !isEmptyWord(term.shown);
+  const isSearched = (term: Meant): boolean =>
+    !isColour(term) && !isGeneration(term) && !isEmptyWord(term.shown);
   return {
     terms: joinChoices(meant, { isSearched, isName }).map((term) => ({ ...term, isName: isName(term) })),
     colours: [...new Set(meant.flatMap((term) => (isColour(term) ? (colourOf(term.shown) ?? []) : [])))],
+    generations: meant.filter(isGeneration).map(({ shown }) => shown),
     correctedTo: text === words.join(' ') ? undefined : text,
   };
 }
@@ -92,6 +98,24 @@ async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Me
   const inName = new Set(pairs.flatMap(({ term, name }) => (names.has(name) ? [term] : [])));
   return (term) => colourOf(term.shown) !== undefined && !inName.has(term);
 }
+
+/** Which of the terms are generations of networks. That of "Galaxy A52 5G" is part of a name. */
+async function findGenerations(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
+  const said = meant.flatMap((term, place) => {
+    if (!generations.has(term.shown)) return [];
+    const before = meant.slice(0, place).findLastIndex(({ shown }) => !generations.has(shown));
+    const words = meant.slice(Math.max(before, 0), place + 1).map(({ shown }) => shown);
+    return [{ term, name: before < 0 ? undefined : words.join(' ') }];
+  });
+  const names = await findNames(
+    ask,
+    said.flatMap(({ name }) => name ?? []),
+  );
+  const left = new Set(said.flatMap(({ term, name = '' }) => (names.has(name) ? [] : [term])));
+  return (term) => left.has(term);
+}
+
+const generations: ReadonlySet<string> = new Set(['2g', '3g', '4g', '5g', 'lte', 'volte']);
 
 /**
  * Words that the catalogue does not know and some seller has written so: nothing is to be mended or parted there.
@@ -149,7 +173,7 @@ async function complete(ask: Ask, beginning: string): Promise<string | undefined
 
 function asWritten({ words, joined }: Part): Meant[] {
   if (joined === undefined) return words.map((word) => ({ query: wordQuery(word), shown: word }));
-  const query = `(${words.map(lexeme).join(' & ')}) | ${lexeme(joined)}`;
+  const query = `(${words.map(namedLexeme).join(' & ')}) | ${lexeme(joined)}`;
   // Nobody means "i" by itself in "i phone"; "note" and "book" in "note book" they may.
   const isTorn = words.some((word) => word.length === 1);
   return [{ query, shown: isTorn ? joined : words.join(' ') }];
@@ -157,7 +181,11 @@ function asWritten({ words, joined }: Part): Meant[] {
 
 /** A city is found by each of its names: sellers write the one that they use. */
 const wordQuery = (word: string): string =>
-  systemQueries[word] ?? (namesOfCity(word) ?? [word]).map(lexeme).join(' | ');
+  systemQueries[word] ?? (namesOfCity(word) ?? [word]).map(namedLexeme).join(' | ');
+
+/** A number, or "s22", is one of a name or a place (weights A and B): in a description it counts months, or is of another phone. */
+const namedLexeme = (word: string): string =>
+  /^(?:\d{1,4}|[a-z]\d{1,3})$/.test(word) ? `${lexeme(word)}:AB` : lexeme(word);
 
 /** Systems are those of makers, whose names have weight A in the search document: only one of them has its own. */
 const systemQueries: Readonly<Record<string, string>> = { android: "!'apple':A", ios: "'apple':A" };

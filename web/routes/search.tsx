@@ -46,7 +46,7 @@ function Searched() {
   );
   return (
     <div className="grid gap-6">
-      <SearchHeading fields={fields} correctedTo={found.first?.correctedTo} />
+      <SearchHeading fields={fields} correctedTo={found.first?.correctedTo} ignored={found.first?.ignored} />
       <SearchLayout
         search={search}
         counted={found.first ?? {}}

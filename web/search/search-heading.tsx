@@ -1,3 +1,6 @@
+import type { SearchReply } from '#contract/search.ts';
+
+import { IgnoredNote } from './ignored-note.tsx';
 import type { SearchFields } from './search-address.ts';
 import { searchTitle } from './search-title.ts';
 
@@ -5,9 +8,11 @@ import { searchTitle } from './search-title.ts';
 export function SearchHeading({
   fields,
   correctedTo,
+  ignored,
 }: {
   fields: SearchFields;
   correctedTo: string | undefined;
+  ignored: SearchReply['ignored'];
 }) {
   return (
     <div className="grid gap-1">
@@ -17,6 +22,7 @@ export function SearchHeading({
           Showing results for <strong className="font-semibold text-ink">{correctedTo}</strong>
         </p>
       )}
+      <IgnoredNote ignored={ignored} />
     </div>
   );
 }

@@ -1,0 +1,48 @@
+/** "samsung in bangladesh": countries, which no phone has as a fact. They are told apart from places and let go. */
+
+/** What a city is called as well: there the word is a place. */
+const cityNames: ReadonlySet<string> = new Set(
+  'singapore luxembourg monaco djibouti gibraltar macao'.split(' ').concat('san marino', 'hong kong'),
+);
+
+/** Islands that are met within names of other places ("new jersey") or are words of other meaning. */
+const odd: ReadonlySet<string> = new Set(['jersey', 'guernsey', 'réunion', 'outlying oceania']);
+
+/** Beside the names that the standard of languages has (CLDR). */
+const otherNames = [
+  'usa|u\\.s\\.a?\\.?|us|america|uk|u\\.k\\.?|england|scotland|wales|great britain|britain|uae|emirates|holland|deutschland',
+  'turkey|myanmar|congo|palestine|cote d.ivoire|czech republic|korea|ivory coast|burma|macedonia|bosnia|trinidad|españa|italia|brasil|schweiz|österreich',
+].join('|');
+
+const codes = Array.from({ length: 26 * 26 }, (_, index) =>
+  String.fromCodePoint(65 + Math.floor(index / 26), 65 + (index % 26)),
+);
+
+/** Codes of two letters that name no country: regions, groups of countries and what is left for private use. */
+const noCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'HK', 'MO']);
+
+const names = (): string[] => {
+  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const said = codes.flatMap((code) =>
+    noCountries.has(code) ? [] : (english.of(code)?.toLowerCase() ?? []),
+  );
+  return [...new Set(said.flatMap((name) => [name, name.replaceAll(' & ', ' and ')]))].filter(
+    (name) => !cityNames.has(name) && !odd.has(name) && !/[()[\]]/.test(name),
+  );
+};
+
+/** The longest first: "papua new guinea" before "guinea". Cities of the name stay: "mexico city", "new mexico". */
+const country = new RegExp(
+  String.raw`(?<!\w|new )(?:(?:from|in|within|to) )?(?:the )?(${[...names().toSorted((a, b) => b.length - a.length), otherNames].join('|')})(?! city)(?![\w$])`,
+  'gu',
+);
+
+/** @param text lower case, with spaces around it */
+export function readCountries(text: string): { rest: string; countries: string[] } {
+  const countries: string[] = [];
+  const rest = text.replaceAll(country, (_said, name: string) => {
+    countries.push(name);
+    return ' ';
+  });
+  return { rest, countries };
+}
