@@ -55,7 +55,7 @@ test('a buyer books a phone and finds it under My Orders', async ({ page }) => {
   });
   await expect(page.getByText('Booking Successful')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByText(phone.model)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: phone.model })).toBeVisible();
   expect(await buyer.call(listBookings, { query: { userEmail: buyer.email } })).toHaveLength(1);
 });
 
