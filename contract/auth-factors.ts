@@ -43,6 +43,10 @@ export type Factors = z.infer<typeof Factors>;
 
 export const factorErrors = {
   'auth.wrong-code': [400, 'This code is wrong or too old. Enter the one that your app shows now.'],
+  'auth.wrong-recovery-code': [
+    400,
+    'This is not one of your recovery codes, or you have used it already. A code of your app has six digits.',
+  ],
   'auth.code-used': [400, 'This code has already been used. Wait for the next one.'],
   'auth.totp-on': [409, 'An authenticator app is already set up. Turn it off first.'],
   'auth.totp-off': [409, 'No authenticator app is set up.'],

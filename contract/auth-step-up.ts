@@ -29,6 +29,7 @@ export type StepUp = z.infer<typeof StepUp>;
 export const stepUpErrors = {
   'auth.wrong-password': accountErrors['auth.wrong-password'],
   'auth.wrong-code': factorErrors['auth.wrong-code'],
+  'auth.wrong-recovery-code': factorErrors['auth.wrong-recovery-code'],
   'auth.code-used': factorErrors['auth.code-used'],
   'auth.wrong-mail-code': [400, 'This code is wrong, too old or already used. You can have a new one sent.'],
   'auth.no-mail-code': [409, 'Your account has another way to confirm that it is you. Please use that one.'],

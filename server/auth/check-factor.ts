@@ -20,7 +20,7 @@ export interface FactorServices {
 /**
  * Uses a code of the second factor up. Tries must have been granted before.
  *
- * @throws Failure auth.wrong-code, auth.code-used
+ * @throws Failure auth.wrong-code, auth.wrong-recovery-code, auth.code-used
  */
 export async function takeFactorCode(services: FactorServices, userId: string, code: string): Promise<void> {
   const digits = code.replaceAll(/\s/g, '');
@@ -46,11 +46,15 @@ async function takeRecoveryCode(services: FactorServices, userId: string, code: 
   const codeHash = await factorSecrets.hashRecoveryCode(userId, code);
   await db.transaction(async (tx) => {
     const now = clock.now();
-    if (!(await factors.takeRecoveryCode(tx, userId, codeHash, now))) throw wrong('auth.wrong-code');
+    if (!(await factors.takeRecoveryCode(tx, userId, codeHash, now)))
+      throw wrong(looksLikeAppCode(code) ? 'auth.wrong-code' : 'auth.wrong-recovery-code');
     await notifyOfFactors(tx, services, userId, { what: 'recovery-code-used', now });
   });
 }
 
-/** @throws Failure auth.wrong-code, about the field `code` */
-const wrong = (code: 'auth.wrong-code' | 'auth.code-used') =>
+/** Whether nothing was typed, a digit is missing, or one is too many. */
+const looksLikeAppCode = (code: string): boolean => /^[\d\s]{0,9}$/.test(code);
+
+/** @throws Failure about the field `code` */
+const wrong = (code: 'auth.wrong-code' | 'auth.wrong-recovery-code' | 'auth.code-used') =>
   fail(code, { errors: [{ path: 'code', message: factorErrors[code][1] }] });
