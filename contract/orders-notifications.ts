@@ -76,7 +76,7 @@ function disputed({ model, reader, by, until }: OrderNews) {
   if (reader === 'seller' && by === 'buyer')
     return {
       title: `The buyer has reported a problem with the ${model}`,
-      text: `Please answer on the order’s page: give the money back, offer a part, ask for the phone back first, or say why the buyer is wrong. If you don’t answer, the decision goes in the buyer’s favour.${when(until)}`,
+      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, the decision goes in the buyer’s favour.${when(until)}`,
     };
   return {
     title: `We are looking at the order for the ${model}`,

@@ -21,6 +21,13 @@ export type OfferKind = (typeof offerKinds)[number];
 export const statementKinds = ['report', 'answer', 'offer', 'evidence', 'objection', 'return'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
+/**
+ * Who says that the phone never arrived knows if it has come since: nobody else can ask them to send it back. They would
+ * have to, or lose the money.
+ */
+export const mayOfferReturn = (problem: string | null, role: 'buyer' | 'seller' | 'admin'): boolean =>
+  problem !== 'never-arrived' || role === 'buyer';
+
 /** How many photos a statement may have. */
 export const maxStatementPhotos = 10;
 

@@ -216,6 +216,10 @@ export const orderErrors = {
     409,
     'The money has gone back to the buyer. It cannot be taken from their card again, so there is nothing left to divide.',
   ],
+  'orders.nothing-to-send-back': [
+    409,
+    'The buyer says that the phone never arrived, so it cannot go back. Give the money back, or offer a part.',
+  ],
   'orders.wrong-reason': [409, 'This reason cannot be chosen, because the phone has arrived.'],
 } as const satisfies ErrorTable;
 

@@ -2,6 +2,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { formatPrice, fromCents, toCents } from '#contract/money.ts';
+import { mayOfferReturn } from '#contract/orders-problems.ts';
 import { offerWords } from '#contract/orders-words.ts';
 import { type Deed, doing, refuse } from './act-on-order.ts';
 import { minutesAfter, moveOrder, passToAdmin } from './move-order.ts';
@@ -13,6 +14,8 @@ export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
   async (tx, { clock, terms }, deed, { kind, amount, text, photos }) => {
     const { order, actor } = deed;
     const by = sideOf(deed);
+    if (kind === 'return' && !mayOfferReturn(order.problem, by))
+      throw refuse('orders.nothing-to-send-back', order, by);
     const cents = kind === 'part' ? partOf(deed, amount ?? 0) : null;
     const now = clock.now();
     const offer = { offerKind: kind, offerCents: cents };
@@ -48,10 +51,9 @@ export function partOf({ order, actor }: Deed, amount: number): number {
   const leftCents = order.amountCents - order.refundedCents;
   if (cents < leftCents) return cents;
   const limit = formatPrice(fromCents(leftCents));
-  const message =
-    order.refundedCents === 0
-      ? `The amount is less than ${limit}, which was paid. For all of it, give the money back.`
-      : `The amount is less than ${limit}, which is left of what was paid. For all of it, give the money back.`;
+  const whole = order.refundedCents === 0 ? 'which was paid' : 'which is left of what was paid';
+  const instead = actor.role === 'buyer' ? 'offer that the phone goes back first' : 'give the money back';
+  const message = `The amount is less than ${limit}, ${whole}. For all of it, ${instead}.`;
   throw refuse('orders.part-too-large', order, actor.role === 'system' ? 'admin' : actor.role, {
     detail: message,
     errors: [{ path: 'amount', message }],

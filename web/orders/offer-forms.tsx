@@ -3,6 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { acceptOffer, declineOffer, makeOffer, OfferRefusal } from '#contract/orders-actions.ts';
+import { mayOfferReturn } from '#contract/orders-problems.ts';
 import { offerWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -43,15 +44,7 @@ export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormPr
   );
   return (
     <FormFrame {...{ submitLabel, variant, failure }} isBusy={isSubmitting} onSubmit={submit}>
-      <fieldset className="grid gap-2">
-        <legend className="pb-1.5 text-small font-semibold">Offer</legend>
-        <Choice value="part" {...form.register('kind')}>
-          A part of the money goes back, and the buyer keeps the phone
-        </Choice>
-        <Choice value="return" {...form.register('kind')}>
-          The phone goes back first, then all of the money
-        </Choice>
-      </fieldset>
+      <OfferKinds order={order} {...form.register('kind')} />
       {kind === 'part' && (
         <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
       )}
@@ -67,6 +60,22 @@ export function OfferForm({ order, submitLabel, variant, ...about }: OfferFormPr
     </FormFrame>
   );
 }
+
+type OfferKindsProps = Omit<Parameters<typeof Choice>[0], 'value' | 'children'> & { readonly order: Order };
+
+const OfferKinds = ({ order, ...field }: OfferKindsProps) => (
+  <fieldset className="grid gap-2">
+    <legend className="pb-1.5 text-small font-semibold">Offer</legend>
+    <Choice value="part" {...field}>
+      A part of the money goes back, and the buyer keeps the phone
+    </Choice>
+    {mayOfferReturn(order.problem?.reason ?? null, order.role) && (
+      <Choice value="return" {...field}>
+        The phone goes back first, then all of the money
+      </Choice>
+    )}
+  </fieldset>
+);
 
 interface PartFieldProps extends Omit<Parameters<typeof TextInput>[0], 'label'> {
   readonly order: Order;

@@ -156,8 +156,7 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
   },
   answer: {
     buyer: ({ seller }) => `${seller} knows of the problem and has to answer. Your money is held.`,
-    seller: () =>
-      'Read the problem below. Give the money back, offer a part, ask for the phone back first, or refuse and say why.',
+    seller: () => 'Read the problem below. Give the money back, make an offer, or refuse and say why.',
     admin: () => 'The seller has to answer the problem. You can decide at any time.',
   },
   agree: {
