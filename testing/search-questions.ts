@@ -24,7 +24,7 @@ const stock = `
 /** What some sellers wrote of their phones. */
 export const descriptions: Readonly<Record<string, string>> = {
   se: 'Used for 7 months, in the drawer since I got an S10.',
-  g22: 'No 5G, but everything else. Bought in Germany.',
+  g22: 'No 5G, but everything else: I sell this phone since I bought it in Germany.',
 };
 
 export const rows = stock
@@ -74,6 +74,20 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['5g phones under 200 in india', 'se s10 note9 p6a n3310 g22 rn12 g84', 'maxPrice:200'],
   ['samsung 4g lte', samsungs],
   ['iphone 7', ''],
+  // For whom, in other languages and letters, with the makers' names of colours.
+  ['i want to buy a good phone for my son under 100', 'n3310 g22', 'maxPrice:100'],
+  ['samsung for my grandmother', samsungs],
+  ['good phones for kids', all],
+  ['iphone for 250', 'i11 se', 'maxPrice:250'],
+  ['celular samsung barato', samsungs],
+  ['telefono samsung menos de 200', 's10 note9', 'maxPrice:200'],
+  ['gebrauchtes handy unter 100 euro', 'n3310 g22', 'maxPrice:100'],
+  ['portable pas cher', all],
+  ['айфон 13', 'i13 i13pm'],
+  ['三星', samsungs],
+  ['pacific blue iphone', 'i13', 'colour:blue'],
+  ['midnight green pixel', 'p6a', 'colour:green'],
+  ['i-phone g22', ''],
   ['phone s10', 's10'],
   ['s10', 's10'],
   ['buy iphone 13', 'i13 i13pm'],

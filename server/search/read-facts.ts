@@ -87,7 +87,9 @@ const emptyWords: ReadonlySet<string> = new Set(
   `phone phones mobile mobiles smartphone smartphones cellphone cellphones cell cellular handset handsets device
   devices telephone telephones buy buying sell selling sale cheap cheaper affordable budget used secondhand
   second hand preowned pre owned old older original genuine seller sellers price prices priced a an the for in with and or vs versus of to near at my me i want need
-  looking searching please best top nice great any some all show get got give am im is are have has you it this that do
+  looking searching please best top nice great any some all show get got give celular
+  celulares telefono telefonos telefone movil moviles handy handys portable cellulare barato baratos gebraucht gebrauchte
+  gebrauchtes gebrauchter guenstig gunstig usado usados usato pas cher am im is are have has you it this that do
   which what does would newest latest recent color colors colour colours colored coloured`.split(/\s+/),
 );
 
@@ -220,6 +222,16 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   ],
   [/(?<!\w)se \(?(?:2nd|second) gen(?:eration)?\b\)?/g, 'se 2020'],
   [/(?<!\w)se \(?(?:3rd|third) gen(?:eration)?\b\)?/g, 'se 2022'],
+  // For whom it is bought says nothing of a phone, and "good" is no condition there.
+  [
+    /(?<!\w)for (?:(?:my|our|a|an|the|his|her) )?(?:old |elderly |little |young )?(?:son|daughter|mother|mom|mum|father|dad|grandmother|grandma|grandfather|grandpa|kids?|child(?:ren)?|wife|husband|brother|sister|parents?|myself|me)(?!\w)/g,
+    ' ',
+  ],
+  [/(?<!\w)(?:good|decent|nice) (?=(?:cheap |used )?(?:mobile|smart|cell)?(?:phones?|mobiles?)(?!\w))/g, ' '],
+  // Makers as they are written in other letters.
+  [/айфон\p{L}*|[اآ]يفون|আইফোন|आईफोन|苹果(?:手机)?/gu, 'iphone'],
+  [/самсунг\p{L}*|سامسون[جغ]|স্যামসাং|सैमसंग|三星/gu, 'samsung'],
+  [/(?:сяоми|ксиаоми)\p{L}*|شاومي|শাওমি|小米/gu, 'xiaomi'],
   [/(?<!\w)fold(?:able|ing)(?= )/g, 'fold or flip'],
   // Too short to be looked for within a word that was run together.
   [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
@@ -231,6 +243,6 @@ const roseGold = /(?<!\w)rose[ -]?gold\b/g;
 
 /** "space grey", "dark blue": a shade of a colour is that colour. */
 const modifiedColour = new RegExp(
-  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl)\s(${[...colours, ...Object.keys(otherColours)].join('|')})\b`,
+  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|mystic|prism)\s(${[...colours, ...Object.keys(otherColours)].join('|')})\b`,
   'g',
 );

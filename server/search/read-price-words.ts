@@ -56,7 +56,7 @@ const pricePatterns: readonly Pattern[] = [
   [new RegExp(String.raw`^\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
   [
     pattern(
-      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n|lower than|cheaper th[ae]n|(?:no|not) more than|at most|up to|<=?`,
+      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n|lower than|cheaper th[ae]n|(?:no|not) more than|at most|up to|<=?|unter|bis(?: zu)?|menos de|hasta|moins de|meno di|abaixo de`,
       String.raw`\s*${amount}`,
     ),
     most,
@@ -83,6 +83,8 @@ const pricePatterns: readonly Pattern[] = [
   [pattern('', String.raw`${amount}\s*or (?:more|above|over)(?!\w)`), least],
   [pattern(String.raw`around|about|approximately|roughly|~`, String.raw`\s*${amount}`), about],
   [pattern('(?:for )?', `(${money})`), most],
+  // At the end only: elsewhere it may be a model that something is for.
+  [pattern('for ', String.raw`${amount}(?=\s*$)`), bareMost],
 ];
 
 /** The prices that a text names, each bound once; one that no phone may have is left out. */

@@ -173,9 +173,10 @@ async function complete(ask: Ask, beginning: string): Promise<string | undefined
 
 function asWritten({ words, joined }: Part): Meant[] {
   if (joined === undefined) return words.map((word) => ({ query: wordQuery(word), shown: word }));
-  const query = `(${words.map(namedLexeme).join(' & ')}) | ${lexeme(joined)}`;
-  // Nobody means "i" by itself in "i phone"; "note" and "book" in "note book" they may.
+  // Nobody means "i" by itself in "i phone", which any description may have; "note" and "book" in "note book" they may.
   const isTorn = words.some((word) => word.length === 1);
+  const apart = words.map((word) => (isTorn ? `${lexeme(word)}:A` : namedLexeme(word)));
+  const query = `(${apart.join(' & ')}) | ${lexeme(joined)}`;
   return [{ query, shown: isTorn ? joined : words.join(' ') }];
 }
 
