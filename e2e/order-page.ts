@@ -1,5 +1,5 @@
 /** The order's page, as its two sides use it. */
-import type { Browser, Locator, Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 import { drawPicture } from './journey.ts';
 
@@ -20,6 +20,14 @@ export const choose = (page: Page, name: string): Promise<void> =>
 /** Does what the open dialog is about. */
 export const confirm = (page: Page, name: string): Promise<void> =>
   dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** A dialog that closes gives up its entry in the history: an address that is opened meanwhile would be given up as well. */
+export async function untilClosed(page: Page): Promise<void> {
+  await expect(dialog(page)).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { layers?: string[] }).layers ?? []))
+    .toEqual([]);
+}
 
 /** So many photos, to be chosen in a form. */
 export const photos = async (count: number) => {

@@ -11,7 +11,7 @@ import {
   signInAs,
   signUpAs,
 } from './journey.ts';
-import { anotherBrowser, choose, confirm, dialog, standing } from './order-page.ts';
+import { anotherBrowser, choose, confirm, dialog, standing, untilClosed } from './order-page.ts';
 import { book, pay } from './trade.ts';
 import { test } from './test.ts';
 
@@ -46,6 +46,7 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
   await expect(admin.getByRole('row').filter({ hasText: hidden.model })).toContainText('Hidden');
 
+  await untilClosed(admin);
   await admin.goto(`/dashboard/order/${orderId}`);
   await admin.getByRole('link', { name: seller.name }).click();
   await expect(admin.getByRole('heading', { name: /^Suspended until \d/ })).toBeVisible();
@@ -64,6 +65,8 @@ test('a suspended seller finishes their order, appeals, and sells again once it 
   await dialog(page).getByRole('textbox').fill('It fell into the river');
   await confirm(page, 'Cancel the order');
   await expect(standing(page)).toContainText(/cancelled/i);
+
+  await untilClosed(page);
 
   expect((await page.request.get(`/product/${hidden._id}`)).status()).toBe(404);
   // Nothing is offered that would be refused.

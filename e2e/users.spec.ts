@@ -52,7 +52,7 @@ test('what is no picture is refused, and the rest of the form stays', async ({ p
   await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
 });
 
-test('the profile is shown once it knows the account, so that nothing moves down', async ({ page }) => {
+test('the profile is shown once the account is known, so that nothing moves down', async ({ page }) => {
   await signUpAs(page, { kind: 'Buyer' });
   const late = Promise.withResolvers<void>();
   await page.route('**/api/user?*', async (route) => {
@@ -60,7 +60,7 @@ test('the profile is shown once it knows the account, so that nothing moves down
     await route.continue();
   });
   await page.goto('/dashboard/profile');
-  await expect(page.getByRole('progressbar', { name: 'Loading your profile' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading your dashboard' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your e-mail address' })).toHaveCount(0);
   late.resolve();
   await expect(page.getByRole('heading', { name: 'Your public page' })).toBeVisible();
