@@ -6,7 +6,13 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import * as z from 'zod/mini';
 
-import { identityErrors, maxPasswordLength, minPasswordLength, NewAccount } from '#contract/auth.ts';
+import {
+  Credentials,
+  identityErrors,
+  maxPasswordLength,
+  minPasswordLength,
+  NewAccount,
+} from '#contract/auth.ts';
 import { requestErrors } from '#contract/errors.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
@@ -160,6 +166,7 @@ const passwordOptions = {
 };
 
 const inputs: Readonly<Record<string, z.ZodMiniType>> = {
+  '/sign-in/email': Credentials,
   '/sign-up/email': z.extend(NewAccount, { password: UnleakedPassword }),
 };
 
@@ -173,12 +180,21 @@ async function checkInput(
   if (schema === undefined) return;
   const result = schema.safeParse(ctx.body ?? {});
   if (result.success) return;
-  const errors = fieldErrors(result.error.issues);
+  const isSignIn = ctx.path === '/sign-in/email';
+  const issues = result.error.issues.filter(({ path }) => !isSignIn || lacks(ctx.body, path[0]));
+  if (issues.length === 0) return;
+  const errors = fieldErrors(issues);
   throw new APIError('BAD_REQUEST', {
     code: 'request.invalid',
     message: errors[0]?.message ?? requestErrors['request.invalid'][1],
     errors,
   });
+}
+
+/** Of a sign-in only what is missing is refused: a password that is too short to be one is a wrong one. */
+function lacks(body: unknown, field: PropertyKey = ''): boolean {
+  const value: unknown = Reflect.get(Object(body), field);
+  return typeof value !== 'string' || value === '';
 }
 
 const addressFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;

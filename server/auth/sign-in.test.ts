@@ -268,3 +268,19 @@ test.each(['{"email":', '[]', '"text"', 'null', '7', ''])('the body %j is no sig
     expect(reply.body).toMatchObject({ status: 400, code: expect.any(String), message: expect.any(String) });
   }
 });
+
+test.each([
+  [{}, ['Email Address is required', 'Password Required']],
+  [{ email: '', password: 'Str0ngPass' }, ['Email Address is required']],
+  [{ email: 7, password: [] }, ['Email Address is required', 'Password Required']],
+])('a sign-in that lacks something (%j) is told what', async (body, messages) => {
+  const reply = await visitorOf(market.address).call('POST', '/auth/sign-in/email', body);
+  expect(reply).toMatchObject({ status: 400, body: { code: 'request.invalid', detail: messages[0] } });
+  expect(reply.body.errors.map(({ message }: { message: string }) => message)).toEqual(messages);
+});
+
+test('a password that is too short to be one is a wrong one', async () => {
+  const { email } = await join();
+  const reply = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password: 'x' });
+  expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } });
+});
