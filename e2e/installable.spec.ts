@@ -1,6 +1,7 @@
 // Kept on the home screen, and what appears instead of the browser's own page where nothing can be loaded.
 import { type Page, expect } from '@playwright/test';
 
+import { startDeployedServer } from './deployed-server.ts';
 import { expectNoAxeFindings } from './journey.ts';
 import { test } from './test.ts';
 
@@ -57,6 +58,26 @@ test('offline a page of ours appears, and the wanted one as soon as there is a c
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/about\/fees$/);
   await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('while the server is away a page of ours appears, and the wanted one once it is back', async ({
+  page,
+}) => {
+  // It copies and starts a server of its own.
+  test.setTimeout(400_000);
+  const server = await startDeployedServer();
+  await page.goto(`${server.address}/`);
+  await untilControlled(page);
+  const deployed = server.redeployWithout(/^$/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(async () => {
+    await page.goto(`${server.address}/about/fees`, { waitUntil: 'load' });
+    await expect(heading).toHaveText('Ringback cannot be reached', { timeout: 1 });
+  }).toPass({ intervals: [100] });
+  await deployed;
+  await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(`${server.address}/about/fees`);
+  await server.close();
 });
 
 test('a browser asks for a new service worker with every visit', async ({ request }) => {

@@ -26,10 +26,22 @@ function answerOffline() {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; form-action 'none'; base-uri 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'none'; base-uri 'none'`,
     },
   });
 }
+
+/** A server that is away tells nobody when it is back, such as after a deploy: it is asked. */
+const script = `
+  addEventListener('online', () => location.reload());
+  const look = async () => {
+    if (!navigator.onLine || document.hidden) return;
+    const reply = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    if (reply?.ok) location.reload();
+  };
+  setInterval(look, 4000 + Math.random() * 2000);
+  try { document.documentElement.dataset.theme = localStorage.getItem('theme') ?? ''; } catch {}
+`;
 
 /** A page that needs no other file. Its script shows it in the colours that were chosen on the site. */
 const page = (title, text, nonce) => `<!doctype html>
@@ -57,10 +69,7 @@ const page = (title, text, nonce) => `<!doctype html>
         color: var(--on-lead); font-weight: 600; text-decoration: none; }
       a:focus-visible { outline: 3px solid var(--text); outline-offset: 3px; }
     </style>
-    <script nonce="${nonce}">
-      addEventListener('online', () => location.reload());
-      try { document.documentElement.dataset.theme = localStorage.getItem('theme') ?? ''; } catch {}
-    </script>
+    <script nonce="${nonce}">${script}</script>
   </head>
   <body>
     <main style="display: contents">
