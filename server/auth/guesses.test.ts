@@ -1,5 +1,5 @@
 // Who tries passwords is slowed down, whoever owns the account is not kept out, and nobody's mailbox is flooded.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { totpCode } from '#testing/authenticator-app.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
@@ -36,6 +36,7 @@ async function guess(times: number, network: string, email: string): Promise<num
 }
 
 test('after four tries a guesser has to wait, and is told how long', async () => {
+  onTestFinished(market.clock.hold());
   const { email } = await join();
   const statuses = await guess(12, '203.0.113.1', email);
   expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
@@ -149,6 +150,7 @@ test('a wrong code or password says when the next try is possible', async () => 
 test('tries at a second factor get slower, say how long to wait, and the owner is told', async () => {
   const mina = await protectedPerson(market);
   const visitor = await firstStep(market, mina);
+  onTestFinished(market.clock.hold());
   const statuses: number[] = [];
   for (let made = 0; made < 12; made += 1) statuses.push((await secondStep(visitor, 'wrong code')).status);
   expect(statuses.slice(0, 4)).toEqual([400, 400, 400, 400]);
