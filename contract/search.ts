@@ -164,10 +164,12 @@ export const SearchReply = z.object({
   /** What was searched for where `q` was mended: "galaxy s22" for "galxy s22". */
   correctedTo: z.optional(z.string()),
   /**
-   * What took no part in the search, since no phone has it as a fact: countries, and generations of networks such as
-   * "5g" where they are no part of a model's name. Absent where nothing was left out.
+   * What took no part in the search, since no phone has it as a fact: countries, generations of networks such as "5g"
+   * where they are no part of a model's name, and "near me" without `near`. Absent where nothing was left out.
    */
-  ignored: z.optional(z.array(z.object({ word: z.string(), kind: z.enum(['country', 'generation']) }))),
+  ignored: z.optional(
+    z.array(z.object({ word: z.string(), kind: z.enum(['country', 'generation', 'nearby']) })),
+  ),
   /** Only where nothing was found: the nearest phones, and what was let go to find them. */
   nearest: z.optional(z.object({ products: z.array(Product), because: z.string() })),
 });

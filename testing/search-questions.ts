@@ -73,6 +73,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['5g phone', all],
   ['5g phones under 200 in india', 'se s10 note9 p6a n3310 g22 rn12 g84', 'maxPrice:200'],
   ['samsung 4g lte', samsungs],
+  ['samsung nearby', samsungs],
   ['iphone 7', ''],
   // For whom, in other languages and letters, with the makers' names of colours.
   ['i want to buy a good phone for my son under 100', 'n3310 g22', 'maxPrice:100'],

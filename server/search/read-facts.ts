@@ -25,6 +25,8 @@ export interface SaidFacts {
   readonly minBattery: number | undefined;
   /** What no phone has as a fact, as it was written. */
   readonly countries: readonly string[];
+  /** "near me", as it was written: where that is the question does not say. */
+  readonly nearby: readonly string[];
   /** "the cheapest iphone" */
   readonly sort: SearchSort | undefined;
 }
@@ -33,7 +35,7 @@ export interface SaidFacts {
 export function readFacts(question: string): SaidFacts {
   // Before the prices: "over 90" is one unless a battery stands beside it.
   const placed = readCountries(plain(question));
-  const charged = readBattery(placed.rest);
+  const charged = readBattery(placed.rest.replaceAll(nearMe, ' '));
   const sorted = readPhrases(withoutSaying(charged.rest), sortPhrases);
   const priced = readPrice(sorted.rest);
   const sized = readSizes(priced.rest);
@@ -56,9 +58,13 @@ export function readFacts(question: string): SaidFacts {
     maxPrice: priced.maxPrice,
     minBattery: charged.minBattery,
     countries: placed.countries,
+    nearby: placed.rest.match(nearMe) ?? [],
     sort: sorted.values[0],
   };
 }
+
+const nearMe =
+  /(?<!\w)(?:(?:near|nearest|close|closest)(?: to)? me|near here|nearby|around me|in my (?:area|city|town))(?!\w)/g;
 
 /** The plain colour that a word means; undefined for a word that is no colour. */
 export const colourOf = (word: string): Colour | undefined =>

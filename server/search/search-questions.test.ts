@@ -119,6 +119,7 @@ test.each([
       { word: '5g', kind: 'generation' },
     ],
   ],
+  ['used phones near me', [{ word: 'near me', kind: 'nearby' }]],
   ['pixel 8 pro', undefined],
 ])('what took no part in "%s" is said', async (q, ignored) => {
   expect((await search(q)).ignored).toEqual(ignored);

@@ -20,13 +20,13 @@ import { presentFacets, readLabels } from './label-facets.ts';
 import { type Ask, type AskPrepared, askWithin, searchLimitMs } from './limit-time.ts';
 import { normalise } from './look-up-words.ts';
 import { keyOf } from './order-phones.ts';
-import { readFacts } from './read-facts.ts';
+import { readFacts, type SaidFacts } from './read-facts.ts';
 import { addDistances } from './add-distances.ts';
 import { readNear } from './read-near.ts';
 import { readLeastBattery, readPrices } from './read-prices.ts';
 import * as repository from './repository.ts';
 import { describeUnderstood, withUnderstood } from './take-facets.ts';
-import { type Term, understandWords } from './understand-words.ts';
+import { type Term, type Understood, understandWords } from './understand-words.ts';
 import { readCursor, writeCursor } from './write-cursor.ts';
 
 const fail = failWith(searchErrors);
@@ -88,7 +88,7 @@ export async function searchProducts(
       near: near && { _id: String(near.id), name: near.name, label: near.label },
       understood,
       correctedTo: meant.correctedTo,
-      ignored: ignoredOf(said.countries, meant.generations),
+      ignored: ignoredOf(said, meant, near !== undefined),
       nearest: nearest && {
         products: await read(nearest.phones, near !== undefined),
         because: nearest.because,
@@ -97,10 +97,15 @@ export async function searchProducts(
   });
 }
 
-function ignoredOf(countries: readonly string[], generations: readonly string[]): SearchReply['ignored'] {
+function ignoredOf(
+  { countries, nearby }: SaidFacts,
+  { generations }: Understood,
+  isNear: boolean,
+): SearchReply['ignored'] {
   const ignored = [
     ...countries.map((word) => ({ word, kind: 'country' as const })),
     ...generations.map((word) => ({ word, kind: 'generation' as const })),
+    ...(isNear ? [] : nearby.map((word) => ({ word, kind: 'nearby' as const }))),
   ];
   return ignored.length === 0 ? undefined : ignored;
 }

@@ -1,6 +1,5 @@
 import type { SearchReply } from '#contract/search.ts';
 
-import { IgnoredNote } from './ignored-note.tsx';
 import type { SearchFields } from './search-address.ts';
 import { searchTitle } from './search-title.ts';
 
@@ -26,3 +25,19 @@ export function SearchHeading({
     </div>
   );
 }
+
+/** Which words took no part in a search, and what can be done instead. */
+function IgnoredNote({ ignored }: { ignored: SearchReply['ignored'] }) {
+  if (ignored === undefined) return null;
+  return (
+    <p className="text-quiet wrap-anywhere">
+      {ignored.map(({ word, kind }) => `“${word}” is left out: ${reasons[kind]}.`).join(' ')}
+    </p>
+  );
+}
+
+const reasons = {
+  country: 'phones are listed by city. You can search for a city, or sort by distance',
+  generation: 'most sellers do not say it',
+  nearby: 'choose your city with “Near …”, and the phones are shown by distance',
+} as const;
