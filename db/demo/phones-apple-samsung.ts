@@ -38,7 +38,7 @@ export const appleSamsungPhones: readonly PhoneModel[] = [
     [2019, 699],
     '64 GB, 128 GB',
     2,
-    ['Purple #d4cbe4 #c6bcd8'],
+    ['Red #b3202c #8f1a25'],
     slab(75.7, 150.9, 11.5, {
       camera: 'iphone-square-tall',
       cutout: 'notch',
