@@ -3,7 +3,10 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database.ts';
+import { movePayouts, payOutAt } from './connected-payouts.ts';
+import { nowSeconds } from './identifiers.ts';
 import { payoutFields, type RequiredFields } from './required-fields.ts';
+import { inTransaction } from './store.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
 const account: RequiredFields<Stripe.Account> = {
@@ -263,4 +266,20 @@ test('a bank that refuses a payout gives the money back, and the account needs a
   expect(events.data).toMatchObject([{ account: id, data: { object: { id: failed?.id } } }]);
   expect((await stripe.events.list({ type: 'payout.failed' })).data).toEqual([]);
   expect(await stripe.transfers.createReversal(sentId)).toMatchObject({ amount: 39_898 });
+});
+
+test('what changes an account and plans its payout never meets a payout that begins in a deadlock', async () => {
+  const { pool } = shop;
+  const id = await readyAccount();
+  const { moving } = await inTransaction(pool, async (tx) => {
+    await tx.query('select from sandbox_stripe.objects where id = $1 for update', [id]);
+    await inTransaction(pool, (other) => payOutAt(other, id, nowSeconds() - 60));
+    const begun = movePayouts(pool);
+    const waiting = 'select from pg_locks where not granted';
+    await vi.waitFor(async () => expect((await pool.query(waiting)).rowCount).toBeGreaterThan(0), 10_000);
+    await payOutAt(tx, id, nowSeconds());
+    // Handed out within an object: the transaction would wait for a promise.
+    return { moving: begun };
+  });
+  await expect(moving).resolves.toBeGreaterThanOrEqual(0);
 });

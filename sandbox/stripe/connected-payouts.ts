@@ -45,23 +45,29 @@ export async function payOutNow(tx: Database, account: string): Promise<void> {
 
 /** Begins the payouts whose time has come, and ends those that have arrived. @returns how many */
 export async function movePayouts(pool: pg.Pool): Promise<number> {
-  return (await inTransaction(pool, beginDue)) + (await inTransaction(pool, endDue));
+  const { rows } = await pool.query<{ account: string }>(
+    'select account from sandbox_stripe.payouts_due where due_at <= now() order by due_at limit 10',
+  );
+  let begun = 0;
+  for (const { account } of rows) begun += await inTransaction(pool, (tx) => beginDue(tx, account));
+  return begun + (await inTransaction(pool, endDue));
 }
 
-async function beginDue(tx: Database): Promise<number> {
-  const { rows } = await tx.query<{ account: string }>(
-    `delete from sandbox_stripe.payouts_due where account in (
-       select account from sandbox_stripe.payouts_due
-       where due_at <= now() order by due_at limit 10 for update skip locked
-     ) returning account`,
+/** Locks the account before its plan, as everything does that plans a payout: the other way round is a deadlock. */
+async function beginDue(tx: Database, id: string): Promise<number> {
+  const account = await lockAccount(tx, id, 'account');
+  const { rowCount } = await tx.query(
+    'delete from sandbox_stripe.payouts_due where account = $1 and due_at <= now()',
+    [id],
   );
-  for (const { account } of rows) await beginPayout(tx, account);
-  return rows.length;
+  if (rowCount === 0) return 0;
+  await beginPayout(tx, account);
+  return 1;
 }
 
 /** Nothing is paid out while an account has no bank account; what it has waits. */
-async function beginPayout(tx: Database, id: string): Promise<void> {
-  const account = await lockAccount(tx, id, 'account');
+async function beginPayout(tx: Database, account: Stripe.Account): Promise<void> {
+  const { id } = account;
   const currency = account.default_currency ?? 'usd';
   await planNext(tx, id);
   const amount = await availableCents(tx, currency, id);
