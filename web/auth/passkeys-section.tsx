@@ -82,7 +82,8 @@ const PasskeyDialog = (props: PasskeyDialogProps) => (
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { name, createdAt, lastUsedAt } = passkey;
-  const [isRenaming, setRenaming] = useState(false);
+  /** The name as it was when its dialog was opened: the list has the new one before the dialog closes. */
+  const [formerName, setFormerName] = useState<string>();
   const { rename } = usePasskeyActs();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line px-4 py-3">
@@ -93,20 +94,20 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+        <Button variant="quiet" aria-label={`Rename ${name}`} onClick={() => setFormerName(name)}>
           Rename
         </Button>
         <RemoveButton passkey={passkey} />
       </div>
-      {isRenaming && (
+      {formerName !== undefined && (
         <PasskeyDialog
-          title={`Rename ${name}`}
+          title={`Rename ${formerName}`}
           intro="The name is for you alone: it tells your passkeys apart."
           hint="At most 60 characters."
           submitLabel="Save the name"
-          initialText={name}
+          initialText={formerName}
           onSave={(newName) => rename(passkey, newName)}
-          onClose={() => setRenaming(false)}
+          onClose={() => setFormerName(undefined)}
         />
       )}
     </li>
