@@ -24,8 +24,7 @@ const maxReason = 1000;
 /** Why, in the person's own words. */
 const Reason = Text('The reason', 'Please say why', maxReason);
 const OptionalReason = z.optional(Reason);
-/** Less than what was paid, which the server names. */
-/** How much a part may be, the order says. */
+/** Less than what is left of what was paid: the server names that limit. */
 const PartAmount = Amount(
   'Please enter the amount',
   'The amount',

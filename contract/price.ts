@@ -14,7 +14,7 @@ export const Price = (missing: string) =>
   Amount(missing, 'The price').check(z.lte(maxPrice, 'The price is at most $100,000'));
 
 /**
- * A sum in dollars: over 0, two decimals. What is its limit is for whoever reads it to say.
+ * A sum in dollars: over 0, at most two decimals. It has no upper limit here: who uses it checks that.
  *
  * @param missing the message for an absent sum
  * @param noun what the field is called in messages

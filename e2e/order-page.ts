@@ -21,7 +21,7 @@ export const choose = (page: Page, name: string): Promise<void> =>
 export const confirm = (page: Page, name: string): Promise<void> =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 
-/** A dialog that closes gives up its entry in the history: an address that is opened meanwhile would be given up as well. */
+/** A dialog that closes goes back one entry in the browser's history, which would cancel an address that is opened meanwhile. */
 export async function untilClosed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect

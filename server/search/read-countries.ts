@@ -1,12 +1,12 @@
-/** "samsung in bangladesh": countries, which no phone has as a fact. They are told apart from places and let go. */
+/** "samsung in bangladesh": countries. Phones have a city and no country, so these words are left out of the search. */
 
-/** What a city is called as well: there the word is a place. */
+/** Countries with a city of the same name: there the word is searched as that city. */
 const cityNames: ReadonlySet<string> = new Set(
   'singapore luxembourg monaco djibouti gibraltar macao'.split(' ').concat('san marino', 'hong kong'),
 );
 
-/** Islands that are met within names of other places ("new jersey") or are words of other meaning. */
-const odd: ReadonlySet<string> = new Set(['jersey', 'guernsey', 'réunion', 'outlying oceania']);
+/** Names that are part of other places' names ("new jersey") or mean something else. */
+const ambiguous: ReadonlySet<string> = new Set(['jersey', 'guernsey', 'réunion', 'outlying oceania']);
 
 /** Beside the names that the standard of languages has (CLDR). */
 const otherNames = [
@@ -27,7 +27,7 @@ const names = (): string[] => {
     noCountries.has(code) ? [] : (english.of(code)?.toLowerCase() ?? []),
   );
   return [...new Set(said.flatMap((name) => [name, name.replaceAll(' & ', ' and ')]))].filter(
-    (name) => !cityNames.has(name) && !odd.has(name) && !/[()[\]]/.test(name),
+    (name) => !cityNames.has(name) && !ambiguous.has(name) && !/[()[\]]/.test(name),
   );
 };
 

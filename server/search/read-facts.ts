@@ -25,7 +25,7 @@ export interface SaidFacts {
   readonly minBattery: number | undefined;
   /** What no phone has as a fact, as it was written. */
   readonly countries: readonly string[];
-  /** "near me", as it was written: where that is the question does not say. */
+  /** "near me" and the like, as written. The question does not say where that is. */
   readonly nearby: readonly string[];
   /** "the cheapest iphone" */
   readonly sort: SearchSort | undefined;

@@ -12,7 +12,6 @@ import { RefusedReversalTable } from '#web/payouts/refused-reversal-table.tsx';
 import { useSend } from '#web/platform/runtime.tsx';
 import { DifferenceTable } from '#web/reconciliation/difference-table.tsx';
 import { differencesQuery } from '#web/reconciliation/reconciliation-queries.ts';
-
 import { EmptyState } from '#web/ui/notices.tsx';
 
 import { StuckLists } from './stuck-lists.tsx';

@@ -46,7 +46,7 @@ function Stuck() {
   const mails = useInfiniteQuery(failedMailsQuery(send));
   return (
     <StuckLists
-      nothing="Nothing is stuck: no charge, transfer, event or mail."
+      nothing={<p className="text-quiet">Nothing is stuck: no charge, transfer, event or mail.</p>}
       lists={[
         {
           title: 'Charges that wait for a decision',
