@@ -52,16 +52,20 @@ async function relayBatch(
   return events;
 }
 
-/** A kind that this process does not know stays for a newer one that does. */
+/**
+ * A kind that this process does not know stays for a newer one that does. Events are looked up one by one: joined with
+ * the outbox, whose size is never what the planner remembers, all that were ever emitted would be read.
+ */
 async function takeEvents(tx: Transaction, kinds: readonly string[]): Promise<DomainEvent[]> {
   const { rows } = await tx.execute<DomainEvent & Record<string, unknown>>(sql`
     with taken as (
       delete from event_outbox where event_id in (
-        select event_id from event_outbox join events on id = event_id
-        where kind = any(${sql.param(kinds)})
-        order by event_id limit ${batchSize} for update of event_outbox skip locked
+        select event_id from event_outbox
+        where (select kind from events where id = event_id) = any(${sql.param(kinds)})
+        order by event_id limit ${batchSize} for update skip locked
       ) returning event_id
     )
-    select id, kind, subject, actor, data, to_json(at) as at from events join taken on event_id = id order by id`);
+    select id, kind, subject, actor, data, to_json(at) as at from events
+    where id = any(array(select event_id from taken)) order by id`);
   return rows;
 }
