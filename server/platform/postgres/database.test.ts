@@ -1,8 +1,9 @@
 // What Drizzle offers on a database still holds on ours, which adds the changes that are told after a commit.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
+import { openDatabase } from './database.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -34,6 +35,32 @@ test('of two transactions that wait for each other both are done, one of them at
   await Promise.all([count(1, 2), count(2, 1)]);
   const { rows } = await db.execute(sql`select count from counters`);
   expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+});
+
+test('the statements of transactions are prepared once, and may fail', async () => {
+  const { url = '' } = market.services.config.database;
+  const { db, close } = openDatabase({ url, maxConnections: 1, onError: () => undefined });
+  onTestFinished(close);
+  const divide = (by: number) =>
+    db.transaction((tx) => tx.execute<{ quotient: number }>(sql`select 12 / ${by}::int as quotient`));
+  await expect(divide(0)).rejects.toThrow('Failed query');
+  expect((await divide(3)).rows).toEqual([{ quotient: 4 }]);
+  expect((await divide(4)).rows).toEqual([{ quotient: 3 }]);
+  const statements = sql`select statement from pg_prepared_statements where statement like 'select 12%'`;
+  expect((await db.execute(statements)).rows).toEqual([{ statement: 'select 12 / $1::int as quotient' }]);
+});
+
+test('behind a transaction pooler no statement is prepared', async () => {
+  const { url = '' } = market.services.config.database;
+  const { db, close } = openDatabase({
+    url,
+    maxConnections: 1,
+    hasOwnConnections: false,
+    onError: () => undefined,
+  });
+  onTestFinished(close);
+  await db.transaction((tx) => tx.execute(sql`select ${1}::int`));
+  expect((await db.execute(sql`select name from pg_prepared_statements`)).rows).toEqual([]);
 });
 
 /** Lets nobody through until so many have come. */

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 import type { ShownMark } from '#db/tables/shown-table.ts';
 import { databaseLoss, MarkingPool } from './database-away.ts';
+import { statementPreparation } from './prepare-statements.ts';
 import {
   type Committing,
   publishAtOnce,
@@ -53,7 +54,10 @@ export interface DatabaseOptions {
   readonly connectionTimeoutMs?: number;
   /** How long to wait for the answer to a statement; by default until its connection ends. */
   readonly queryTimeoutMs?: number;
-  /** False behind a transaction pooler, which refuses settings of a connection. */
+  /**
+   * False behind a transaction pooler, which refuses settings of a connection and hands each transaction to another one.
+   * Where it is true, the statements of transactions are prepared.
+   */
   readonly hasOwnConnections?: boolean;
   readonly onError: (error: Error) => void;
   /** Receives the topics that committed statements have published. */
@@ -85,6 +89,7 @@ export function openDatabase({
   // The pool hears of its idle connections only: one that breaks between two statements of a transaction ends Node.
   pool.on('connect', (client) => client.on('error', onError));
   const plain = drizzle(pool);
+  const prepared = hasOwnConnections ? statementPreparation() : (client: pg.PoolClient) => client;
   const db: Database = Object.assign(plain, {
     $changes: publishAtOnce(onChanged),
     transaction: <Result>(
@@ -93,7 +98,7 @@ export function openDatabase({
     ): Promise<Result> =>
       againAfterDeadlock(() =>
         publishAfterCommit(
-          (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, start, config),
+          (start: (tx: PlainTransaction) => Promise<Result>) => transact(pool, prepared, start, config),
           run,
           onChanged,
         ),
@@ -127,12 +132,13 @@ function isDeadlock(error: unknown): boolean {
 /** Drizzle's own transaction on a pool never gives the connection back where already its `begin` fails. */
 async function transact<Result>(
   pool: pg.Pool,
+  prepared: (client: pg.PoolClient) => pg.PoolClient,
   run: (tx: PlainTransaction) => Promise<Result>,
   config?: PgTransactionConfig,
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    const result = await drizzle(client).transaction(run, config);
+    const result = await drizzle(prepared(client)).transaction(run, config);
     client.release();
     return result;
   } catch (error) {
