@@ -82,8 +82,8 @@ const isHost = (name: string, index: number): boolean =>
 
 /** Refuses requests that do not name one host, as a problem like all others. */
 export function refuseWithoutHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     const fault = faultOfHost(raw);
-    if (fault !== undefined) throw fail(fault, { closesConnection: true });
+    done(fault && fail(fault, { closesConnection: true }));
   });
 }
