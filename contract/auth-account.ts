@@ -2,15 +2,14 @@
 import * as z from 'zod/mini';
 
 import { alsoSuspended, anyone, freshly, ownOnly, signedIn } from './access.ts';
+import { linkFaults } from './auth-links.ts';
 import { authErrors, Credentials, Email, NewPassword } from './auth.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
 import { Deleted, notAcknowledged } from './replies.ts';
 
-const LinkToken = z
-  .string('This link is incomplete')
-  .check(z.regex(/^[\w-]{1,200}$/, 'This link is incomplete'));
+const LinkToken = z.string(linkFaults.unknown).check(z.regex(/^[\w-]{1,200}$/, linkFaults.unknown));
 
 export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
 export const PasswordReset = z.object({ newPassword: NewPassword, token: LinkToken });
@@ -38,9 +37,6 @@ const proofResults = [
 ] as const;
 export type ProofResult = (typeof proofResults)[number];
 
-/** What can be wrong with a link of a mail. */
-export type LinkFault = Extract<ProofResult, 'unknown' | 'used' | 'late'>;
-
 /** Where somebody is signed in, coarse enough to be recognised and not to be tracked. */
 export const SignedInPlace = z.object({
   _id: z.string(),
@@ -54,9 +50,9 @@ export const SignedInPlace = z.object({
 export type SignedInPlace = z.infer<typeof SignedInPlace>;
 
 export const accountErrors = {
-  'auth.link-unknown': [400, 'This link is incomplete or was changed. Open it once more from the mail.'],
-  'auth.link-used': [400, 'This link was already used or is no longer valid.'],
-  'auth.link-late': [400, 'This link has expired. Please ask for a new one.'],
+  'auth.link-unknown': [400, linkFaults.unknown],
+  'auth.link-used': [400, linkFaults.used],
+  'auth.link-late': [400, linkFaults.late],
   'auth.wrong-password': [400, 'This is not the password of the account. Please try again.'],
   'auth.address-taken': [409, 'Another account already uses this e-mail address.'],
   'auth.session-unknown': [404, 'This session has already ended.'],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { alsoSuspended, anyone, ownOnly, signedIn } from './access.ts';
+import { linkFaults } from './auth-links.ts';
 import { endpoint, perAddress, perPerson } from './endpoint.ts';
 import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
@@ -56,10 +57,7 @@ export const notificationErrors = {
     403,
     'What concerns your money or the safety of your account cannot be turned off.',
   ],
-  'notifications.link-unknown': [
-    400,
-    'This link is incomplete or was changed. Open it once more from the mail.',
-  ],
+  'notifications.link-unknown': [400, linkFaults.unknown],
 } as const satisfies ErrorTable;
 
 export const listNotifications = endpoint({
@@ -114,9 +112,8 @@ export const changePreference = endpoint({
   rateLimit: perPerson(120, 60),
 });
 
-const incomplete = 'This link is incomplete or was changed: open it once more from the mail';
 const UnsubscribeLink = z.object({
-  token: z.string(incomplete).check(z.regex(/^[\w-]{1,2000}\.[\w-]{43}$/, incomplete)),
+  token: z.string(linkFaults.unknown).check(z.regex(/^[\w-]{1,2000}\.[\w-]{43}$/, linkFaults.unknown)),
 });
 
 export const findUnsubscribe = endpoint({

@@ -146,3 +146,14 @@ const colourOfErrors = (page: Page): Promise<string> =>
     probe.remove();
     return color;
   });
+
+test('every page of a link in a mail tells a broken one in the same words', async ({ page }) => {
+  const pages = ['confirm-email', 'reset-password', 'undo-address-change', 'secure-account', 'unsubscribe'];
+  for (const name of pages)
+    for (const token of ['', '?token=nothing', '?token=two%20words']) {
+      await page.goto(`/${name}${token}`);
+      await expect(page.getByRole('alert')).toHaveText(
+        'This link is incomplete or was changed. Open it once more from the mail.',
+      );
+    }
+});

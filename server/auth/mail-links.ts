@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 
-import type { LinkFault } from '#contract/auth-account.ts';
+import type { LinkFault } from '#contract/auth-links.ts';
 import { mailLinks } from '#db/tables/auth.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 

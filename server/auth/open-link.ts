@@ -1,5 +1,6 @@
 /** Links of mails as they are opened: whose they are, and whether they can still be used. */
-import { accountErrors, type LinkFault } from '#contract/auth-account.ts';
+import { accountErrors } from '#contract/auth-account.ts';
+import type { LinkFault } from '#contract/auth-links.ts';
 import { findLinkOwner, findMailLink, type MailLink, type MailLinkKind } from './mail-links.ts';
 import * as repository from './repository.ts';
 import type { Clock } from '#server/platform/clock.ts';

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { ProofResult } from '#contract/auth-account.ts';
+import { type LinkFault, linkFaults } from '#contract/auth-links.ts';
 import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { ConfirmByPasswordForm } from '#web/auth/confirm-by-password-form.tsx';
 import { ResendConfirmation } from '#web/auth/resend-confirmation.tsx';
@@ -33,7 +34,7 @@ export default function ConfirmEmailPage() {
     );
   }
   if (result === 'taken') return <Taken />;
-  return <Faulty why={isFault(result) ? faults[result] : faults.unknown} />;
+  return <Faulty why={isFault(result) ? linkFaults[result] : linkFaults.unknown} />;
 }
 
 const reasons = {
@@ -42,14 +43,8 @@ const reasons = {
     'This link is for another account than the one that you are logged in with. We ask for the password of that account.',
 } as const;
 
-const faults = {
-  unknown: 'This link is incomplete or was changed. Open it once more from the mail, as a whole.',
-  used: 'This link was already used or is no longer valid.',
-  late: 'This link has expired: it worked for 24 hours.',
-} as const;
-
-const isFault = (result: string | null): result is keyof typeof faults =>
-  result !== null && Object.hasOwn(faults, result);
+const isFault = (result: string | null): result is LinkFault =>
+  result !== null && Object.hasOwn(linkFaults, result);
 
 /** What this browser knows of the person is of before. */
 function useFollow(result: string | null): void {

@@ -1,0 +1,9 @@
+/** What can be wrong with a link of a mail, in the words that every page of such a link uses. */
+export const linkFaults = {
+  unknown: 'This link is incomplete or was changed. Open it once more from the mail.',
+  used: 'This link was already used or is no longer valid.',
+  // What to do instead depends on the page: not every link can be asked for again.
+  late: 'This link has expired.',
+} as const;
+
+export type LinkFault = keyof typeof linkFaults;
