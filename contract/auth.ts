@@ -81,7 +81,10 @@ export const identityErrors = {
   'auth.user-already-exists-use-another-email': [422, 'User already exists. Use another email.'],
   'auth.invalid-email': [400, 'Invalid email'],
   'auth.invalid-token': [400, 'Invalid token'],
-  'auth.validation-error': [400, 'Validation Error'],
+  'auth.validation-error': [
+    400,
+    'Something is missing in this request, or is not valid. Please start again.',
+  ],
   'auth.provider-not-found': [404, 'Provider not found'],
   'auth.invalid-origin': [403, 'Invalid origin'],
   'auth.missing-or-null-origin': [403, 'Missing or null Origin'],

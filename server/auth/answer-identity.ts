@@ -138,10 +138,12 @@ async function failureOf(response: Response): Promise<Failure> {
   // The library's errors have this shape (better-call's APIError), our own check's included.
   const { code, message, errors } = (text.startsWith('{') ? JSON.parse(text) : {}) as LibraryError;
   if (code === undefined && response.status === 404) return fail('request.not-found');
+  // The library names fields as its own schemas do: "[query.state] Invalid input: expected string".
+  const said = code === 'VALIDATION_ERROR' ? auth.identityErrors['auth.validation-error'][1] : message;
   return new Failure(
     codeOf(code ?? ''),
     response.status,
-    message ?? auth.identityErrors['auth.refused'][1],
+    said ?? auth.identityErrors['auth.refused'][1],
     errors === undefined ? {} : { errors },
   );
 }

@@ -13,7 +13,7 @@ import {
   minPasswordLength,
   NewAccount,
 } from '#contract/auth.ts';
-import { requestErrors } from '#contract/errors.ts';
+import { noObject, requestErrors } from '#contract/errors.ts';
 import { accounts, sessions, verifications } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { GoogleConfig } from '#server/platform/config.ts';
@@ -26,7 +26,7 @@ import { UnleakedPassword } from './refuse-leaked.ts';
 import type { SessionLife } from './session-life.ts';
 import { type Database, newId, violatedIndex } from '#server/platform/postgres/database.ts';
 import { isOfDatabase } from '#server/platform/postgres/database-away.ts';
-import { fieldErrors } from '#server/platform/http/http-input.ts';
+import { fieldErrors, isObject } from '#server/platform/http/http-input.ts';
 import { type Log, withoutParameters } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
@@ -117,7 +117,14 @@ const beforeCall = (options: IdentityOptions, attempt: CurrentAttempt) =>
   createAuthMiddleware(async (ctx) => {
     await checkInput(ctx, options);
     await beginAttempt(options.db, ctx, attempt());
+    return withPlainAddress(ctx.body);
   });
+
+/** The call with its e-mail address as the contract reads it: blanks around it are no part of it. */
+function withPlainAddress(body: unknown) {
+  if (!isObject(body) || !('email' in body) || typeof body.email !== 'string') return undefined;
+  return { context: { body: { ...body, email: body.email.trim() } } };
+}
 
 /** Google is asked when it last asked the person who they are (OpenID Connect Core, section 5.5.1.1). */
 const authTimeWanted = { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) };
@@ -178,6 +185,8 @@ async function checkInput(
   checkAddresses(ctx, options);
   const schema = inputs[ctx.path];
   if (schema === undefined) return;
+  if (!isObject(ctx.body ?? {}))
+    throw new APIError('BAD_REQUEST', { code: 'request.invalid', message: noObject });
   const result = schema.safeParse(ctx.body ?? {});
   if (result.success) return;
   const isSignIn = ctx.path === '/sign-in/email';

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
-import { type FieldError, requestErrors } from '#contract/errors.ts';
+import { type FieldError, noObject, requestErrors } from '#contract/errors.ts';
 import { notFoundMark } from '#contract/id.ts';
 import { type Failure, failWith } from '#server/platform/failure.ts';
 
@@ -34,13 +34,19 @@ export function parseInput(spec: EndpointSpec, raw: RawInput): Result {
   for (const part of parts) {
     const schema = spec[part];
     if (schema === undefined) continue;
-    const result = parse(schema, part === 'body' ? (raw.body ?? {}) : raw[part]);
+    const value = part === 'body' ? (raw.body ?? {}) : raw[part];
+    if (!isObject(value)) return { ok: false, failure: fail('request.invalid', { detail: noObject }) };
+    const result = parse(schema, value);
     if (result.success) input[part] = result.data;
     else errors.push(...fieldErrors(result.error.issues));
   }
   if (errors.length === 0) return { ok: true, input };
   return { ok: false, failure: failureOf(errors) };
 }
+
+/** What every part of a request has to be. Checked here, since a schema would say so in its library's words. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (schema: Schema, value: unknown) => schema.safeParse(value);
 

@@ -67,9 +67,13 @@ test.each([
   ['a text', '"text"'],
   ['a number', '7'],
   ['true', 'true'],
-])('a body that is %s is invalid input', async (_, body) => {
-  const reply = await seller.request('POST', '/products', { headers: json, body });
-  expectProblem(reply, 400, 'request.invalid');
+])('a body that is %s is invalid input, in our words', async (_, body) => {
+  for (const path of ['/products', '/auth/sign-up/email', '/auth/sign-in/email']) {
+    const reply = await seller.request('POST', path, { headers: json, body });
+    expectProblem(reply, 400, 'request.invalid');
+    expect(reply.body.message).toBe('The body of the request has to be a JSON object.');
+    expect(reply.body.errors).toBeUndefined();
+  }
 });
 
 test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/xml'], ['multipart/x']])(

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Market, openMarket } from '#testing/market.ts';
+import { visitorOf } from '#testing/visitor.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+test('blanks around an address are no part of it, in signing up and in', async () => {
+  const email = 'blanks@example.com';
+  const padded = { name: 'Mina', email: ` ${email} `, password: 'Str0ngPass' };
+  const signUp = await visitorOf(market.address).call('POST', '/auth/sign-up/email', padded);
+  expect(signUp).toMatchObject({ status: 200, body: { user: { email } } });
+  const signIn = await visitorOf(market.address).call('POST', '/auth/sign-in/email', padded);
+  expect(signIn).toMatchObject({ status: 200, body: { user: { email } } });
+});
+
+test('what is wrong with a made-up way back from Google is said in our words', async () => {
+  const path = '/auth/callback/google?state=a&state=b';
+  const { status, body } = await visitorOf(market.address).call('GET', path);
+  expect(status).toBe(400);
+  expect(body.code).toBe('auth.validation-error');
+  expect(body.message).not.toMatch(/query|expected/);
+});
