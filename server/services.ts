@@ -29,7 +29,7 @@ import {
   type Reserve,
 } from '#server/bookings/service.ts';
 import { publishNotified } from '#server/live/service.ts';
-import { photoReference, spareUsedPicture } from '#server/media/service.ts';
+import { photoReference, isUploadedPicture } from '#server/media/service.ts';
 import { type Withholding, withholdPhotoOf, withholdPictures } from '#server/media/withhold-pictures.ts';
 import {
   createNotify,
@@ -78,7 +78,7 @@ import {
 import type { OnLeaving } from '#server/privacy/service.ts';
 import { openProcessor } from './open-processor.ts';
 import { searchPool } from '#server/search/service.ts';
-import type { OnPhotoGiven, OnUserRemoved, SuspensionServices } from '#server/users/service.ts';
+import type { IsUploaded, OnUserRemoved, SuspensionServices } from '#server/users/service.ts';
 
 export interface Services {
   readonly config: Config;
@@ -115,7 +115,7 @@ export interface Services {
   readonly onReturned: readonly OnLeaving[];
   /** For so many days people can take the deletion of their account back. */
   readonly eraseDays: number;
-  readonly onPhotoGiven: OnPhotoGiven;
+  readonly isUploaded: IsUploaded;
   readonly onProductRemoved: readonly OnProductRemoved[];
   readonly onProductSold: readonly OnProductSold[];
   readonly onSaleSettled: readonly OnSaleSettled[];
@@ -187,7 +187,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     findSignedIn,
     productReads: prepareProductReads(readDb, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),
-    onPhotoGiven: spareUsedPicture(config),
+    isUploaded: isUploadedPicture(config),
     ...openNotifications({ jobs, clock, publicUrl: config.publicUrl, unsubscribeLinks }),
     ...deals({ jobs, clock, terms: config.deals, codes }),
     ...openProcessor(config, { db, jobs, clock, log, seal }),

@@ -74,13 +74,13 @@ export async function resolvePicture(
 }
 
 /**
- * For a word before this one that keeps pictures' addresses: in the transaction that does, spares a picture of ours
- * from a sweep under way. Addresses of others are theirs to keep.
+ * For an earlier domain that stores pictures' addresses: whether this is the address of a picture here. In the
+ * transaction that stores it, as {@link resolvePicture}.
  */
-export const spareUsedPicture =
+export const isUploadedPicture =
   (host: { publicUrl: string }) =>
-  async (tx: Transaction, url: string): Promise<void> =>
-    void (await resolvePicture(tx, url, host));
+  async (tx: Transaction, url: string): Promise<boolean> =>
+    (await resolvePicture(tx, url, host)) !== undefined;
 
 /** {@link resolvePicture} for many at once, in their order. */
 export async function resolvePictures(

@@ -16,14 +16,14 @@ export interface UserDependencies {
   readonly onUserRemoved: readonly service.OnUserRemoved[];
   /** After so many days a removed account is erased. */
   readonly eraseDays: number;
-  readonly onPhotoGiven: service.OnPhotoGiven;
+  readonly isUploaded: service.IsUploaded;
   /** A replica where there is one: a public page may be a moment old. */
   readonly readDb: Database;
   readonly countDeals: CountDeals;
 }
 
 export function userRoutes(api: Api, deps: UserDependencies): void {
-  const { db, readDb, clock, countDeals, onUserRemoved, onPhotoGiven, eraseDays } = deps;
+  const { db, readDb, clock, countDeals, onUserRemoved, isUploaded, eraseDays } = deps;
   const ending = () => ({
     onRemoved: onUserRemoved,
     eraseDueAt: new Date(clock.now().getTime() + eraseDays * 24 * 3_600_000),
@@ -35,7 +35,7 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
     handle: ({ person, query }) => service.getUser(db, query.email ?? person.email),
   });
   api.on(users.changeUser, {
-    handle: async ({ person, body }) => modified(await service.changeUser(db, person, body, onPhotoGiven)),
+    handle: async ({ person, body }) => modified(await service.changeUser(db, person, body, isUploaded)),
   });
   api.on(users.becomeSeller, {
     handle: async ({ person }) => modified(await service.becomeSeller(db, person)),
@@ -43,7 +43,7 @@ export function userRoutes(api: Api, deps: UserDependencies): void {
   api.on(users.listUsers, { handle: ({ query }) => service.listUsers(db, query) });
   api.on(users.registerUser, {
     owns: isOneself,
-    handle: async ({ person, body }) => inserted(await service.registerUser(db, person, body, onPhotoGiven)),
+    handle: async ({ person, body }) => inserted(await service.registerUser(db, person, body, isUploaded)),
   });
   api.on(users.isAdmin, {
     handle: async ({ person, params }) => {

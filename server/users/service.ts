@@ -50,8 +50,11 @@ export const findPhotoUrl = repository.findPhotoUrl;
 /** Names the photo of a removed person by the address under which it may still be seen. */
 export const replacePhotoOfRemoved = repository.replacePhotoOfRemoved;
 
-/** What later words do in the transaction that gives a person a photo, by its address. */
-export type OnPhotoGiven = (tx: Transaction, photoUrl: string) => Promise<void>;
+/**
+ * Whether an address is that of a picture that was uploaded here. In the transaction that stores it as a person's photo:
+ * no sweep under way deletes the picture.
+ */
+export type IsUploaded = (tx: Transaction, photoUrl: string) => Promise<boolean>;
 
 /** The person as access rules see them now; undefined if they were removed. */
 export async function findPerson(db: Executor, id: string): Promise<Person | undefined> {
@@ -133,13 +136,13 @@ export async function listUsers(
  * Completes a person's own record after sign-up. Repeating it changes nothing, so that a sign-up can be resumed.
  *
  * @returns the id of the record
- * @throws Failure users.already-registered when the account was set up as another kind
+ * @throws Failure users.already-registered when the account was set up as another kind, users.photo-unknown
  */
 export async function registerUser(
   db: Database,
   person: Person,
   entry: NewUser,
-  onPhotoGiven: OnPhotoGiven,
+  isUploaded: IsUploaded,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const row = await repository.findUser(tx, person.id);
@@ -152,9 +155,8 @@ export async function registerUser(
       name: entry.name,
       userType: entry.userType,
       registeredAt: new Date(),
-      ...(entry.photoURL ? { photoUrl: checkedPhoto(entry.photoURL) } : {}),
+      ...(entry.photoURL ? { photoUrl: await checkedPhoto(tx, row, entry.photoURL, isUploaded) } : {}),
     });
-    if (entry.photoURL) await onPhotoGiven(tx, entry.photoURL);
     return row.id;
   });
 }
@@ -169,17 +171,16 @@ export async function changeUser(
   db: Database,
   person: Person,
   changes: UserChanges,
-  onPhotoGiven: OnPhotoGiven,
+  isUploaded: IsUploaded,
 ): Promise<number> {
   const { photoURL, languages, ...words } = changes;
   return db.transaction(async (tx) => {
-    const changed = await repository.updateGiven(tx, person.id, {
+    const row = photoURL === undefined ? undefined : await repository.findUser(tx, person.id);
+    return repository.updateGiven(tx, person.id, {
       ...words,
       languages: languages && [...new Set(languages)],
-      photoUrl: photoURL === undefined ? undefined : checkedPhoto(photoURL),
+      photoUrl: photoURL === undefined ? undefined : await checkedPhoto(tx, row, photoURL, isUploaded),
     });
-    if (photoURL !== undefined) await onPhotoGiven(tx, photoURL);
-    return changed;
   });
 }
 
@@ -274,11 +275,16 @@ function personOf(row: repository.UserRow): Person {
   };
 }
 
-/** A photo is a picture of ours or a web address; nothing that a browser would run. */
-function checkedPhoto(url: string): string {
+/** A photo was uploaded here, or is the one that the person has already: that of their Google account stays. */
+async function checkedPhoto(
+  tx: Transaction,
+  row: repository.UserRow | undefined,
+  url: string,
+  isUploaded: IsUploaded,
+): Promise<string> {
+  // Browsers read an address past its line breaks and backslashes; what looks for a picture's hash does not.
   const isPlain = !/[\u0000-\u0020\\]/.test(url);
-  if (isPlain && /^\/(?!\/)/.test(url)) return url;
-  if (isPlain && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  if (url === row?.photoUrl || (isPlain && (await isUploaded(tx, url)))) return url;
   throw fail('users.photo-unknown', {
     errors: [{ path: 'photoURL', message: userErrors['users.photo-unknown'][1] }],
   });

@@ -131,6 +131,9 @@ test.each([
   ['photoURL', '//evil.example.com/x.png', 'Please Select Photo'],
   ['photoURL', '/\\evil.example.com/x.png', 'Please Select Photo'],
   ['photoURL', '/images/\u0000.jpg', 'Please Select Photo'],
+  ['photoURL', 'https://tracker.example.com/x.png', 'Please Select Photo'],
+  ['photoURL', `/images/${'a'.repeat(64)}.jpg`, 'Please Select Photo'],
+  ['photoURL', '/api/auth/sign-out', 'Please Select Photo'],
 ])('a record with the %s %j is refused', async (path, value, message) => {
   const person = await market.person('buyer', { registeredAt: null });
   const entry = { name: 'Mina', email: person.email, userType: 'Buyer', [path]: value };
@@ -146,6 +149,25 @@ test.each([
   const photoURL = form(await market.picture());
   expect((await person.patch('/user', { photoURL })).body).toEqual({ acknowledged: true, modifiedCount: 1 });
   expect(await userOf(person)).toMatchObject({ photoURL });
+});
+
+test('a photo that was not uploaded here is refused on the profile, and nothing is changed', async () => {
+  const person = await market.person('buyer');
+  const reply = await person.patch('/user', { name: 'Mina', photoURL: 'https://tracker.example.com/x.png' });
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'photoURL', message: 'Please Select Photo' }] },
+  });
+  expect(await userOf(person)).toMatchObject({ name: person.name, photoURL: '' });
+});
+
+test('the photo that a person already has can be sent again', async () => {
+  const photoURL = 'https://lh3.googleusercontent.com/a/mina';
+  const person = await market.person('buyer', { photoUrl: photoURL, registeredAt: null });
+  const entry = { name: 'Mina', email: person.email, photoURL, userType: 'Buyer' };
+  expect((await person.post('/users', entry)).status).toBe(200);
+  expect((await person.patch('/user', { photoURL })).status).toBe(200);
+  expect(await userOf(person)).toMatchObject({ name: 'Mina', photoURL });
 });
 
 test('a picture that becomes a photo is spared by a sweep that is under way', async () => {
