@@ -13,6 +13,7 @@ import {
   type Member,
   newPerson,
   newPhone,
+  signInAs,
   signUpAs,
 } from './journey.ts';
 import { book, pay } from './trade.ts';
@@ -93,6 +94,14 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);
   await expectNoAxeFindings(page);
+});
+
+test('where the processor pays, no admin is asked to pay by bank', async ({ page }) => {
+  await signInAs(page, demo.admin);
+  await page.goto('/dashboard/pay-sellers');
+  await expect(inSection(page, 'Owed')).toBeVisible();
+  await expect(inSection(page, 'Owe us').getByText('Nobody owes anything')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Taken out' })).toHaveCount(0);
 });
 
 async function signInAt(

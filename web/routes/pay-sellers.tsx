@@ -1,7 +1,7 @@
 import { DashboardPage } from '#web/layout/dashboard-page.tsx';
 import { RoleGuard } from '#web/layout/role-guard.tsx';
 import { TakeOut } from '#web/payouts/export-file.tsx';
-import { LinesTable } from '#web/payouts/lines-table.tsx';
+import { TakenOut } from '#web/payouts/taken-out.tsx';
 import { OwedTable, OwingTable } from '#web/payouts/owed-table.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
@@ -28,12 +28,7 @@ export default function PaySellersPage() {
             </h2>
             <OwedTable />
           </section>
-          <section aria-labelledby="lines" className="grid min-w-0 gap-2">
-            <h2 id="lines" className="text-title">
-              Taken out
-            </h2>
-            <LinesTable />
-          </section>
+          <TakenOut isByHand={isByHand} />
           <section aria-labelledby="owing" className="grid min-w-0 gap-2">
             <h2 id="owing" className="text-title">
               Owe us

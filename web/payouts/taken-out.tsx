@@ -21,21 +21,32 @@ import { linesQuery } from './payout-queries.ts';
 import { payoutTones } from './payouts-table.tsx';
 import { SellerName } from './seller-name.tsx';
 
-/** What was taken out to be paid by bank, newest first, each line to be confirmed or given back. */
-export function LinesTable() {
+/**
+ * What was taken out to be paid by bank, newest first, each line to be confirmed or given back. Where the processor pays
+ * there are only lines from before, if any.
+ */
+export function TakenOut({ isByHand }: { readonly isByHand: boolean }) {
+  const list = useInfiniteQuery(linesQuery(useSend()));
+  const hasLines = list.isError || list.data?.pages.some(({ items }) => items.length > 0);
+  if (!isByHand && !hasLines) return null;
   return (
-    <PagedTable
-      caption="Lines of payouts by bank"
-      list={useInfiniteQuery(linesQuery(useSend()))}
-      columns={columns}
-      rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState title="Nothing taken out yet" picture={noSales}>
-          An amount that is taken out to be paid by bank appears here, until you say that it is paid or did
-          not arrive.
-        </EmptyState>
-      }
-    />
+    <section aria-labelledby="lines" className="grid min-w-0 gap-2">
+      <h2 id="lines" className="text-title">
+        Taken out
+      </h2>
+      <PagedTable
+        caption="Lines of payouts by bank"
+        list={list}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        empty={
+          <EmptyState title="Nothing taken out yet" picture={noSales}>
+            An amount that is taken out to be paid by bank appears here, until you say that it is paid or did
+            not arrive.
+          </EmptyState>
+        }
+      />
+    </section>
   );
 }
 
