@@ -1,5 +1,5 @@
 // What follows a payment, as two people do it in two browsers.
-import { type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 import { listProducts } from '#contract/products.ts';
 import { cancelOrder } from '#contract/orders-actions.ts';
@@ -87,6 +87,10 @@ test('two people deal: listed, booked, paid, handed over by the code, and comple
   // Read once: paper does not wait for the end of a movement.
   expect(await buying.getByRole('link', { name: 'My Orders' }).isVisible()).toBe(false);
   await expect(buying.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  // Where a page ends within a row of a grid, Chromium leaves gaps or prints the next row over it.
+  expect(await layoutsAround(buying.getByRole('listitem').filter({ hasText: 'It charges' }))).toEqual([
+    'block',
+  ]);
   await expect(buying.getByRole('button', { name: 'Get a new code' })).toBeHidden();
   await expect(buying.getByRole('contentinfo')).toBeHidden();
   await expect(buying.getByRole('button', { name: 'Send the mail again' })).toBeHidden();
@@ -253,3 +257,14 @@ test('in the demo a day can be made to pass, and after enough of them an order d
   // An order that has ended has no deadline left.
   await expect(pass).toBeHidden();
 });
+
+/** How the elements around this one are laid out, up to the whole content of the page. */
+const layoutsAround = (inner: Locator): Promise<string[]> =>
+  inner.evaluate((element) => {
+    const layouts = new Set<string>();
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+      layouts.add(getComputedStyle(around).display);
+      if (around.tagName === 'MAIN') break;
+    }
+    return [...layouts];
+  });

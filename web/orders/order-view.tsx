@@ -66,15 +66,15 @@ function OrderBody({ order }: { order: Order }) {
   const { role, state } = order;
   useFocusAfterChange(state);
   return (
-    <div className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid content-start gap-6">
+    <div className="grid gap-6 desk:grid-cols-[minmax(0,1fr)_20rem] print:block print:space-y-6">
+      <div className="grid content-start gap-6 print:block print:space-y-6">
         <NextStep order={order} />
         <OrderProblem order={order} />
       </div>
-      <div className="grid content-start gap-6">
+      <div className="grid content-start gap-6 print:block print:space-y-6">
         <OrderContacts order={order} />
       </div>
-      <div className="grid content-start gap-6">
+      <div className="grid content-start gap-6 print:block print:space-y-6">
         <OrderParcels order={order} />
         {role === 'seller' && state === 'paid' && <CodeForm order={order} />}
         {role === 'buyer' && <HandOverCode order={order} />}
@@ -86,7 +86,7 @@ function OrderBody({ order }: { order: Order }) {
         <PassDay order={order} />
         <OrderTimeline order={order} />
       </div>
-      <div className="grid content-start gap-6">
+      <div className="grid content-start gap-6 print:block print:space-y-6">
         <OrderMoney order={order} />
         <ListedAgain order={order} />
         <ListingSnapshot order={order} />

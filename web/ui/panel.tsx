@@ -18,7 +18,7 @@ export function Panel({ title, aside, tone = 'plain', className = '', children }
   return (
     <section
       aria-labelledby={id}
-      className={`grid content-start gap-4 rounded-card border border-line ${tones[tone]} p-4 tablet:p-6 print:border-0 print:p-0 ${className}`}
+      className={`grid content-start gap-4 rounded-card border border-line ${tones[tone]} p-4 tablet:p-6 print:block print:space-y-4 print:border-0 print:p-0 ${className}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="text-lead">
