@@ -53,6 +53,18 @@ test('both sides are reminded of a hand-over on days 3, 7 and 12', async () => {
   expect(await reminders()).toEqual(['day 3', 'day 7', 'day 12']);
 });
 
+test('nobody is reminded of a hand-over while the order is about to be cancelled', async () => {
+  const id = await paidOrder(market, await sides());
+  await pass(2.5 * day);
+  await act((await sides()).buyer, id, 'ask-to-cancel');
+  await pass(0.5 * day + 5);
+  await act((await sides()).buyer, id, 'withdraw-cancellation');
+  await pass(4 * day);
+  const { timeline } = await see(id);
+  const reminders = timeline.filter(({ what }: { what: string | null }) => what === 'reminded');
+  expect(reminders.map(({ detail }: { detail: string }) => detail)).toEqual(['day 7']);
+});
+
 test('a phone that is not handed over in 14 days is cancelled after another 24 hours', async () => {
   const id = await paidOrder(market, await sides());
   await pass(14 * day + 1);

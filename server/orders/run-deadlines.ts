@@ -142,8 +142,8 @@ async function remind(tx: Transaction, { clock }: MoveServices, order: OrderRow)
   const remindAt =
     next === undefined || order.remindAt === null ? null : minutesAfter(order.remindAt, next - sent);
   await changeOrder(tx, order.id, { reminders: order.reminders + 1, remindAt });
-  // The other reminders were missed: one is enough.
-  if (remindAt !== null && remindAt <= clock.now()) return true;
+  // The other reminders were missed: one is enough. Of what is about to be cancelled nobody is to arrange a hand-over.
+  if ((remindAt !== null && remindAt <= clock.now()) || order.cancelDueAt !== null) return true;
   await appendToLog(tx, order.id, 'reminded', { actor: system, detail: `day ${Math.round(sent / 1440)}` });
   return true;
 }
