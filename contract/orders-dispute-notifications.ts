@@ -19,9 +19,13 @@ export const disputeNotifications = {
     label: 'Offers in a dispute',
     category: 'money',
     channels: bothWays,
-    words: (data: FromSide & { offer: string; dueAt: string | null }) => ({
+    words: (data: FromSide & { offer: string; dueAt: string | null; losesBySilence?: boolean }) => ({
       title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
-      text: `${data.offer}.\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, we will look at both sides and decide.${until(data.dueAt)}`,
+      text: `${data.offer}.\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, ${
+        data.losesBySilence
+          ? 'the decision goes in the buyer’s favour'
+          : 'we will look at both sides and decide'
+      }.${until(data.dueAt)}`,
       link: linkOf(data),
     }),
   },

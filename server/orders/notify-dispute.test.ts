@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { runDue } from '#server/platform/states/deadlines.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
-import { type Market, openMarket } from '#testing/market.ts';
+import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
 import { signInAgain } from '#testing/sign-in-again.ts';
 import { orderDeadline } from './service.ts';
@@ -19,6 +19,26 @@ afterAll(() => market.close());
 const read = (side: keyof Sides, subject: string) => mailTo(market.address, sides[side].email, subject);
 const subjectsOf = async (side: keyof Sides): Promise<string[]> =>
   (await mailsTo(market.address, sides[side].email)).map(({ subject }) => subject);
+
+test('a seller who has not answered the problem reads that silence decides, also of an offer of the buyer’s', async () => {
+  const people = await newSides(market);
+  const id = await orderIn(market, people, 'disputed');
+  const offersTo = async (person: TestPerson): Promise<string[]> =>
+    (await mailsTo(market.address, person.email))
+      .filter(({ subject }) => subject.includes('has made you an offer'))
+      .map(({ text }) => text);
+  const undecided = 'If you don’t answer, we will look at both sides and decide';
+  await act(people.buyer, id, 'offer', { kind: 'part', amount: 200 });
+  await expect.poll(() => offersTo(people.seller), { timeout: 20_000 }).toHaveLength(1);
+  const [first] = await offersTo(people.seller);
+  expect(first).toContain('If you don’t answer, the decision goes in the buyer’s favour.');
+  expect(first).not.toContain(undecided);
+  await act(people.seller, id, 'offer', { kind: 'part', amount: 50 });
+  await act(people.buyer, id, 'offer', { kind: 'part', amount: 100 });
+  await expect.poll(() => offersTo(people.seller), { timeout: 20_000 }).toHaveLength(2);
+  for (const person of [people.buyer, people.seller])
+    expect((await offersTo(person)).filter((text) => text.includes(undecided))).toHaveLength(1);
+});
 
 test('each side reads what the other one offers, declines, denies and shows, with the order’s page', async () => {
   const { buyer, seller, admin } = sides;
