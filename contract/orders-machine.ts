@@ -240,7 +240,14 @@ interface LogEntry {
   readonly detail: string | null;
 }
 
-export type OrderEvents = StateEvents<typeof orderMachine> & {
+/** What a transition gives back to the buyer, beside what went back before; absent in events of earlier versions. */
+interface MoneyMoved {
+  readonly backCents?: number;
+}
+
+type OrderMoves = StateEvents<typeof orderMachine>;
+
+export type OrderEvents = { [Kind in keyof OrderMoves]: OrderMoves[Kind] & MoneyMoved } & {
   [Kind in OrderLogKind as `order.${Kind}`]: LogEntry;
 };
 

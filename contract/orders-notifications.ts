@@ -13,8 +13,10 @@ export interface OrderNews extends AboutOrder {
   readonly reason: string | null;
   /** When its time is up, in ISO 8601. */
   readonly until: string | null;
-  /** What goes back to the buyer, or to the seller, in cents. */
+  /** What goes back to the buyer by this, or to the seller, in cents. */
   readonly cents: number;
+  /** A part, or all of it, went back to the buyer before. */
+  readonly hasMoreBack?: boolean;
   /** The order was completed before: the seller has got the money already. */
   readonly wasCompleted?: boolean;
   /** The buyer's bank has taken it: we give nothing back. */
@@ -96,24 +98,33 @@ const completedForBuyer = (model: string, cents: number) =>
         text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; your bank shows it within a few days.`,
       };
 
-const returned = ({ model, reader, cents, wasCompleted, isTakenByBank }: OrderNews, word: string) =>
-  reader === 'buyer'
-    ? {
-        title: isTakenByBank
-          ? `The order for the ${model} was ${word}`
-          : `You get ${money(cents)} back for the ${model}`,
-        text: isTakenByBank
-          ? 'Your bank has taken the payment back, because the card’s owner asked for it. The money comes from the bank: please ask the bank when it arrives.'
-          : `The order was ${word}. All of the money goes back to your card; your bank shows it within a few days.`,
-      }
-    : {
-        title: `The order for the ${model} was ${word}`,
-        text: `The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.${
-          wasCompleted === true
-            ? ' What the sale brought you is taken back: where it was paid out to you already, it is subtracted from your next sales.'
-            : ''
-        }`,
-      };
+const returned = (news: OrderNews, word: string) =>
+  news.reader === 'buyer' ? returnedToBuyer(news, word) : returnedFromSeller(news, word);
+
+function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews, word: string) {
+  const title = `The order for the ${model} was ${word}`;
+  if (isTakenByBank)
+    return {
+      title,
+      text: 'Your bank has taken the payment back, because the card’s owner asked for it. The money comes from the bank: please ask the bank when it arrives.',
+    };
+  if (cents === 0)
+    return { title, text: 'All of the money has gone back to your card already, so nothing more follows.' };
+  const what = hasMoreBack ? 'The rest of the money' : 'All of the money';
+  return {
+    title: `You get ${money(cents)} back for the ${model}`,
+    text: `The order was ${word}. ${what} goes back to your card; your bank shows it within a few days.`,
+  };
+}
+
+const returnedFromSeller = ({ model, wasCompleted }: OrderNews, word: string) => ({
+  title: `The order for the ${model} was ${word}`,
+  text: `The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.${
+    wasCompleted === true
+      ? ' What the sale brought you is taken back: where it was paid out to you already, it is subtracted from your next sales.'
+      : ''
+  }`,
+});
 
 const newsOf = (news: OrderNews) => {
   const { title, text } = newsWords[news.state](news);

@@ -44,17 +44,23 @@ export async function moveOrder(
 ): Promise<void> {
   const at = services.clock.now();
   const isWithAdmin = to === 'disputed' && (changes.isWithAdmin ?? false);
-  await moveOrderState(tx, order.id, to, change, {
-    ...changes,
-    ...deadlinesOf(to, at, services, isWithAdmin),
-    isWithAdmin,
-    isAnswered: isWithAdmin,
-    ...noOffer,
-    ...(to === 'paid' ? {} : { codeHash: null, codeSealed: null, codeLockedUntil: null }),
-    ...(to === 'returning' ? { returnCarrier: null, returnTrackingNumber: null, returnSentAt: null } : {}),
-    ...(isOpenOrder(to) && !isOpenOrder(order.state) ? { corrections: order.corrections + 1 } : {}),
-    endedAt: isOpenOrder(to) ? null : at,
-  });
+  await moveOrderState(
+    tx,
+    order.id,
+    to,
+    { ...change, data: { backCents: backOf(order, to, partCents) } },
+    {
+      ...changes,
+      ...deadlinesOf(to, at, services, isWithAdmin),
+      isWithAdmin,
+      isAnswered: isWithAdmin,
+      ...noOffer,
+      ...(to === 'paid' ? {} : { codeHash: null, codeSealed: null, codeLockedUntil: null }),
+      ...(to === 'returning' ? { returnCarrier: null, returnTrackingNumber: null, returnSentAt: null } : {}),
+      ...(isOpenOrder(to) && !isOpenOrder(order.state) ? { corrections: order.corrections + 1 } : {}),
+      endedAt: isOpenOrder(to) ? null : at,
+    },
+  );
   if (isWithAdmin) await appendToLog(tx, order.id, 'escalated', { actor: change.actor });
   // Their public pages count completed orders.
   if (to === 'completed' || order.state === 'completed')
@@ -69,6 +75,12 @@ export async function moveOrder(
     await returnMoney(tx, services, order, cause);
     await withdrawPhone(tx, order.productId, change);
   }
+}
+
+/** What a transition gives back to the buyer, beside what went back before. */
+function backOf({ amountCents, refundedCents }: OrderRow, to: OrderState, partCents = 0): number {
+  if (to === 'completed') return partCents;
+  return isOpenOrder(to) ? 0 : amountCents - refundedCents;
 }
 
 /** The two sides do not agree: an admin has to decide from here on. Nothing changes where it is theirs already. */

@@ -41,12 +41,13 @@ type Moves =
 /** The other side of whoever moved the order; both where an admin did, or nobody. */
 export const readMoveNotices: ReadNotices<Moves> = async (
   tx,
-  { subject, data: { to: state, role: by, reason } },
+  { subject, data: { to: state, role: by, reason, backCents } },
 ) => {
   const row = await getShown(tx, subject);
   const { order } = row;
   const kind = kindOf(state);
   const sellerCents = sellerCentsOf(order);
+  const buyerCents = backCents ?? order.refundedCents;
   const wasCompleted =
     state === 'refunded' && (await listStates(tx, subject)).some((entered) => entered.state === 'completed');
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
@@ -58,13 +59,14 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     // The deadline is the order's, which may have moved on since.
     until: isOpenOrder(state) && order.state === state ? (order.dueAt?.toISOString() ?? null) : null,
     cents,
+    hasMoreBack: order.refundedCents > buyerCents,
     wasCompleted,
     isTakenByBank: by === 'system' && reason === bankHasTaken,
   });
   const notices: Notice[] = [];
   // A part of the money goes back: the buyer has it in writing, even where they accepted it themselves.
-  if (by !== 'buyer' || (state === 'completed' && order.refundedCents > 0))
-    notices.push({ kind, personId: order.buyerId, data: news('buyer', order.refundedCents) });
+  if (by !== 'buyer' || (state === 'completed' && buyerCents > 0))
+    notices.push({ kind, personId: order.buyerId, data: news('buyer', buyerCents) });
   if (by !== 'seller' || state === 'completed')
     notices.push({ kind, personId: order.sellerId, data: news('seller', sellerCents) });
   return notices;

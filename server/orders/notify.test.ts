@@ -116,6 +116,30 @@ test('a buyer who has accepted a part has it in writing', async () => {
   expect(text).toContain('$20.50 goes back to your card');
 });
 
+test('after a correction the buyer reads what goes back now, and not what went back before', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  const decide = (outcome: string, amount?: number) =>
+    act(sides.admin, id, 'decide', { outcome, amount, reason: 'agreement', words: 'As we see it now' });
+  const read = (subject: string) => mailTo(market.address, sides.buyer.email, subject);
+  await decide('part', 20.5);
+  await read('You get $20.50 back for the Pixel 8 Pro');
+  await act(sides.admin, id, 'reopen');
+  await decide('complete');
+  await read('The order for the Pixel 8 Pro is completed');
+  await act(sides.admin, id, 'reopen');
+  await decide('part', 100);
+  expect((await read('You get $100.00 back for the Pixel 8 Pro')).text).toContain('$100.00 goes back');
+  await act(sides.admin, id, 'reopen');
+  await decide('refund');
+  const rest = await read('You get $300.00 back for the Pixel 8 Pro');
+  expect(rest.text).toContain('The rest of the money goes back to your card');
+  await act(sides.admin, id, 'reopen');
+  await decide('refund');
+  const again = await read('The order for the Pixel 8 Pro was refunded');
+  expect(again.text).toContain('All of the money has gone back to your card already');
+});
+
 test('whoever reads late of a sale reads what it brought, and not what was left of it', async () => {
   const id = await orderIn(market, await newSides(market), 'refunded');
   const event = { id: newId(), kind: 'order.paid', subject: id, actor: null, at: new Date().toISOString() };

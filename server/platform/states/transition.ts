@@ -15,6 +15,8 @@ export interface Change {
   readonly actor: Actor;
   /** In the actor's words or ours; it stands in the history. */
   readonly reason?: string;
+  /** What the event says beside the transition. */
+  readonly data?: Readonly<Record<string, number>>;
 }
 
 /** The machine of a table. */
@@ -97,7 +99,7 @@ export async function recordCreation<State extends string>(
 }
 
 /** The rest of a statement whose `moved` gives the state before: the history's row, the event, its place in the outbox. */
-const recording = (name: string, subject: string, to: string, { actor, reason }: Change): SQL => sql`
+const recording = (name: string, subject: string, to: string, { actor, reason, data }: Change): SQL => sql`
   recorded as (
     insert into state_changes (id, machine, subject, from_state, to_state, role, actor, reason, at)
     select ${newId()}::uuid, ${name}, ${subject}::uuid, from_state, ${to}, ${actor.role}, ${idOf(actor)}::uuid,
@@ -106,7 +108,7 @@ const recording = (name: string, subject: string, to: string, { actor, reason }:
   ), emitted as (
     insert into events (id, kind, subject, actor, data, at)
     select id, machine || '.' || to_state, subject, actor,
-      jsonb_build_object('from', from_state, 'to', to_state, 'role', role, 'reason', reason), at from recorded
+      jsonb_build_object('from', from_state, 'to', to_state, 'role', role, 'reason', reason)${data === undefined ? sql`` : sql` || ${JSON.stringify(data)}::jsonb`}, at from recorded
     returning id
   )
   insert into event_outbox (event_id) select id from emitted`;
