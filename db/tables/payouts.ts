@@ -14,6 +14,8 @@ export const payoutSellers = pgTable(
       .references(() => users.id),
     /** The processor's connected account. */
     accountId: text('account_id'),
+    /** The one before, which is closed to us. */
+    closedAccountId: text('closed_account_id'),
     /** Whether the account takes transfers and its bank takes payouts. */
     isReady: boolean('is_ready').notNull().default(false),
     /** Whether the person has sent the processor's form. */

@@ -142,6 +142,28 @@ test('a payout of one seller’s account says nothing about another’s', async 
   await untilOverview(sides.seller, { onItsWayCents: 0, paidOutCents: share });
 });
 
+test('a seller whose account is closed to us begins anew with another one, and is paid', async () => {
+  const { seller } = sides;
+  await onboard(seller);
+  await seller.post('/payouts/onboarding/check', {});
+  const before = await accountOf(market, seller);
+  const [event] = await eventsOf(seller, 'account.updated');
+  const closed = { ...event, id: 'evt_closed', type: 'account.application.deauthorized' };
+  expect(await send(closed)).toBe(200);
+  await untilProcessed([closed]);
+  await completedSale(market, sides);
+  expect(await overviewOf(seller)).toMatchObject({ onboarding: { state: 'none' }, blockedBy: 'onboarding' });
+  await onboard(seller);
+  await seller.post('/payouts/onboarding/check', {});
+  const after = await accountOf(market, seller);
+  expect(after).not.toBe(before);
+  await untilSent(seller, share);
+  // What arrives late of the old account says nothing of the new one.
+  expect(await send({ ...closed, id: 'evt_closed_again' })).toBe(200);
+  await untilProcessed([{ id: 'evt_closed_again' }]);
+  expect(await accountOf(market, seller)).toBe(after);
+});
+
 test('what no webhook brought is found on the account’s own list of events', async () => {
   const { seller } = sides;
   await onboard(seller);

@@ -35,10 +35,14 @@ export async function startOnboarding(services: PayoutServices, sellerId: string
   });
 }
 
-/** The idempotency key makes two presses at once get one and the same account. */
+/**
+ * The idempotency key makes two presses at once get one and the same account. It names the account before, which the
+ * processor would otherwise give out once more.
+ */
 async function accountOf({ db, stripe }: PayoutServices, sellerId: string): Promise<string> {
   const known = await findSeller(db, sellerId);
   if (known?.accountId != null) return known.accountId;
+  const closed = known?.closedAccountId ?? null;
   const person = await findPerson(db, sellerId);
   const { id } = await stripe.accounts.create(
     {
@@ -54,7 +58,7 @@ async function accountOf({ db, stripe }: PayoutServices, sellerId: string): Prom
       ...(person === undefined ? {} : { email: person.email }),
       metadata: { userId: sellerId },
     },
-    { idempotencyKey: `account-${sellerId}` },
+    { idempotencyKey: closed === null ? `account-${sellerId}` : `account-${sellerId}-after-${closed}` },
   );
   return db.transaction((tx) => storeAccount(tx, sellerId, id));
 }
@@ -111,7 +115,7 @@ export async function refreshAccount(services: PayoutServices, accountId: string
   if (sellerId !== undefined) await jobs.enqueue(db, sellerQueue, { sellerId });
 }
 
-/** Forgets an account that its owner has closed to us. */
+/** Gives up an account that is closed to us. */
 export const forgetAccount = removeAccount;
 
 function factsOf(account: Stripe.Account) {

@@ -15,7 +15,7 @@ export const payoutData: PersonalData = {
       howLong: 'Until your account is erased.',
       columns: {
         payout_sellers:
-          'seller_id account_id is_ready is_submitted requirements disabled_reason bank_sealed bank_ending bank_changed_at reminded_at created_at updated_at',
+          'seller_id account_id closed_account_id is_ready is_submitted requirements disabled_reason bank_sealed bank_ending bank_changed_at reminded_at created_at updated_at',
         payouts: 'bank_sealed bank_ending failure_reason',
       },
     },
@@ -59,6 +59,7 @@ export const payoutData: PersonalData = {
       .update(payoutSellers)
       .set({
         accountId: null,
+        closedAccountId: null,
         isReady: false,
         isSubmitted: false,
         requirements: [],

@@ -65,12 +65,13 @@ export async function storeAccountFacts(
   return row?.sellerId;
 }
 
-/** Forgets an account that its owner has closed to us. */
+/** Gives up an account that is closed to us: the seller begins anew with another one. */
 export async function removeAccount(db: Executor, accountId: string): Promise<void> {
   await db
     .update(payoutSellers)
     .set({
       accountId: null,
+      closedAccountId: accountId,
       isReady: false,
       isSubmitted: false,
       requirements: [],

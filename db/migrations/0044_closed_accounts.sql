@@ -1,0 +1,1 @@
+ALTER TABLE "payout_sellers" ADD COLUMN "closed_account_id" text;
