@@ -1,4 +1,4 @@
-import { type Locator, expect } from '@playwright/test';
+import { type BrowserContext, type Locator, type Page, expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 
@@ -41,12 +41,7 @@ test('a session that ends under an open dialog leads to the login, and back to w
   await page.goto(`/dashboard/order/${bookingId}`);
   await choose(page, 'Report a problem');
   await openDialog(page).getByLabel('Description').fill('Nobody answers my calls');
-  await context.clearCookies();
-  // As the server sees it once the session has ended: no token is taken, and none is given out.
-  await page.evaluate(() => {
-    const [head, data] = (localStorage.getItem('accessToken') ?? '').split('.');
-    localStorage.setItem('accessToken', `${head}.${data}.ended`);
-  });
+  await endSession(page, context);
   await openDialog(page).getByLabel('What is wrong').selectOption('I never got it');
   await confirm(page, 'Report a problem');
   await expect(page).toHaveURL('/login');
@@ -98,3 +93,42 @@ test('the login leads back to the same place of a list, whatever was pressed the
 });
 
 const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? Number.NaN;
+
+for (const { action, title, field } of [
+  { action: 'Book Now', title: 'Book', field: 'Meeting location' },
+  { action: 'Report Item', title: 'Report', field: 'Problem' },
+])
+  test(`a session that ends under ${action} leads to the login, and back into the dialog as it was`, async ({
+    page,
+    context,
+  }) => {
+    const buyer = await signUpAs(page, { kind: 'Buyer' });
+    const { _id, model } = await newPhone(await newPerson({ kind: 'Seller' }));
+    await page.goto(`/product/${_id}`);
+    await page
+      .getByRole('button', { name: `${action}, ${model}` })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: `${title} ${model}` });
+    await dialog.getByLabel(field).fill('By the north gate');
+    await endSession(page, context);
+    if (action === 'Book Now') await dialog.getByLabel('Phone number').fill('01811000000');
+    await dialog.getByRole('button', { name: /^(Book|Send report)$/ }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email').fill(buyer.email);
+    await page.getByLabel('Password').fill(buyer.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL(`/product/${_id}`);
+    await expect(dialog.getByLabel(field)).toHaveValue('By the north gate');
+    await dialog.getByRole('button', { name: /^(Book|Send report)$/ }).click();
+    await expect(page.getByText(/^(Booking Successful|Reported item Success full)$/)).toBeVisible();
+  });
+
+/** As the server sees it once the session has ended: no token is taken, and none is given out. */
+async function endSession(page: Page, context: BrowserContext): Promise<void> {
+  await context.clearCookies();
+  await page.evaluate(() => {
+    const [head, data] = (localStorage.getItem('accessToken') ?? '').split('.');
+    localStorage.setItem('accessToken', `${head}.${data}.ended`);
+  });
+}

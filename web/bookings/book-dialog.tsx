@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -9,6 +8,7 @@ import type { Product } from '#contract/products.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { EnoughDigits, EnoughLetters } from '#web/platform/sensible-text.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -16,7 +16,7 @@ import { FormError } from '#web/ui/notices.tsx';
 
 import { changeWords } from './change-words.ts';
 import { holdWords } from './hold.ts';
-import { type BookingEntry, useBooking } from './use-booking.ts';
+import { useBooking } from './use-booking.ts';
 
 const Entry = z.object({
   userLocation: z.pipe(NewBooking.shape.userLocation, EnoughLetters),
@@ -26,22 +26,18 @@ const Entry = z.object({
 export interface BookDialogProps {
   readonly product: Product;
   readonly identity: Identity;
-  /** What was typed for each phone, so that nothing is lost by closing. */
-  readonly typed: Map<string, BookingEntry>;
   readonly onClose: () => void;
 }
 
 /** Books a phone (spec sections 2 and 5). */
-export function BookDialog({ product, identity, typed, onClose }: BookDialogProps) {
-  const { price, isPriceNew, changed, failure, book } = useBooking({ product, identity, onClose });
+export function BookDialog({ product, identity, onClose }: BookDialogProps) {
   const site = useSiteConfig();
-  const form = useForm({
-    resolver: standardSchemaResolver(Entry),
-    defaultValues: typed.get(product._id),
+  const { form, submit, price, isPriceNew, changed, failure } = useBookingForm({
+    product,
+    identity,
+    onClose,
   });
-  useEffect(() => () => void typed.set(product._id, form.getValues()), [form, product._id, typed]);
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit((entry) => book(entry, form.setError));
   return (
     <Dialog title={`Book ${product.model}`} onClose={onClose}>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
@@ -80,6 +76,17 @@ export function BookDialog({ product, identity, typed, onClose }: BookDialogProp
       </form>
     </Dialog>
   );
+}
+
+/** The form, which keeps a draft until the phone is booked. */
+function useBookingForm({ product, identity, onClose }: BookDialogProps) {
+  const form = useForm({
+    resolver: standardSchemaResolver(Entry),
+    defaultValues: { userLocation: '', phone: '' },
+  });
+  const forget = useFormDraft(`book ${product._id}`, form);
+  const { book, ...shown } = useBooking({ product, identity, onBooked: () => void forget(), onClose });
+  return { form, submit: form.handleSubmit((entry) => book(entry, form.setError)), ...shown };
 }
 
 /** What the seller has changed since the buyer opened the dialog; the price has a field of its own. */

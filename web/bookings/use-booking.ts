@@ -22,11 +22,12 @@ export type BookingEntry = Pick<NewBooking, 'userLocation' | 'phone'>;
 export interface BookingWish {
   readonly product: Product;
   readonly identity: Identity;
+  readonly onBooked: () => void;
   readonly onClose: () => void;
 }
 
 /** Books a phone, and follows every way in which that can end (spec section 8). */
-export function useBooking({ product, identity, onClose }: BookingWish) {
+export function useBooking({ product, identity, onBooked, onClose }: BookingWish) {
   const send = useSend();
   const follow = useAfterBooking();
   const [seen, setSeen] = useState<Seen>({ sell: product.sell, version: product.version, changed: [] });
@@ -48,7 +49,8 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
     }
     if (isApiError(error, 'bookings.already-booked')) {
       const isOwn = await holdsIt();
-      if (!isOwn) onClose();
+      if (isOwn) onBooked();
+      else onClose();
       follow(isOwn ? undefined : error.message);
       return;
     }
@@ -65,6 +67,7 @@ export function useBooking({ product, identity, onClose }: BookingWish) {
     try {
       const { sell, version } = seen;
       await call(send, bookProduct, { body: payloadOf(product, identity, { ...entry, sell, version }) });
+      onBooked();
       follow(undefined);
     } catch (error) {
       await explain(error, setError).catch((again: unknown) => setFailure(messageOf(again)));

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -12,6 +12,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/inputs.tsx';
@@ -19,32 +20,30 @@ import { FormError } from '#web/ui/notices.tsx';
 import { giveUpLayer } from '#web/ui/use-back-closes.ts';
 
 const Entry = z.pick(NewReport, { problem: true });
-export type ReportEntry = z.infer<typeof Entry>;
 
 export interface ReportDialogProps {
   readonly product: Product;
   readonly identity: Identity;
-  /** What was typed for each phone, so that nothing is lost by closing. */
-  readonly typed: Map<string, ReportEntry>;
   readonly onClose: () => void;
 }
 
 /** Tells the admin what is wrong with a listing (spec sections 2 and 5). */
-export function ReportDialog({ product, identity, typed, onClose }: ReportDialogProps) {
+export function ReportDialog({ product, identity, onClose }: ReportDialogProps) {
   const call = useCall();
   const navigate = useNavigate();
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: standardSchemaResolver(Entry),
-    defaultValues: typed.get(product._id),
+    defaultValues: { problem: '' },
   });
-  useEffect(() => () => void typed.set(product._id, form.getValues()), [form, product._id, typed]);
+  const forget = useFormDraft(`report ${product._id}`, form);
   const { errors, isSubmitting } = form.formState;
   const report = form.handleSubmit(async ({ problem }) => {
     setFailure(undefined);
     try {
       await call(reportProduct, { body: payloadOf(product, identity, problem) });
+      void forget();
       toasts.success('Reported item Success full');
       await navigate(paths.home, { replace: giveUpLayer() });
       onClose();

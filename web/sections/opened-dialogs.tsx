@@ -1,14 +1,14 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
-import type { BookingEntry } from '#web/bookings/use-booking.ts';
+import { ToLogin } from '#web/layout/to-login.tsx';
 import type { Identity } from '#web/platform/access-token.ts';
 import { isRecord } from '#web/platform/is-record.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
+import { rememberOrigin } from '#web/platform/origin.ts';
 import { paths } from '#web/platform/paths.ts';
 import { type Wish, wishOf } from '#web/platform/way-back.ts';
-import type { ReportEntry } from '#web/reports/report-dialog.tsx';
 import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 /** Only for those who press the buttons: the others need not load forms. */
@@ -22,7 +22,8 @@ export interface Opened {
 }
 
 export interface OpenedDialogsProps {
-  readonly identity: Identity;
+  /** Undefined once the session has ended. */
+  readonly identity: Identity | undefined;
   readonly products: readonly Product[];
   readonly opened: Opened | undefined;
   readonly onChange: (opened: Opened | undefined) => void;
@@ -30,11 +31,6 @@ export interface OpenedDialogsProps {
 
 /** The dialog that a phone's button has opened, or that was wished for before the login. */
 export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDialogsProps) {
-  // A dialog that is opened again has what was typed into it.
-  const [typed] = useState(() => ({
-    bookings: new Map<string, BookingEntry>(),
-    reports: new Map<string, ReportEntry>(),
-  }));
   const granted = useRef<Wish>(undefined);
   useWish(({ action, productId }) => {
     const product = products.find(({ _id, state }) => _id === productId && state === 'live');
@@ -54,16 +50,19 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
     granted.current = undefined;
   }, [opened]);
   if (opened === undefined) return null;
+  if (identity === undefined) return <LoginFor {...opened} />;
   const dialog = { product: opened.product, identity, onClose: () => onChange(undefined) };
   return (
     <Suspense fallback={<OpeningSign />}>
-      {opened.action === 'book' ? (
-        <BookDialog {...dialog} typed={typed.bookings} />
-      ) : (
-        <ReportDialog {...dialog} typed={typed.reports} />
-      )}
+      {opened.action === 'book' ? <BookDialog {...dialog} /> : <ReportDialog {...dialog} />}
     </Suspense>
   );
+}
+
+/** The session has ended under the dialog: the login leads back into it, and to what was typed. */
+function LoginFor({ action, product }: Opened) {
+  const origin = rememberOrigin(useLocation());
+  return <ToLogin state={{ ...origin, wish: { action, productId: product._id } }} />;
 }
 
 /**

@@ -7,7 +7,7 @@ import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 import type { Opened } from './opened-dialogs.tsx';
 
-/** Only for those who are signed in: visitors need not load it. */
+/** Only for those who are signed in, or were until now: visitors need not load it. */
 const OpenedDialogs = lazyPart(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs);
 
 /**
@@ -18,7 +18,7 @@ const OpenedDialogs = lazyPart(async () => (await import('./opened-dialogs.tsx')
 export function useProductDialogs(products: readonly Product[]) {
   const { identity } = useSession();
   const [opened, open] = useState<Opened>();
-  const dialogs = identity !== undefined && (
+  const dialogs = (identity !== undefined || opened !== undefined) && (
     <Suspense fallback={opened !== undefined && <OpeningSign />}>
       <OpenedDialogs identity={identity} products={products} opened={opened} onChange={open} />
     </Suspense>
