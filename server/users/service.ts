@@ -10,6 +10,7 @@ import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import { presentUser } from './present-user.ts';
 import { refusalOfSuspended } from '#server/platform/http/http-guard.ts';
 import { recordStaffAction } from '#server/staff/service.ts';
+import { type IsUploaded, ownPhoto, photoOfNew } from './check-photo.ts';
 import * as repository from './repository.ts';
 import * as leaving from './store-leaving.ts';
 import { endSuspensionOf, findSuspension } from './store-suspensions.ts';
@@ -24,6 +25,7 @@ export {
 } from './store-leaving.ts';
 
 export { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
+export type { IsUploaded } from './check-photo.ts';
 export { presentUser } from './present-user.ts';
 export { unverifySeller, verifySeller } from './verify-seller.ts';
 export { isSuspended, mayOffer } from './store-suspensions.ts';
@@ -49,12 +51,6 @@ export const findPhotoUrl = repository.findPhotoUrl;
 
 /** Names the photo of a removed person by the address under which it may still be seen. */
 export const replacePhotoOfRemoved = repository.replacePhotoOfRemoved;
-
-/**
- * Whether an address is that of a picture that was uploaded here. In the transaction that stores it as a person's photo:
- * no sweep under way deletes the picture.
- */
-export type IsUploaded = (tx: Transaction, photoUrl: string) => Promise<boolean>;
 
 /** The person as access rules see them now; undefined if they were removed. */
 export async function findPerson(db: Executor, id: string): Promise<Person | undefined> {
@@ -155,7 +151,7 @@ export async function registerUser(
       name: entry.name,
       userType: entry.userType,
       registeredAt: new Date(),
-      ...(entry.photoURL ? { photoUrl: await checkedPhoto(tx, row, entry.photoURL, isUploaded) } : {}),
+      ...(entry.photoURL ? { photoUrl: await photoOfNew(tx, entry.photoURL, isUploaded) } : {}),
     });
     return row.id;
   });
@@ -179,7 +175,7 @@ export async function changeUser(
     return repository.updateGiven(tx, person.id, {
       ...words,
       languages: languages && [...new Set(languages)],
-      photoUrl: photoURL === undefined ? undefined : await checkedPhoto(tx, row, photoURL, isUploaded),
+      photoUrl: photoURL === undefined ? undefined : await ownPhoto(tx, row, photoURL, isUploaded),
     });
   });
 }
@@ -273,19 +269,4 @@ function personOf(row: repository.UserRow): Person {
     isAdmin: row.role === 'admin',
     emailConfirmed: row.emailVerified,
   };
-}
-
-/** A photo was uploaded here, or is the one that the person has already: that of their Google account stays. */
-async function checkedPhoto(
-  tx: Transaction,
-  row: repository.UserRow | undefined,
-  url: string,
-  isUploaded: IsUploaded,
-): Promise<string> {
-  // Browsers read an address past its line breaks and backslashes; what looks for a picture's hash does not.
-  const isPlain = !/[\u0000-\u0020\\]/.test(url);
-  if (url === row?.photoUrl || (isPlain && (await isUploaded(tx, url)))) return url;
-  throw fail('users.photo-unknown', {
-    errors: [{ path: 'photoURL', message: userErrors['users.photo-unknown'][1] }],
-  });
 }
