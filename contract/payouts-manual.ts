@@ -23,6 +23,8 @@ export const SellerBalance = z.object({
   cents: z.number(),
   /** Whether we know where it is to go. */
   isReady: z.boolean(),
+  /** They cannot tell us any more: their account was deleted, or the processor has refused them. An admin pays by bank. */
+  isByHand: z.boolean(),
 });
 export type SellerBalance = z.infer<typeof SellerBalance>;
 
@@ -83,6 +85,19 @@ export const exportPayouts = endpoint({
   errors: payoutErrors,
   refusal: notAcknowledged,
   rateLimit: perPerson(10, 60),
+});
+
+export const takeOutBalance = endpoint({
+  method: 'POST',
+  path: '/payouts/balances/:_id/take-out',
+  summary:
+    'Set aside what a seller is owed who cannot say where it is to go (deleted, or refused by the processor), to be paid by bank; 0 where it is set aside already',
+  access: overMoney,
+  params: ById,
+  reply: Modified,
+  errors: payoutErrors,
+  refusal: notAcknowledged,
+  rateLimit: perPerson(120, 60),
 });
 
 export const getPayoutExport = endpoint({

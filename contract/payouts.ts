@@ -115,6 +115,7 @@ export const payoutErrors = {
   ],
   'payouts.not-found': [404, 'There is no such payout.'],
   'payouts.over': [409, 'This payout has already been decided.'],
+  'payouts.not-by-hand': [409, 'This seller can still say where their money is to go.'],
   'payouts.nothing-due': [409, 'There is nothing to pay out.'],
 } as const satisfies ErrorTable;
 

@@ -58,6 +58,10 @@ export const payoutCases: Readonly<Record<string, PayoutCase>> = {
   'payouts.listSellerBalances': plain('/payouts/balances?show=owing'),
   'payouts.listPayoutLines': plain('/payouts/lines'),
   'payouts.exportPayouts': plain('/payouts/exports', {}, 409),
+  'payouts.takeOutBalance': {
+    answer: 409,
+    make: async (_, { seller }) => ({ path: `/payouts/balances/${seller.id}/take-out`, body: {} }),
+  },
   'payouts.getPayoutExport': plain(`/payouts/exports/${newId()}`, undefined, 404),
   'payouts.listRefusedReversals': plain('/payouts/reversals'),
   'payouts.retryReversal': plain(`/payouts/reversals/${newId()}/retry`, {}, 404),

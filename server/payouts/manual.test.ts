@@ -269,7 +269,7 @@ test('whoever was deleted by an admin is paid what they have earned', async () =
   expect((await admin.post(`/payouts/lines/${_id}/confirm`, {})).body).toMatchObject({ modifiedCount: 1 });
 });
 
-test('without bank details what a deleted seller has earned stays visible as owed', async () => {
+test('without bank details what a deleted seller has earned stays visible as owed, to be paid by bank', async () => {
   const { seller, admin } = sides;
   await completedSale(market, sides);
   expect((await admin.delete(`/users/${seller.id}`)).status).toBe(200);
@@ -278,6 +278,7 @@ test('without bank details what a deleted seller has earned stays visible as owe
     seller: { _id: seller.id, name: seller.name, email: seller.email },
     cents: share,
     isReady: false,
+    isByHand: true,
   });
 });
 

@@ -15,8 +15,15 @@ export const readArrivedNotices: ReadNotices<'payout.paid'> = async (tx, { subje
 };
 
 export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subject }) => {
-  const { sellerId, amountCents: cents, failureReason: reason, method } = await getPayout(tx, subject);
-  const data = { cents, reason, isByHand: method === 'manual' };
+  const {
+    sellerId,
+    amountCents: cents,
+    failureReason: reason,
+    method,
+    bankEnding,
+  } = await getPayout(tx, subject);
+  // Who has given no bank details here has none to enter again.
+  const data = { cents, reason, isByHand: method === 'manual' && bankEnding !== null };
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };
 

@@ -17,6 +17,7 @@ import type { PayoutServices } from './payout-services.ts';
 import { postBankPayout, postBankReturn } from './post-payouts.ts';
 import { forgetBank, lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
+import { isUnreachable } from './take-out-balance.ts';
 import { type Cell, writeCsv } from './write-csv.ts';
 
 const fail = failWith(payoutErrors);
@@ -221,10 +222,10 @@ export async function listBalances(
   const after = idAfter(cursor);
   const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
   const { rows } = await db.execute<
-    Record<'id' | 'name' | 'email' | 'cents', string> & { is_ready: boolean }
+    Record<'id' | 'name' | 'email' | 'cents', string> & Record<'is_ready' | 'is_by_hand', boolean>
   >(sql`
     select users.id, name, coalesce(removed_email, email) as email, balance_cents - set_aside as cents,
-      coalesce(${isReady}, false) as is_ready
+      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand
     from ledger_balances
     join users on users.id = substr(account, 8)::uuid
     left join payout_sellers on seller_id = users.id
@@ -243,6 +244,7 @@ export async function listBalances(
       seller: { _id: row.id, name: row.name, email: row.email },
       cents: Number(row.cents),
       isReady: row.is_ready,
+      isByHand: row.is_by_hand,
     })),
   };
 }

@@ -6,6 +6,7 @@ import * as reversals from '#contract/payouts-reversals.ts';
 import { modified } from '#contract/replies.ts';
 import type { Api } from '#server/platform/http/http.ts';
 import * as byHand from './pay-by-hand.ts';
+import { takeOutBalance } from './take-out-balance.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { listOwnPayouts, presentOverview } from './present-payouts.ts';
 import { listStatement, writeStatement } from './read-statement.ts';
@@ -52,6 +53,9 @@ function manualRoutes(api: Api, services: PayoutServices): void {
       const { id: insertedId, lines } = await byHand.exportPayouts(services, person);
       return { acknowledged: true as const, insertedId, lines };
     },
+  });
+  api.on(manual.takeOutBalance, {
+    handle: async ({ params, person }) => modified(await takeOutBalance(services, params._id, person)),
   });
   api.on(manual.getPayoutExport, {
     handle: async ({ params: { _id }, reply }) =>

@@ -1,14 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 
-import type { SellerBalance } from '#contract/payouts-manual.ts';
+import { type SellerBalance, takeOutBalance } from '#contract/payouts-manual.ts';
 import allSettled from '#web/pictures/all-settled.svg';
-import { useSend } from '#web/platform/runtime.tsx';
+import { accountKeys } from '#web/platform/account-query-keys.ts';
+import { useCall, useSend } from '#web/platform/runtime.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/notices.tsx';
 import { PagedTable } from '#web/ui/paged-table.tsx';
 
-import { Money } from './money.tsx';
+import { formatCents, Money } from './money.tsx';
 import { balancesQuery } from './payout-queries.ts';
 import { SellerName } from './seller-name.tsx';
 
@@ -53,6 +55,28 @@ const columns: readonly Column<SellerBalance>[] = [
 
 const isReadyColumn: Column<SellerBalance> = {
   header: 'Can be paid',
-  cell: ({ isReady }) =>
-    isReady ? <Badge tone="good">Yes</Badge> : <Badge tone="wait">Has not said where to</Badge>,
+  cell: (row) => {
+    if (row.isReady) return <Badge tone="good">Yes</Badge>;
+    return row.isByHand ? <TakeOutBalance row={row} /> : <Badge tone="wait">Has not said where to</Badge>;
+  },
 };
+
+/** For a seller who cannot say where to any more: an admin asks them and pays by bank. */
+function TakeOutBalance({ row: { seller, cents } }: { row: SellerBalance }) {
+  const call = useCall();
+  const queryClient = useQueryClient();
+  const name = `${formatCents(cents)} of ${seller.name}`;
+  return (
+    <span className="flex flex-col items-start gap-2">
+      <Badge tone="bad">Only by bank</Badge>
+      <ConfirmButton
+        label="Take out"
+        name={name}
+        question={`Take out ${name} to pay it by bank? Their account was deleted, or the card processor has refused them: ask them by e-mail for a bank account.`}
+        success="It is taken out. Press Paid below once you have paid it."
+        onConfirm={async () => (await call(takeOutBalance, { params: { _id: seller._id } })).modifiedCount}
+        refresh={() => queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all })}
+      />
+    </span>
+  );
+}

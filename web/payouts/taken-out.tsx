@@ -53,7 +53,11 @@ export function TakenOut({ isByHand }: { readonly isByHand: boolean }) {
 const columns: readonly Column<PayoutLine>[] = [
   { header: 'Seller', isName: true, cell: ({ seller }) => <SellerName seller={seller} /> },
   { header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
-  { header: 'Account', cell: ({ bankEnding }) => `Ends in ${bankEnding ?? '…'}` },
+  {
+    header: 'Account',
+    cell: ({ bankEnding, exportId }) =>
+      exportId === null ? 'Ask the seller' : `Ends in ${bankEnding ?? '…'}`,
+  },
   { header: 'Taken out', cell: ({ requestedAt }) => <Moment time={requestedAt} /> },
   {
     header: 'State',

@@ -1,0 +1,70 @@
+// Sellers to whom nothing can go out by itself: an admin takes out what they are owed and pays it by bank.
+import { expect, onTestFinished, test } from 'vitest';
+
+import { checkLedger } from '#server/ledger/service.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import type { Sides } from '#testing/order-requests.ts';
+import { completedSale, onboard, openSides, overviewOf, untilOverview } from '#testing/payouts.ts';
+
+const share = 39_898;
+
+async function openWithSale(payouts: 'stripe' | 'manual'): Promise<{ market: Market; sides: Sides }> {
+  const market = await openMarket({ payouts });
+  onTestFinished(() => market.close());
+  const sides = await openSides(market);
+  await completedSale(market, sides);
+  return { market, sides };
+}
+
+const takeOut = ({ admin, seller }: Sides) => admin.post(`/payouts/balances/${seller.id}/take-out`, {});
+
+const owedTo = async ({ admin, seller }: Sides) => {
+  const { body } = await admin.get('/payouts/balances?limit=100');
+  return body.filter((each: { seller: { _id: string } }) => each.seller._id === seller.id);
+};
+
+const linesOf = async ({ admin }: Sides) => (await admin.get('/payouts/lines?limit=100')).body;
+
+test('a seller whom the processor has refused is paid by bank, once', async () => {
+  const { market, sides } = await openWithSale('stripe');
+  await onboard(sides.seller, { outcome: 'rejected' });
+  await sides.seller.post('/payouts/onboarding/check', {});
+  await untilOverview(sides.seller, { yoursCents: share, blockedBy: 'onboarding' });
+  expect(await owedTo(sides)).toMatchObject([{ cents: share, isReady: false, isByHand: true }]);
+  const replies = await Promise.all([takeOut(sides), takeOut(sides)]);
+  expect(replies.map(({ body }) => body.modifiedCount).toSorted((one, other) => one - other)).toEqual([0, 1]);
+  expect(await owedTo(sides)).toEqual([]);
+  const [line, ...others] = await linesOf(sides);
+  expect([line, others]).toMatchObject([{ state: 'requested', amountCents: share, bankEnding: null }, []]);
+  expect((await sides.admin.post(`/payouts/lines/${line._id}/confirm`, {})).body.modifiedCount).toBe(1);
+  expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: 0, paidOutCents: share });
+  expect(await takeOut(sides)).toMatchObject({ status: 409, body: { code: 'payouts.nothing-due' } });
+  expect(await checkLedger(market.services.db)).toEqual([]);
+});
+
+test.each(['stripe', 'manual'] as const)(
+  'what a deleted seller has earned who never said where to can be paid out: %s',
+  async (method) => {
+    const { market, sides } = await openWithSale(method);
+    expect(await takeOut(sides)).toMatchObject({ status: 409, body: { code: 'payouts.not-by-hand' } });
+    expect(await owedTo(sides)).toMatchObject([{ isByHand: false }]);
+    expect((await sides.admin.delete(`/users/${sides.seller.id}`)).status).toBe(200);
+    expect(await owedTo(sides)).toMatchObject([{ cents: share, isByHand: true }]);
+    expect((await takeOut(sides)).body.modifiedCount).toBe(1);
+    const [line] = await linesOf(sides);
+    const failure = { reason: 'No such account', state: 'requested' };
+    expect((await sides.admin.post(`/payouts/lines/${line._id}/fail`, failure)).status).toBe(200);
+    expect((await takeOut(sides)).body.modifiedCount).toBe(1);
+    const [next] = await linesOf(sides);
+    expect((await sides.admin.post(`/payouts/lines/${next._id}/confirm`, {})).status).toBe(200);
+    expect(await owedTo(sides)).toEqual([]);
+    expect(await checkLedger(market.services.db)).toEqual([]);
+  },
+);
+
+test('nobody who can say where to is taken out by hand', async () => {
+  const { sides } = await openWithSale('stripe');
+  await onboard(sides.seller, { outcome: 'incomplete' });
+  await sides.seller.post('/payouts/onboarding/check', {});
+  expect(await takeOut(sides)).toMatchObject({ status: 409, body: { code: 'payouts.not-by-hand' } });
+});
