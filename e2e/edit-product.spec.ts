@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
 import { editProduct } from '#contract/products-edit.ts';
 import { getProduct } from '#contract/products.ts';
 
-import { drawPicture, expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import { drawPicture, endSession, expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 test('a seller changes a phone; another window and a buyer do not lose them what is typed', async ({
@@ -53,3 +53,58 @@ test('a seller changes a phone; another window and a buyer do not lose them what
   await expect(page.getByRole('alert')).toContainText('A buyer holds this phone until');
   await expect(page.getByLabel('Selling price')).toHaveValue('390');
 });
+
+test('changes outlive a session that ends and a reload, until they are saved or given up', async ({
+  page,
+  context,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const { _id } = await newPhone(seller);
+  const address = `/dashboard/edit-product/${_id}`;
+  await page.goto(address);
+  await page.getByLabel('Selling price').fill('400');
+  await page.getByLabel('Description').fill('A new battery.');
+  await page.getByLabel('Charger').check();
+  await page.getByLabel('Photo').setInputFiles({
+    name: 'back.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawPicture(),
+  });
+  await expect(page.getByText('Ready')).toBeVisible();
+  await endSession(page, context);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password').fill(seller.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(address);
+  await expectChanges(page);
+
+  // What somebody else has changed meanwhile is not undone by a draft.
+  await seller.call(editProduct, { params: { _id }, body: { useYear: '3' } });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expectChanges(page);
+  await expect(page.getByLabel('Year of use')).toHaveValue('3');
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByLabel('Selling price')).toHaveValue('420.5');
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await page.getByLabel('Selling price').fill('390');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/dashboard/user/products');
+  await page.goto(address);
+  await expect(page.getByLabel('Selling price')).toHaveValue('420.5');
+  await expect(page.getByText('Your changes are here again.')).toHaveCount(0);
+});
+
+async function expectChanges(page: Page): Promise<void> {
+  await expect(page.getByText('Your changes are here again.')).toBeVisible();
+  await expect(page.getByLabel('Selling price')).toHaveValue('400');
+  await expect(page.getByLabel('Description')).toHaveValue('A new battery.');
+  await expect(page.getByLabel('Charger')).toBeChecked();
+  await expect(page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
+  await expect(page.getByText('Ready')).toBeVisible();
+}

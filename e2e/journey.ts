@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto';
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, type Page, expect, request, test } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+  expect,
+  request,
+  test,
+} from '@playwright/test';
 import sharp from 'sharp';
 
 import { getAccessToken, signIn, signUp } from '#contract/auth.ts';
@@ -226,4 +233,13 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logout Successful')).toBeVisible();
+}
+
+/** As the server sees it once the session has ended: no token is taken, and none is given out. */
+export async function endSession(page: Page, context: BrowserContext): Promise<void> {
+  await context.clearCookies();
+  await page.evaluate(() => {
+    const [head, data] = (localStorage.getItem('accessToken') ?? '').split('.');
+    localStorage.setItem('accessToken', `${head}.${data}.ended`);
+  });
 }

@@ -1,9 +1,9 @@
-import { type BrowserContext, type Locator, type Page, expect } from '@playwright/test';
+import { type Locator, expect } from '@playwright/test';
 
 import { listCategories } from '#contract/products.ts';
 
 import { holdPhone } from './card-form.ts';
-import { demo, newPerson, newPhone, signUpAs, unique } from './journey.ts';
+import { demo, endSession, newPerson, newPhone, signUpAs, unique } from './journey.ts';
 import { choose, confirm, dialog as openDialog } from './order-page.ts';
 import { test } from './test.ts';
 import { pay } from './trade.ts';
@@ -123,12 +123,3 @@ for (const { action, title, field } of [
     await dialog.getByRole('button', { name: /^(Book|Send report)$/ }).click();
     await expect(page.getByText(/^(Booking Successful|Reported item Success full)$/)).toBeVisible();
   });
-
-/** As the server sees it once the session has ended: no token is taken, and none is given out. */
-async function endSession(page: Page, context: BrowserContext): Promise<void> {
-  await context.clearCookies();
-  await page.evaluate(() => {
-    const [head, data] = (localStorage.getItem('accessToken') ?? '').split('.');
-    localStorage.setItem('accessToken', `${head}.${data}.ended`);
-  });
-}

@@ -1,7 +1,7 @@
 /** The page on which a seller changes a phone that they have listed. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { getOwnListing, isEditable, type OwnListing } from '#contract/products-edit.ts';
@@ -14,8 +14,8 @@ import { paths } from '#web/platform/paths.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { useSend } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
-import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { focusContentIfLost } from '#web/ui/focus-content.ts';
 import { EmptyState, ErrorNotice, FormError } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -27,6 +27,7 @@ import { LiveCard } from './live-card.tsx';
 import { ProductSteps } from './product-steps.tsx';
 import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
+import { useEditDraft } from './use-edit-draft.ts';
 
 /** Read anew for each visit: an old version could not be saved. */
 const listingQuery = (send: Send, _id: string, visit: number) =>
@@ -46,6 +47,10 @@ export function EditProduct({ _id, identity }: EditProductProps) {
   // What is typed stays, whatever is read again meanwhile; only "Start again" opens the form anew.
   const [visit, setVisit] = useState(0);
   const { data, error, refetch, isFetching } = useQuery(listingQuery(useSend(), _id, visit));
+  useEffect(() => {
+    // What was pressed to start again is gone.
+    if (visit > 0) focusContentIfLost();
+  }, [visit, data]);
   if (data === undefined) {
     if (error === null) return <Spinner label="Loading the phone" />;
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -75,17 +80,17 @@ interface EditFormProps {
 function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
   // As it was when the form was opened: a phone that changes meanwhile does not change what is typed.
   const [opened] = useState(listing);
-  const before = opened.photos.map(({ url }) => url);
-  const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: entryOf(opened) });
+  const photosBefore = opened.photos.map(({ url }) => url);
+  const before = entryOf(opened);
+  const form = useForm({ resolver: standardSchemaResolver(ProductEntry), defaultValues: before });
   const { control, handleSubmit, formState } = form;
   const chosen = useChosenDevice({ control });
-  const list = usePhotoList(maxPhotos, useSendPhonePhoto(), before);
-  const isSaved = useRef(false);
-  const isChanged = formState.isDirty || list.photos.map(({ key }) => key).join() !== before.join();
-  const hasChanges = useCallback(() => isChanged && !isSaved.current, [isChanged]);
-  useLeaveQuestion(hasChanges, 'Leave this page? Your changes are not saved.');
-  const onSaved = (): void => void (isSaved.current = true);
+  const list = usePhotoList(maxPhotos, useSendPhonePhoto(), photosBefore);
+  const person = identity?.uid ?? '';
+  const draft = useEditDraft({ person, _id: opened._id, before, photosBefore, form, list });
+  const onSaved = (): void => void draft.finish();
   const { submit, refusal, saveAnyway } = useEditSubmit({ listing: opened, chosen, list, form, onSaved });
+  const startAgain = (): void => void draft.finish().then(onStartAgain);
   return (
     <form
       noValidate
@@ -94,6 +99,7 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
     >
       <div className="grid gap-4 desk:col-span-2">
         {opened.heldUntil !== undefined && <HeldNote heldUntil={opened.heldUntil} />}
+        <DraftNotice isRestored={draft.isRestored} onDiscard={startAgain} />
         <StepList control={control} />
       </div>
       <ProductSteps form={form} list={list} identity={identity} {...chosen} />
@@ -106,14 +112,11 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
               Save changes
             </Button>
           ) : (
-            <>
-              <Button onClick={() => void handleSubmit(saveAnyway)()} isBusy={formState.isSubmitting}>
-                Save mine instead
-              </Button>
-              <Button variant="quiet" onClick={onStartAgain}>
-                Show what was saved
-              </Button>
-            </>
+            <ChangedMeanwhile
+              onSave={() => void handleSubmit(saveAnyway)()}
+              isBusy={formState.isSubmitting}
+              onStartAgain={startAgain}
+            />
           )}
           <LinkButton to={paths.myProducts} variant="quiet">
             Cancel
@@ -123,6 +126,38 @@ function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
     </form>
   );
 }
+
+interface ChangedMeanwhileProps {
+  readonly onSave: () => void;
+  readonly isBusy: boolean;
+  readonly onStartAgain: () => void;
+}
+
+/** Somebody has saved the phone since the form was opened. */
+const ChangedMeanwhile = ({ onSave, isBusy, onStartAgain }: ChangedMeanwhileProps) => (
+  <>
+    <Button onClick={onSave} isBusy={isBusy}>
+      Save mine instead
+    </Button>
+    <Button variant="quiet" onClick={onStartAgain}>
+      Show what was saved
+    </Button>
+  </>
+);
+
+/** Says that changes of before are in the form again, and offers to give them up. */
+const DraftNotice = ({ isRestored, onDiscard }: { isRestored: boolean; onDiscard: () => void }) => (
+  <div aria-live="polite">
+    {isRestored && (
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-wait-soft px-4 py-3">
+        <p>Your changes are here again. They are not saved yet.</p>
+        <Button variant="quiet" onClick={onDiscard}>
+          Start over
+        </Button>
+      </div>
+    )}
+  </div>
+);
 
 const HeldNote = ({ heldUntil }: { heldUntil: string }) => (
   <p role="status" className="rounded-card bg-wait-soft px-4 py-3">

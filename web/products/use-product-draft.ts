@@ -15,7 +15,7 @@ const formName = 'add-product';
 const restMs = 250;
 
 /** A draft as it was stored, maybe by an older version of this page. */
-const Draft = z.object({
+export const ProductDraftContent = z.object({
   values: z.partial(
     z.object({
       model: z.string(),
@@ -55,7 +55,8 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
   );
   const { isRead, isRestored, forget } = useRestored(person, form, list);
   useLeaveQuestion(hasEntry, 'Leave this page? What you have entered stays as a draft in this browser.');
-  useStored(isRead, form, files, () => {
+  const photos = files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join('/');
+  useStored(isRead, form, photos, () => {
     if (isFinished.current) return;
     const { photo: _count, ...values } = getValues();
     void (hasEntry()
@@ -81,7 +82,7 @@ function useRestored(person: string, { reset }: ProductEntryForm, list: PhotoLis
   const [isRead, setRead] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const restore = useEffectEvent((stored: unknown) => {
-    const draft = z.safeParse(Draft, stored).data;
+    const draft = z.safeParse(ProductDraftContent, stored).data;
     if (draft !== undefined) {
       reset({ ...emptyEntry, ...draft.values }, { keepDefaultValues: true, keepDirtyValues: true });
       if (draft.photos.length > 0) list.add(draft.photos);
@@ -99,11 +100,16 @@ function useRestored(person: string, { reset }: ProductEntryForm, list: PhotoLis
   return { isRead, isRestored, forget: () => setRestored(false) };
 }
 
-/** Stores what changes, a moment after it changed and at once when the page is put away. */
-function useStored(
+/**
+ * Stores what changes, a moment after it changed and at once when the page is put away.
+ *
+ * @param isRead whether what was stored before has been read: until then it must not be replaced
+ * @param photos a text that is another one for other photos
+ */
+export function useStored(
   isRead: boolean,
   { watch }: ProductEntryForm,
-  files: readonly File[],
+  photos: string,
   store: () => void,
 ): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -130,7 +136,6 @@ function useStored(
       window.removeEventListener('pagehide', put);
     };
   }, [isRead, watch]);
-  const photos = files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join('/');
   useEffect(() => {
     if (isRead) storeSoon();
   }, [isRead, photos]);

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+
+import type { PhotoList } from '#web/media/photo-list.ts';
+import { readDraft, removeDraft, writeDraft } from '#web/platform/drafts.ts';
+import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
+
+import type { ProductEntryForm, ProductEntryText } from './add-product-entry.ts';
+import { ProductDraftContent, useStored } from './use-product-draft.ts';
+
+/** Only what differs from the listing: the rest may have been changed elsewhere when the draft is read. */
+const EditDraftContent = z.extend(ProductDraftContent, { removed: z.array(z.string()) });
+
+export interface EditDraftOf {
+  readonly person: string;
+  readonly _id: string;
+  /** The listing as the form was opened with it. */
+  readonly before: ProductEntryText;
+  readonly photosBefore: readonly string[];
+  readonly form: ProductEntryForm;
+  readonly list: PhotoList;
+}
+
+export interface EditDraft {
+  /** Changes of an earlier visit are in the form again. */
+  readonly isRestored: boolean;
+  /** The changes are saved or given up: nothing is left to keep or to ask about. */
+  readonly finish: () => Promise<void>;
+}
+
+/**
+ * Keeps the changes of a listed phone, without the order of its photos, through a reload, a crash and a session that
+ * ends. Who leaves the page in another way is asked, and gives them up.
+ */
+export function useEditDraft({ person, _id, before, photosBefore, form, list }: EditDraftOf): EditDraft {
+  const name = `edit-product ${_id}`;
+  const isFinished = useRef(false);
+  const photoKeys = list.photos.map(({ key }) => key);
+  const isChanged = form.formState.isDirty || photoKeys.join() !== photosBefore.join();
+  const hasChanges = useCallback(() => isChanged && !isFinished.current, [isChanged]);
+  const finish = async (): Promise<void> => {
+    isFinished.current = true;
+    await removeDraft(person, name);
+  };
+  useLeaveQuestion(hasChanges, 'Leave this page? Your changes are not saved.', () => void finish());
+  const { isRead, isRestored } = useRestored({ person, name, before, form, list });
+  useStored(isRead, form, photoKeys.join(), () => {
+    if (isFinished.current) return;
+    const files = list.photos.flatMap(({ file }) => (file === undefined ? [] : [file]));
+    const removed = photosBefore.filter((url) => !photoKeys.includes(url));
+    const draft = { values: changedIn(form.getValues(), before), photos: files, removed };
+    void (isChanged ? writeDraft(person, name, draft) : removeDraft(person, name));
+  });
+  return { isRestored, finish };
+}
+
+/** Puts the stored changes into the form, once; what was typed before they were read stays. */
+function useRestored({
+  person,
+  name,
+  before,
+  form,
+  list,
+}: Pick<EditDraftOf, 'person' | 'before' | 'form' | 'list'> & { readonly name: string }) {
+  const [isRead, setRead] = useState(false);
+  const [isRestored, setRestored] = useState(false);
+  const restore = useEffectEvent((stored: unknown) => {
+    const draft = z.safeParse(EditDraftContent, stored).data;
+    if (draft !== undefined) {
+      form.reset({ ...before, ...draft.values }, { keepDefaultValues: true, keepDirtyValues: true });
+      for (const url of draft.removed) list.remove(url);
+      if (draft.photos.length > 0) list.add(draft.photos);
+    }
+    setRestored(draft !== undefined);
+    setRead(true);
+  });
+  useEffect(() => {
+    let isWanted = person !== '';
+    if (isWanted) void readDraft(person, name).then((stored) => isWanted && restore(stored));
+    return () => {
+      isWanted = false;
+    };
+  }, [person, name]);
+  return { isRead, isRestored };
+}
+
+const changedIn = (
+  { photo: _count, ...values }: ProductEntryText,
+  before: ProductEntryText,
+): Partial<ProductEntryText> => {
+  const known = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(known.get(field)),
+    ),
+  );
+};
