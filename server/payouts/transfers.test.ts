@@ -254,6 +254,7 @@ test('what the bank has got by then is a debt, which the next sales settle', asy
     seller: { _id: seller.id, name: seller.name, email: seller.email },
     cents: -share,
     isReady: true,
+    isByHand: false,
   });
   // Settled to the cent by the next sale, of which nothing is left; the one after goes out whole.
   await completedSale(market, sides);
