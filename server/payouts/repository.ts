@@ -163,21 +163,23 @@ export async function resetEventsRead(db: Executor, accountId: string, readAt: D
 }
 
 /**
- * Sellers for whom money waits that has nowhere to go, and who have not been told since a moment; marks them as told.
- *
- * @param isReady what says that a seller's money has somewhere to go
+ * Sellers for whom money waits until they say where it is to go, and who have not been told since a moment; marks them
+ * as told. Whom the processor still checks, or has refused, has said all that they can say.
  */
 export async function claimUnprepared(
   tx: Transaction,
   { method, now, before, limit }: { method: 'stripe' | 'manual'; now: Date; before: Date; limit: number },
 ): Promise<{ sellerId: string; cents: number }[]> {
-  const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
+  const hasSaid =
+    method === 'stripe'
+      ? sql`is_ready or (is_submitted and requirements = '{}') or coalesce(disabled_reason like 'rejected.%', false)`
+      : sql`bank_sealed is not null`;
   const { rows } = await tx.execute<{ seller_id: string; cents: string }>(sql`
     with waiting as (
       select users.id as seller_id, balance_cents as cents from ledger_balances
       join users on users.id = substr(account, 8)::uuid and users.removed_at is null
       left join payout_sellers on payout_sellers.seller_id = users.id
-      where account like 'seller:%' and balance_cents > 0 and not coalesce(${isReady}, false)
+      where account like 'seller:%' and balance_cents > 0 and not coalesce(${hasSaid}, false)
         and (reminded_at is null or reminded_at <= ${before.toISOString()})
       limit ${limit}
     ), told as (

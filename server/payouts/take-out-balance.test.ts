@@ -1,6 +1,7 @@
 // Sellers to whom nothing can go out by itself: an admin takes out what they are owed and pays it by bank.
 import { expect, onTestFinished, test } from 'vitest';
 
+import { remindSellers } from './jobs.ts';
 import { checkLedger } from '#server/ledger/service.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import type { Sides } from '#testing/order-requests.ts';
@@ -61,6 +62,18 @@ test.each(['stripe', 'manual'] as const)(
     expect(await checkLedger(market.services.db)).toEqual([]);
   },
 );
+
+test('whom the processor has refused is not asked again and again where their money is to go', async () => {
+  const { market, sides } = await openWithSale('stripe');
+  await untilOverview(sides.seller, { yoursCents: share, blockedBy: 'onboarding' });
+  market.clock.advance(8 * 24 * 60);
+  expect(await remindSellers(market.services.payouts)).toBe(1);
+  market.clock.advance(-8 * 24 * 60);
+  await onboard(sides.seller, { outcome: 'rejected' });
+  await sides.seller.post('/payouts/onboarding/check', {});
+  market.clock.advance(16 * 24 * 60);
+  expect(await remindSellers(market.services.payouts)).toBe(0);
+});
 
 test('nobody who can say where to is taken out by hand', async () => {
   const { sides } = await openWithSale('stripe');
