@@ -83,7 +83,6 @@ export type NewReport = z.infer<typeof NewReport>;
 
 export const reportErrors = {
   'reports.already-reported': [409, 'Already Reported'],
-  'reports.own-product': [403, 'This is your own phone. You can change or remove it in My Products.'],
   'reports.product-not-found': [404, 'There is no such phone.'],
   'reports.not-found': [404, 'There is no such report.'],
 } as const satisfies ErrorTable;
@@ -91,7 +90,7 @@ export const reportErrors = {
 export const reportProduct = endpoint({
   method: 'POST',
   path: '/reportItem',
-  summary: 'Report somebody else’s listing; one report per person and phone',
+  summary: 'Report a listing; one report per person and phone',
   access: signedIn,
   body: NewReport,
   reply: Inserted,

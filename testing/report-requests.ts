@@ -3,27 +3,27 @@ import type { Market, TestPerson } from './market.ts';
 
 interface Cast {
   readonly buyer: TestPerson;
+  readonly seller: TestPerson;
 }
 
 interface ReportCase {
   make(market: Market, cast: Cast): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
 
-/** Of a phone of somebody who is nobody's in the walk: nobody can report their own. */
-const newReport = async (market: Market) => ({
-  productId: await market.phone(await market.person('seller')),
+const newReport = async (market: Market, { seller }: Pick<Cast, 'seller'>) => ({
+  productId: await market.phone(seller),
   problem: 'Fake photo',
 });
 
 /** A report of a phone. @returns its id */
 async function sendReport(market: Market, cast: Cast): Promise<string> {
-  const { body } = await cast.buyer.post('/reportItem', await newReport(market));
+  const { body } = await cast.buyer.post('/reportItem', await newReport(market, cast));
   return body.insertedId;
 }
 
 export const reportCases: Readonly<Record<string, ReportCase>> = {
   'reports.reportProduct': {
-    make: async (market) => ({ path: '/reportItem', body: await newReport(market) }),
+    make: async (market, cast) => ({ path: '/reportItem', body: await newReport(market, cast) }),
   },
   'reports.listReports': { make: async () => ({ path: '/reportItem' }) },
   'reports.countReports': { make: async () => ({ path: '/reportItem/counts' }) },

@@ -33,12 +33,11 @@ interface ReportServices {
  * Reports a listing to the admin.
  *
  * @returns the report's id
- * @throws Failure reports.product-not-found, reports.own-product, reports.already-reported (the unique index decides)
+ * @throws Failure reports.product-not-found, reports.already-reported (the unique index decides)
  */
 export async function reportProduct(db: Database, reporter: Person, entry: NewReport): Promise<string> {
-  const isOwn = await ownsProduct(db, entry.productId, reporter);
-  if (isOwn === undefined) throw fail('reports.product-not-found');
-  if (isOwn) throw fail('reports.own-product');
+  const isThere = await ownsProduct(db, entry.productId, reporter);
+  if (isThere === undefined) throw fail('reports.product-not-found');
   const id = newId();
   try {
     const { productId, problem } = entry;
