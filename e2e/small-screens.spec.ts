@@ -1,7 +1,7 @@
-// What a thumb reaches: the gallery's arrows, and the card's two actions in any font.
+// What a thumb reaches: the gallery's arrows, the card's two actions in any font, and pages in large letters.
 import { expect } from '@playwright/test';
 
-import { newPerson, newPhone } from './journey.ts';
+import { expectNoSideScroll, newPerson, newPhone, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -47,5 +47,15 @@ test('both actions of a card fit their padding, however wide the font is', async
       expect(spill.text, `${name} at ${letterSpacing}`).toBeLessThan(1);
       expect(spill.box, `${name} at ${letterSpacing}`).toBeLessThan(1);
     }
+  }
+});
+
+test('the links above a page fit the screen in letters of twice the size', async ({ page }) => {
+  await signUpAs(page, { kind: 'Seller' });
+  for (const address of ['/', '/dashboard/profile']) {
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectNoSideScroll(page);
   }
 });

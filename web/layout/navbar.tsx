@@ -25,7 +25,7 @@ export function Navbar() {
         </Link>
         {!isHome && <SearchField />}
         <nav aria-label="Main" className="navbar-links">
-          <ul className="flex items-center">
+          <ul className="flex flex-wrap items-center">
             <li>
               <NavLink to={paths.home} end className="nav-link">
                 Home
