@@ -50,11 +50,15 @@ test('both actions of a card fit their padding, however wide the font is', async
   }
 });
 
-test('the links above a page fit the screen in letters of twice the size', async ({ page }) => {
-  await signUpAs(page, { kind: 'Seller' });
-  for (const address of ['/', '/dashboard/profile']) {
+test('pages fit the screen in letters of twice the size', async ({ page }) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const { _id, categoryId } = await newPhone(seller);
+  const publicPages = ['/', `/category/${categoryId}`, `/product/${_id}`, '/about/fees'];
+  const ownPages = ['profile', 'addProduct', 'user/products'].map((name) => `/dashboard/${name}`);
+  for (const address of [...publicPages, ...ownPages]) {
     await page.goto(address);
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expectNoSideScroll(page);
   }

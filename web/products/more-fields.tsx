@@ -107,7 +107,7 @@ function Accessories({ form: { register } }: { form: ProductEntryForm }) {
   return (
     <fieldset className="grid gap-1.5 tablet:col-span-2">
       <legend className="mb-1.5 text-small font-semibold">Accessories</legend>
-      <div className="grid grid-cols-2 gap-2 tablet:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 tablet:grid-cols-3">
         {accessories.map((accessory) => (
           <Checkbox key={accessory} value={accessory} {...register('accessories')}>
             {accessoryName(accessory)}

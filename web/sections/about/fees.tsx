@@ -15,27 +15,29 @@ function Fees() {
         pay it in advance. It pays for the card payment, for holding the money and for the people who decide
         when something goes wrong.
       </p>
-      <table>
-        <caption className="sr-only">Examples of the fee</caption>
-        <thead>
-          <tr>
-            <th scope="col">The buyer pays</th>
-            <th scope="col">Fee</th>
-            <th scope="col">You get</th>
-          </tr>
-        </thead>
-        <tbody>
-          {exampleCents.map((cents) => (
-            <tr key={cents}>
-              <td>{formatPrice(fromCents(cents))}</td>
-              <td>{example(cents).fee}</td>
-              <td>
-                <strong>{example(cents).seller}</strong>
-              </td>
+      <div className="overflow-x-auto">
+        <table>
+          <caption className="sr-only">Examples of the fee</caption>
+          <thead>
+            <tr>
+              <th scope="col">The buyer pays</th>
+              <th scope="col">Fee</th>
+              <th scope="col">You get</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {exampleCents.map((cents) => (
+              <tr key={cents}>
+                <td>{formatPrice(fromCents(cents))}</td>
+                <td>{example(cents).fee}</td>
+                <td>
+                  <strong>{example(cents).seller}</strong>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <h2>What costs nothing</h2>
       <ul>
         <li>Listing a phone, and advertising it on the home page.</li>
