@@ -48,5 +48,8 @@ export async function openIdentity(config: Config, { db, identityDb, clock, log 
 
 /** Pages of these origins may use the session cookie. The demo is opened under either name of this machine. */
 function trustedOrigins({ mode, publicUrl, port }: Config): string[] {
-  return mode === 'demo' ? [publicUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`] : [publicUrl];
+  if (mode !== 'demo') return [publicUrl];
+  // Behind a proxy the public address has another port.
+  const byNumber = publicUrl.replace('//localhost', '//127.0.0.1');
+  return [publicUrl, byNumber, `http://localhost:${port}`, `http://127.0.0.1:${port}`];
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { users } from '#db/tables/users.ts';
 import { type Market, openMarket } from '#testing/market.ts';
@@ -236,6 +236,17 @@ test('a page of another origin can neither sign somebody in nor lead them to an 
   expect(signIn).toMatchObject({ status: 403, body: { code: 'auth.invalid-origin' } });
   const social = { provider: 'google', callbackURL: 'https://evil.example.com/' };
   expect((await visitor.call('POST', '/auth/sign-in/social', social)).status).toBe(403);
+});
+
+test('a demo behind a proxy is used under either name of the machine', async () => {
+  const proxied = await openMarket({ publicUrl: 'http://localhost:8080' });
+  onTestFinished(() => proxied.close());
+  for (const [index, Origin] of ['http://localhost:8080', 'http://127.0.0.1:8080'].entries()) {
+    const entry = { name: 'Mina', email: `mina-${index}@example.com`, password: 'Str0ngPass' };
+    const headers = { Origin, 'Sec-Fetch-Site': 'same-origin' };
+    const reply = await visitorOf(proxied.address).call('POST', '/auth/sign-up/email', entry, headers);
+    expect(reply.status).toBe(200);
+  }
 });
 
 test('the calls of the identity library that the contract does not name are closed', async () => {
