@@ -22,7 +22,7 @@ export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subj
     method,
     bankEnding,
   } = await getPayout(tx, subject);
-  // Who has given no bank details here has none to enter again.
+  // Sellers who never entered bank details here are not asked to enter them again.
   const data = { cents, reason, isByHand: method === 'manual' && bankEnding !== null };
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };

@@ -164,7 +164,7 @@ export async function resetEventsRead(db: Executor, accountId: string, readAt: D
 
 /**
  * Sellers for whom money waits until they say where it is to go, and who have not been told since a moment; marks them
- * as told. Whom the processor still checks, or has refused, has said all that they can say.
+ * as told. Sellers whom the processor still checks or has refused are left out: they have given all that they can.
  */
 export async function claimUnprepared(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Payouts by bank to sellers who cannot say where their money is to go: an admin asks them, or pays what the law says. */
+/** Payouts by bank to sellers who can no longer enter where their money is to go: an admin asks them by e-mail. */
 import { type SQL, sql } from 'drizzle-orm';
 
 import type { Person } from '#contract/access.ts';
