@@ -7,6 +7,7 @@ import { queue } from '#server/platform/jobs/jobs.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { mailsTo, mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { newSides, paidOrder } from '#testing/order-requests.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -137,6 +138,22 @@ test('whoever is removed takes their notifications with them', async () => {
   await admin.delete(`/users/${person.id}`);
   await warn(person);
   expect(await rowsOf(person)).toEqual([]);
+});
+
+test('whoever is removed gets no link to what they cannot open: their mail says how to reach us', async () => {
+  const people = await newSides(market);
+  const { buyer, seller, admin } = people;
+  const id = await paidOrder(market, people);
+  await admin.delete(`/users/${buyer.id}`);
+  const subject = 'You get $420.50 back for the Pixel 8 Pro';
+  const { text, html } = await mailTo(market.address, buyer.email, subject);
+  for (const said of [text, html]) {
+    expect(said).not.toContain('/dashboard');
+    expect(said).toContain('/about/contact');
+    expect(said).toContain('Your account was deleted');
+  }
+  const other = await mailTo(market.address, seller.email, 'The order for the Pixel 8 Pro was cancelled');
+  expect(other.text).toContain(`/dashboard/order/${id}`);
 });
 
 /** What is stored for somebody's page. */

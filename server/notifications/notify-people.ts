@@ -1,4 +1,5 @@
 /** From a cause to rows of the page and mails, by the table of the contract. */
+import { aboutPath } from '#contract/about.ts';
 import { chattyMailMinutes } from '#contract/notifications.ts';
 import { type Kind, type Notice, notificationKinds, wordsOf } from '#contract/notification-kinds.ts';
 import {
@@ -51,8 +52,8 @@ export async function notifyPeople(
   const storedIds = new Set(stored.map(({ id }) => id));
   const fresh = drafts.filter(({ row }) => storedIds.has(row.id));
   for (const draft of fresh) {
-    const to = draft.notice.address ?? recipients.get(draft.notice.personId)?.email;
-    if (draft.row.mailedAt != null && to !== undefined) await sendMail(tx, services, to, draft);
+    const recipient = recipients.get(draft.notice.personId);
+    if (draft.row.mailedAt != null && recipient !== undefined) await sendMail(tx, services, recipient, draft);
   }
   const chatty = fresh.filter(({ row }) => row.channel === 'mail' && row.mailedAt === null);
   for (const personId of new Set(chatty.map(({ row }) => row.personId)))
@@ -108,20 +109,37 @@ function draftOf(notice: Notice, channel: Channel, causeId: string, now: Date): 
 async function sendMail(
   tx: Transaction,
   services: NotifyServices,
-  to: string,
-  { words, notice: { kind, personId } }: Draft,
+  { email, isPresent }: Recipient,
+  { words, notice: { kind, personId, address = email } }: Draft,
 ): Promise<void> {
-  const link = words.inMail?.link ?? words.link;
+  const { link, text, after } = isPresent ? forMailbox(words) : forRemoved(words);
   await queueMail(tx, services, {
     kind,
-    to,
+    to: address,
     title: words.title,
-    text: words.text,
+    text,
     ...(link === undefined ? {} : { link: { label: link.label, url: `${services.publicUrl}${link.path}` } }),
-    ...(words.inMail?.after === undefined ? {} : { after: words.inMail.after }),
+    ...(after === undefined ? {} : { after }),
     ...footerOf(services, personId, [kind]),
   });
 }
+
+type MailWords = Pick<NotificationWords, 'text' | 'link'> & { readonly after?: string | undefined };
+
+const forMailbox = ({ text, link, inMail }: NotificationWords): MailWords => ({
+  text,
+  link: inMail?.link ?? link,
+  after: inMail?.after,
+});
+
+/** Nobody can sign in to an account that was deleted: what they would find there, they have to ask for. */
+const forRemoved = ({ text, link, inMail }: NotificationWords): MailWords =>
+  (inMail?.link ?? link) === undefined
+    ? { text }
+    : {
+        text: `${text}\n\nYour account was deleted, so you cannot open its pages any more. If you have a question or something is wrong, please write to us.`,
+        link: { label: 'How to reach us', path: aboutPath('contact') },
+      };
 
 /**
  * Mails a person what waits of chatty kinds, all in one mail, unless they got such a mail within the hour. What is left
