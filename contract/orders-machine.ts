@@ -42,7 +42,8 @@ export const orderMachine = {
         by: ['seller', 'system'],
         after: { minutes: dealDurations.handOver.minutes, remindAfterMinutes: reminderMinutes },
       },
-      disputed: { by: ['buyer', 'seller'] },
+      // By itself where it was paid before there were orders, and the account of a side is deleted.
+      disputed: { by: ['buyer', 'seller', 'system'] },
       refunded: { by: ['system'] },
     },
     sent: {

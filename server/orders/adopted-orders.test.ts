@@ -15,10 +15,12 @@ import { adoptBookings } from './adopt-bookings.ts';
 let market: Market;
 let buyer: TestPerson;
 let seller: TestPerson;
+let admin: TestPerson;
 beforeAll(async () => {
   market = await openMarket();
   buyer = await market.person('buyer');
   seller = await market.person('seller');
+  admin = await market.person('admin');
 });
 afterAll(() => market.close());
 
@@ -98,4 +100,21 @@ test('the silence of a seller who has handed over long ago gives nothing back', 
   expect(body).toMatchObject({ code: 'orders.not-possible', state: 'paid' });
   expect(body.possible).not.toContain('ask-to-cancel');
   expect(body.possible).toContain('report-problem');
+});
+
+test('an adopted order of deleted people waits for an admin, who decides where its money goes', async () => {
+  const id = await oldBooking('paid');
+  await adopt();
+  await admin.delete(`/users/${seller.id}`);
+  const { body } = await buyer.get(`/orders/${id}`);
+  expect(body).toMatchObject({ state: 'disputed', next: { step: 'decide', by: ['admin'] } });
+  const detail = 'The account of the seller was deleted.';
+  expect(body.timeline).toContainEqual(expect.objectContaining({ state: 'disputed', detail }));
+  await admin.delete(`/users/${buyer.id}`);
+  expect((await admin.get('/disputes?show=waiting')).body.map(({ _id }: { _id: string }) => _id)).toContain(
+    id,
+  );
+  const words = 'Nobody can be asked any more';
+  const decision = { outcome: 'complete', reason: 'delivered', words };
+  expect((await admin.post(`/orders/${id}/decide`, decision)).body).toMatchObject({ state: 'completed' });
 });
