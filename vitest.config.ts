@@ -37,7 +37,7 @@ function project(name: string, options: { globalSetup?: string[] } = {}): TestPr
       testTimeout: 30_000,
       hookTimeout: 60_000,
       // What is waited for may take its time on a slow machine; how long it takes is the bench's business.
-      expect: { poll: { timeout: 20_000 } },
+      expect: { poll: { timeout: 20_000, interval: 20 } },
       ...options,
     },
   };

@@ -18,7 +18,7 @@ const patienceMs = 15_000;
 
 /** Waits for a mail: jobs write and send it, a moment after the answer. @returns the newest one about `subject` */
 export async function mailTo(address: string, email: string, subject: string): Promise<SentMail> {
-  for (const end = Date.now() + patienceMs; ; await setTimeout(100)) {
+  for (const end = Date.now() + patienceMs; ; await setTimeout(20)) {
     const found = (await mailsTo(address, email)).find((mail) => mail.subject.includes(subject));
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`no mail about ${subject}`);

@@ -151,10 +151,11 @@ test.each(walked)('%s never fails for one field that is hostile', async (_, { sp
   const usual = { params: goodOf(spec.params), query: goodOf(spec.query), body: goodOf(spec.body) };
   for (const part of ['params', 'query', 'body'] as const) {
     for (const name of namesOf(spec[part])) {
-      for (const value of fixed) {
+      const each = fixed.map(async (value) => {
         const sent = { ...usual, [part]: { ...usual[part], [name]: value } };
         await Promise.all(reaching[spec.access.who].map((who) => expectNoFailure(who, spec, sent)));
-      }
+      });
+      await Promise.all(each);
     }
   }
 });
