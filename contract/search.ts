@@ -141,6 +141,8 @@ export type Facet = z.infer<typeof Facet>;
 export const UnderstoodSearch = z.object({
   q: z.string(),
   facets: z.array(z.object({ name: z.enum(saidFacetNames), value: z.string() })),
+  /** Makers, models and colours that are not wanted: "samsung", where `q` has "not samsung". */
+  without: z.optional(z.array(z.string())),
   minPrice: z.optional(z.number()),
   maxPrice: z.optional(z.number()),
   /** In per cent. */
@@ -165,10 +167,11 @@ export const SearchReply = z.object({
   correctedTo: z.optional(z.string()),
   /**
    * What took no part in the search, since no phone has it as a fact: countries, generations of networks such as "5g"
-   * where they are no part of a model's name, and "near me" without `near`. Absent where nothing was left out.
+   * where they are no part of a model's name, "near me" without `near`, and what is not wanted ("without box").
+   * Absent where nothing was left out.
    */
   ignored: z.optional(
-    z.array(z.object({ word: z.string(), kind: z.enum(['country', 'generation', 'nearby']) })),
+    z.array(z.object({ word: z.string(), kind: z.enum(['country', 'generation', 'nearby', 'unwanted']) })),
   ),
   /** Only where nothing was found: the nearest phones, and what was let go to find them. */
   nearest: z.optional(z.object({ products: z.array(Product), because: z.string() })),

@@ -239,7 +239,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['iphone not locked', 'i13 i13pm se', 'network:unlocked'],
   ['old nokia', 'n3310 g22'],
   ['iphone 2 years old', iphones],
-  ['iphone 13 not pro', 'i13 i13pm'],
+  ['iphone 13 not pro', 'i13', 'not:pro'],
   // Prices with the word behind them, or without any.
   ['100 to 200 samsung', 's10 note9', 'minPrice:100 maxPrice:200'],
   ['samsung less then 200', 's10 note9', 'maxPrice:200'],

@@ -73,6 +73,19 @@ export async function findUsed(ask: Ask, queries: readonly string[]): Promise<Se
 
 const frequent = 2_000;
 
+/** Those of these names, normalised, with which the name of a place begins where phones are listed. */
+export async function findPlaces(ask: Ask, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await ask<{ name: string }>({
+    name: 'search_places',
+    text: `select name from unnest($1::text[]) as name where exists (
+      select from places where (key = name or key like name || ' %') and ${isUsedPlace}
+    )`,
+    values: [names],
+  });
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Known words and places that look like these. */
 export async function findNear(ask: Ask, words: readonly string[]): Promise<NearWord[]> {
   if (words.length === 0) return [];

@@ -164,8 +164,9 @@ test('whatever is asked, what is left is part of it and the prices can be asked 
 });
 
 test.each([
-  ['iphone 13 not pro', 'iphone 13'],
-  ['iphone 13 without the pro max', 'iphone 13'],
+  ['anything but samsung', 'not samsung'],
+  ['android -samsung', 'android not samsung'],
+  ['iphone 13 not pro, max', 'iphone 13 not pro or max'],
   ['se 2nd generation', 'se 2020'],
   ['iphone se 3rd gen', 'iphone se 2022'],
   ['foldable phone', 'fold or flip phone'],

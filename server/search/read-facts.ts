@@ -27,6 +27,8 @@ export interface SaidFacts {
   readonly countries: readonly string[];
   /** "near me" and the like, as written. The question does not say where that is. */
   readonly nearby: readonly string[];
+  /** Sizes and states that are not wanted, as written: "not 64gb". */
+  readonly unwanted: readonly string[];
   /** "the cheapest iphone" */
   readonly sort: SearchSort | undefined;
 }
@@ -36,7 +38,7 @@ export function readFacts(question: string): SaidFacts {
   // Before the prices: "over 90" is one unless a battery stands beside it.
   const placed = readCountries(plain(question));
   const charged = readBattery(placed.rest.replaceAll(nearMe, ' '));
-  const sorted = readPhrases(withoutSaying(charged.rest), sortPhrases);
+  const sorted = readPhrases(withoutSaying(charged.rest.replaceAll(unwantedFact, ' ')), sortPhrases);
   const priced = readPrice(sorted.rest);
   const sized = readSizes(priced.rest);
   const graded = readPhrases(sized.rest, conditionPhrases);
@@ -46,6 +48,7 @@ export function readFacts(question: string): SaidFacts {
     rest: checked.rest
       .replaceAll(roseGold, 'pink')
       .replaceAll(modifiedColour, '$1')
+      .replaceAll(unwantedList, (list) => list.replaceAll(',', ' or '))
       .replaceAll(/\s+/g, ' ')
       .trim(),
     facets: {
@@ -59,9 +62,14 @@ export function readFacts(question: string): SaidFacts {
     minBattery: charged.minBattery,
     countries: placed.countries,
     nearby: placed.rest.match(nearMe) ?? [],
+    unwanted: charged.rest.match(unwantedFact) ?? [],
     sort: sorted.values[0],
   };
 }
+
+/** A size or a state is a choice of several, and this says which one is none of them. */
+const unwantedFact =
+  /(?<!\w)(?:not|no|non|without|except|excluding) (?:an? |the )?(?:\d+ ?[gt]b|(?:brand )?new)(?!\w)/g;
 
 const nearMe =
   /(?<!\w)(?:(?:near|nearest|close|closest)(?: to)? me|near here|nearby|around me|in my (?:area|city|town))(?!\w)/g;
@@ -221,7 +229,11 @@ const withoutSaying = (text: string): string =>
   sayings.reduce((left, [saying, meant]) => left.replaceAll(saying, meant), text);
 
 const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
-  [/(?<!\w)(?:not?|non|without|except)[ -](?:the |a )?(?:pro(?: max)?|max|plus|mini|ultra|lite|fe)\b/g, ' '],
+  [
+    /(?<!\w)(?:(?:any|every)(?:thing|one)?|all) but(?!\w)|(?<!\w)(?:other than|apart from|(?:except|but) (?:for|not|no))(?!\w)/g,
+    'not',
+  ],
+  [/(?<=\s)-(?=[a-z])/g, 'not '],
   [
     /(?<!\w)(?:(?:under|over|less than|more than|at most|up to) )?\d+ ?(?:years?|yrs?|months?)(?: old| of use| used)?\b/g,
     ' ',
@@ -244,6 +256,9 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<!\w)at ?& ?t(?!\w)/g, 'att'],
   [/(?<!\w)t-mobile(?!\w)/g, 'tmobile'],
 ];
+
+/** "not samsung, apple" */
+const unwantedList = /(?<!\w)(?:not|no|without|except|excluding) .*/g;
 
 const roseGold = /(?<!\w)rose[ -]?gold\b/g;
 

@@ -65,12 +65,13 @@ const keysOf = (products: SearchReply['products']): string =>
 /** "colour:red maxPrice:300", in the order of the reply. */
 function describe(understood: SearchReply['understood']): string {
   if (understood === undefined) return '';
-  const { facets, minPrice, maxPrice, minBattery, sort } = understood;
+  const { facets, without = [], minPrice, maxPrice, minBattery, sort } = understood;
   const bounds = Object.entries({ minPrice, maxPrice, minBattery, sort }).filter(
     ([, bound]) => bound !== undefined,
   );
   return [
     ...facets.map(({ name, value }) => `${name}:${value}`),
+    ...without.map((words) => `not:${words}`),
     ...bounds.map(([name, bound]) => `${name}:${bound}`),
   ].join(' ');
 }
@@ -120,6 +121,8 @@ test.each([
     ],
   ],
   ['used phones near me', [{ word: 'near me', kind: 'nearby' }]],
+  ['iphone without box', [{ word: 'without box', kind: 'unwanted' }]],
+  ['iphone not 64gb', [{ word: 'not 64gb', kind: 'unwanted' }]],
   ['pixel 8 pro', undefined],
 ])('what took no part in "%s" is said', async (q, ignored) => {
   expect((await search(q)).ignored).toEqual(ignored);

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await list('Samsung', 'Galaxy S22', { description: 'Bought in Kathmandu, comes with a zipperbag' });
   await list('Samsung', 'Galaxy A54', { location: 'München' });
   await list('Google', 'Pixel 8 Pro');
+  await list('Nokia', 'Nokia G22', { location: 'Lebanon, United States' });
   await list('Nokia', 'Zephyrs9 Special');
   await list('Xiaomi', 'Redmi Note 12', { location: 'ঢাকা', description: 'Отличное состояние, هاتف نظيف' });
 });
@@ -145,3 +146,16 @@ test('a suggestion says how many are for sale, and what nobody sells comes last'
   const { body: makers } = await market.stranger.get('/search/suggestions?q=sony');
   expect(makers.suggestions[0]).toEqual({ text: 'Sony', kind: 'maker', count: 2 });
 });
+
+test.each([
+  ['lebanon', ['Nokia G22'], undefined],
+  ['nokia in Lebanon', ['Nokia G22'], undefined],
+  ['nokia in Jordan', ['Zephyrs9 Special', 'Nokia G22'], [{ word: 'jordan', kind: 'country' }]],
+])(
+  'a city that is called like a country is one where phones are listed: "%s"',
+  async (q, models, ignored) => {
+    const { body } = await market.stranger.get(`/search?sort=newest&q=${encodeURIComponent(q)}`);
+    expect(body.products.map(({ model }: { model: string }) => model)).toEqual(models);
+    expect(body.ignored).toEqual(ignored);
+  },
+);

@@ -18,7 +18,7 @@ import type { FoundPhone } from './gather-phones.ts';
 import { type Scale, type Strategy, usualScale } from './plan-search.ts';
 import { presentFacets, readLabels } from './label-facets.ts';
 import { type Ask, type AskPrepared, askWithin, searchLimitMs } from './limit-time.ts';
-import { normalise } from './look-up-words.ts';
+import { findPlaces, normalise } from './look-up-words.ts';
 import { keyOf } from './order-phones.ts';
 import { readFacts, type SaidFacts } from './read-facts.ts';
 import { addDistances } from './add-distances.ts';
@@ -56,12 +56,12 @@ export async function searchProducts(
   query: SearchQuery,
   { cards, usesPrepared, scale = usualScale, limitMs = searchLimitMs, onStrategy }: SearchTools,
 ): Promise<SearchReply> {
-  const said = readFacts(query.q ?? '');
-  const sort = query.sort ?? said.sort ?? 'best';
+  const read = readFacts(query.q ?? '');
+  const sort = query.sort ?? read.sort ?? 'best';
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   if (query.cursor !== undefined && after === undefined) throw fail('search.cursor-unknown');
   return askWithin(db, { limitMs, usesPrepared }, async (ask, askPrepared) => {
-    const { q, places } = await normalise(ask, said.rest, query.place ?? []);
+    const { said, q, places } = await readQuestion(ask, read, query.place);
     const meant = await understandWords(ask, q);
     const { terms } = meant;
     const understood = describeUnderstood(said, meant);
@@ -77,10 +77,10 @@ export async function searchProducts(
     const found = await findPhones(ask, criteria, { sort, after, limit: query.limit }, scale);
     onStrategy?.(found.strategy);
     const { facets, nearest } = await describeFound(ask, { criteria, found, terms, scale });
-    const read = async (phones: readonly FoundPhone[], isByDistance: boolean) =>
+    const cardsOf = async (phones: readonly FoundPhone[], isByDistance: boolean) =>
       addDistances(ask, near, await readCards(cards, askPrepared, phones), isByDistance ? phones : undefined);
     return {
-      products: await read(found.page.slice(0, query.limit), found.order === 'distance'),
+      products: await cardsOf(found.page.slice(0, query.limit), found.order === 'distance'),
       nextCursor: nextCursor(found, query.limit),
       total: found.total,
       facets,
@@ -90,21 +90,34 @@ export async function searchProducts(
       correctedTo: meant.correctedTo,
       ignored: ignoredOf(said, meant, near !== undefined),
       nearest: nearest && {
-        products: await read(nearest.phones, near !== undefined),
+        products: await cardsOf(nearest.phones, near !== undefined),
         because: nearest.because,
       },
     };
   });
 }
 
+/** The question and the places, normalised. A country by whose name a city with phones goes is searched as that city. */
+async function readQuestion(ask: Ask, read: SaidFacts, chosen: readonly string[] = []) {
+  const { q, places } = await normalise(ask, read.rest, [...chosen, ...read.countries]);
+  const names = places.slice(chosen.length);
+  const cities = await findPlaces(ask, names);
+  return {
+    said: { ...read, countries: read.countries.filter((_, place) => !cities.has(names[place] ?? '')) },
+    q: [q, ...cities].filter((words) => words !== '').join(' '),
+    places: places.slice(0, chosen.length),
+  };
+}
+
 function ignoredOf(
-  { countries, nearby }: SaidFacts,
-  { generations }: Understood,
+  { countries, nearby, unwanted }: SaidFacts,
+  { generations, leftOut }: Understood,
   isNear: boolean,
 ): SearchReply['ignored'] {
   const ignored = [
     ...countries.map((word) => ({ word, kind: 'country' as const })),
     ...generations.map((word) => ({ word, kind: 'generation' as const })),
+    ...[...unwanted, ...leftOut].map((word) => ({ word, kind: 'unwanted' as const })),
     ...(isNear ? [] : nearby.map((word) => ({ word, kind: 'nearby' as const }))),
   ];
   return ignored.length === 0 ? undefined : ignored;

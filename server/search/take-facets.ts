@@ -7,7 +7,7 @@ import type { Understood } from './understand-words.ts';
 /** What was understood, in the values of an address; undefined where there are words only. */
 export function describeUnderstood(
   { facets: said, minPrice, maxPrice, minBattery, sort }: SaidFacts,
-  { terms, colours }: Understood,
+  { terms, without, colours }: Understood,
 ): UnderstoodSearch | undefined {
   const slugs = Object.entries(conditionSlugs);
   const facets: UnderstoodSearch['facets'] = [
@@ -22,8 +22,13 @@ export function describeUnderstood(
   ];
   const others = { minPrice, maxPrice, minBattery, sort };
   const hasOthers = Object.values(others).some((each) => each !== undefined);
-  if (facets.length === 0 && !hasOthers) return undefined;
-  return { q: terms.map(({ shown }) => shown).join(' '), facets, ...others };
+  if (facets.length === 0 && without.length === 0 && !hasOthers) return undefined;
+  return {
+    q: terms.map(({ shown }) => shown).join(' '),
+    facets,
+    without: without.length === 0 ? undefined : [...without],
+    ...others,
+  };
 }
 
 type Asked = Pick<

@@ -9,6 +9,7 @@ import type { Ask } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
 import { type Part, partWords, wordsToKnow } from './part-words.ts';
 import { colourOf, isEmptyWord } from './read-facts.ts';
+import { isNegation, takeUnwanted } from './take-unwanted.ts';
 
 export interface Term extends Meant {
   /** Whether makers or models have it in their names: what is not found is looked for without the others first. */
@@ -18,6 +19,10 @@ export interface Term extends Meant {
 export interface Understood {
   /** What must match: all that was meant but colours and words that say nothing of a phone. */
   readonly terms: readonly Term[];
+  /** Names and colours that must not match, each of which is a term as well: "samsung" of "not samsung". */
+  readonly without: readonly string[];
+  /** Negated words that are no names and no colours: "without box". */
+  readonly leftOut: readonly string[];
   readonly colours: readonly Colour[];
   /** "5g", where it is no part of a name: some sellers say it of their phones, and most do not. */
   readonly generations: readonly string[];
@@ -44,12 +49,13 @@ const isKnownWord = (word: string): boolean =>
   generations.has(word) ||
   word in systemQueries ||
   isEmptyWord(word) ||
+  isNegation(word) ||
   namesOfCity(word) !== undefined;
 
 /** @param q normalised */
 export async function understandWords(ask: Ask, q: string): Promise<Understood> {
   const words = eachOnce(q.split(' ').filter((word) => word !== '')).slice(0, mostWords);
-  if (words.length === 0) return { terms: [], colours: [], generations: [], correctedTo: undefined };
+  if (words.length === 0) return nothingUnderstood;
   const names = await findKnown(ask, wordsToKnow(words));
   const known = new Set(names);
   for (const word of words) if (isKnownWord(word)) known.add(word);
@@ -63,21 +69,36 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   const corrected = meant.flatMap(({ shown }) => shown.split(' ')).filter((word) => !words.includes(word));
   for (const word of await findKnown(ask, corrected)) names.add(word);
   const isName = ({ shown }: Meant): boolean => shown.split(/ or | /).every((word) => names.has(word));
+  const { wanted, unwanted, leftOut } = takeUnwanted(meant, { isColour, isName });
   const isSearched = (term: Meant): boolean =>
     !isColour(term) && !isGeneration(term) && !isEmptyWord(term.shown);
   return {
-    terms: joinChoices(meant, { isSearched, isName }).map((term) => ({ ...term, isName: isName(term) })),
-    colours: [...new Set(meant.flatMap((term) => (isColour(term) ? (colourOf(term.shown) ?? []) : [])))],
-    generations: meant.filter(isGeneration).map(({ shown }) => shown),
+    terms: [
+      ...joinChoices(wanted, { isSearched, isName }).map((term) => ({ ...term, isName: isName(term) })),
+      ...unwanted.map(({ query, shown }) => ({ query, shown, isName: true })),
+    ],
+    without: unwanted.map(({ words: each }) => each),
+    leftOut,
+    colours: [...new Set(wanted.flatMap((term) => (isColour(term) ? (colourOf(term.shown) ?? []) : [])))],
+    generations: wanted.filter(isGeneration).map(({ shown }) => shown),
     correctedTo: text === words.join(' ') ? undefined : text,
   };
 }
+
+const nothingUnderstood: Understood = {
+  terms: [],
+  without: [],
+  leftOut: [],
+  colours: [],
+  generations: [],
+  correctedTo: undefined,
+};
 
 /** Each word once on each side of an "or". */
 function eachOnce(words: readonly string[]): string[] {
   const seen = new Set<string>();
   return words.filter((word) => {
-    if (isChoiceWord(word)) seen.clear();
+    if (isChoiceWord(word) || isNegation(word)) seen.clear();
     else if (seen.has(word)) return false;
     seen.add(word);
     return true;

@@ -79,7 +79,7 @@ export function ChosenChips({ counted, focusAfter }: ChosenChipsProps) {
   );
 }
 
-function chipsOf(fields: SearchFields, { facets, near }: Counted): readonly Chip[] {
+function chipsOf(fields: SearchFields, { facets, near, understood }: Counted): readonly Chip[] {
   const ofFacets = facetNames.flatMap((name) =>
     chosenOf(fields, name).map((value) => ({
       key: `${name}=${value}`,
@@ -104,8 +104,18 @@ function chipsOf(fields: SearchFields, { facets, near }: Counted): readonly Chip
     others.push({ key: 'near', label: `Near ${near?.name ?? 'a city'}`, fields: without(fields, 'near') });
   if (fields.within !== undefined)
     others.push({ key: 'within', label: `Within ${fields.within} km`, fields: without(fields, 'within') });
-  return [...ofFacets, ...ofPrices, ...others];
+  return [...ofFacets, ...ofPrices, ...unwantedChips(fields, understood?.without), ...others];
 }
+
+/** "not samsung" stays in the words of a search, as it is no value of a facet. */
+const unwantedChips = (fields: SearchFields, unwanted: readonly string[] = []): Chip[] =>
+  unwanted.flatMap((words) => {
+    const { q = '' } = fields;
+    const left = q.replace(`not ${words}`, '').trim();
+    return left === q
+      ? []
+      : [{ key: `not ${words}`, label: `Not ${words}`, fields: { ...without(fields), q: left } }];
+  });
 
 /** "1" says nothing by itself. */
 const chipLabel = (name: FacetName, value: string, facets: readonly Facet[] | undefined): string =>

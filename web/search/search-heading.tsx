@@ -39,5 +39,6 @@ function IgnoredNote({ ignored }: { ignored: SearchReply['ignored'] }) {
 const reasons = {
   country: 'phones are listed by city. You can search for a city, or sort by distance',
   generation: 'most sellers do not say it',
+  unwanted: 'only makers, models and colours can be excluded',
   nearby: 'choose your city with “Near …”, and the phones are shown by distance',
 } as const;

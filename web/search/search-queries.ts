@@ -10,7 +10,7 @@ import type { Send } from '#web/platform/send.ts';
 import { type SearchFields, searchAddress } from './search-address.ts';
 
 /** What is known of a list before its phones are shown; each absent until somebody has counted. */
-export type Counted = Partial<Pick<SearchReply, 'facets' | 'prices' | 'total' | 'near'>>;
+export type Counted = Partial<Pick<SearchReply, 'facets' | 'prices' | 'total' | 'near' | 'understood'>>;
 
 type SearchInput = CallInput<typeof searchProducts>['query'];
 
