@@ -1,7 +1,14 @@
 // Searches that cannot be answered as they stand.
 import { type Page, expect } from '@playwright/test';
 
-import { afterRetries, expectNoAxeFindings, expectNoSideScroll } from './journey.ts';
+import {
+  afterRetries,
+  expectNoAxeFindings,
+  expectNoSideScroll,
+  newPerson,
+  newPhone,
+  unique,
+} from './journey.ts';
 import { test } from './test.ts';
 
 const field = (page: Page) => page.getByRole('search').getByLabel('Search phones');
@@ -57,4 +64,19 @@ test('what takes no part in a search is said above what was found', async ({ pag
   await expect(page.getByText('“bangladesh” is left out: phones are listed by city.')).toBeVisible();
   await expect(page.getByText('“5g” is left out: most sellers do not say it.')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /phones$/ })).not.toHaveText('0 phones');
+});
+
+test('what is not wanted stands as a chip, and can be removed', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const word = unique('Zephyr').replaceAll(' ', '');
+  const image = await seller.uploadPicture();
+  for (const colour of ['black', 'blue'] as const) await newPhone(seller, { image, model: word, colour });
+  await page.goto(`/search?q=${encodeURIComponent(`${word} phone except black`)}`);
+  await expect(page.locator('#found')).toHaveText('1 phone');
+  const chip = page.getByRole('list', { name: 'Chosen' }).getByRole('link', { name: 'Not black, remove' });
+  await page.getByRole('checkbox', { name: /^Blue/ }).check();
+  await expect(page).toHaveURL(/colour=blue/);
+  await chip.click();
+  await expect(chip).toHaveCount(0);
+  await expect(page).toHaveURL(/q=\w+&colour=blue$/);
 });

@@ -155,18 +155,6 @@ test('what the words say as facets stands as chips, is ticked, and can be remove
   await expect(count(page)).toHaveText('2 phones');
 });
 
-test('what is not wanted stands as a chip, and can be removed', async ({ page }) => {
-  const { word } = await threePhones();
-  await page.goto(`/search?q=${encodeURIComponent(`${word} phone except black`)}`);
-  await expect(count(page)).toHaveText('1 phone');
-  const chip = chips(page).getByRole('link', { name: 'Not black, remove' });
-  await tick(page, 'Fresh Condition').check();
-  await expect(chips(page).getByRole('link', { name: 'Fresh Condition, remove' })).toBeVisible();
-  await chip.click();
-  await expect(count(page)).toHaveText('2 phones');
-  await expect(chip).toHaveCount(0);
-});
-
 test('prices and order are part of the address', async ({ page }) => {
   const { word } = await threePhones();
   await page.goto(`/search?q=${word}`);

@@ -164,4 +164,13 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['iphone no charger', iphones],
   ['iphone not 64gb', iphones],
   ['iphone not new', iphones],
+  // Bounds the other way round, memory to work in, and colours in other languages.
+  ['samsung not over 200', 's10 note9', 'maxPrice:200'],
+  ['samsung not less than 200', 's22 a54', 'minPrice:200'],
+  ['at least 8gb ram', all],
+  ['iphone rot', 'i11', 'colour:red'],
+  ['samsung noir', 's22', 'colour:black'],
+  ['celular samsung azul', 'note9', 'colour:blue'],
+  ['pixle 8', 'p8'],
+  ['onepuls 9', 'op9'],
 ];

@@ -9,6 +9,24 @@ export interface Part {
   readonly isOpen: boolean;
 }
 
+interface Knowledge {
+  /** Of the {@link wordsToKnow} those that are known. */
+  readonly known: ReadonlySet<string>;
+  /** Whether a word of {@link tornWords} is a misspelt one with all of its letters: "pixle 7". */
+  readonly isWhole: (word: string) => boolean;
+}
+
+/** Unknown words that may have a letter of the number behind them, each with what is left without it. */
+export const tornWords = (words: readonly string[], known: ReadonlySet<string>) =>
+  words.flatMap((word, index) => {
+    const next = words[index + 1];
+    if (next === undefined || known.has(word)) return [];
+    return tailSplits(word, next)
+      .filter(([rest, number]) => known.has(number) && !known.has(rest))
+      .slice(0, 1)
+      .map(([rest]) => ({ word, rest }));
+  });
+
 /** All words whose being known would help {@link partWords}. */
 export function wordsToKnow(words: readonly string[]): string[] {
   const joins = words.flatMap((word, index) => {
@@ -20,22 +38,20 @@ export function wordsToKnow(words: readonly string[]): string[] {
 
 /**
  * Joins "i phone", parts "iphonepro", and moves the letter of "galaxys 22" to where it belongs.
- *
- * @param known of the {@link wordsToKnow} those that are known
  */
-export function partWords(words: readonly string[], known: ReadonlySet<string>): Part[] {
+export function partWords(words: readonly string[], { known, isWhole }: Knowledge): Part[] {
   const parts: Part[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
     const next = words[index + 1];
-    const pair = next === undefined ? undefined : partPair(word, next, known);
+    const pair = next === undefined ? undefined : partPair(word, next, { known, isWhole });
     if (pair !== undefined) index += 1;
     parts.push(...(pair ?? [partWord(word, known)]));
   }
   return parts;
 }
 
-function partPair(word: string, next: string, known: ReadonlySet<string>): Part[] | undefined {
+function partPair(word: string, next: string, { known, isWhole }: Knowledge): Part[] | undefined {
   const joined = word + next;
   if (known.has(joined)) {
     const areKnown = known.has(word) && known.has(next);
@@ -43,7 +59,7 @@ function partPair(word: string, next: string, known: ReadonlySet<string>): Part[
   }
   if (known.has(word)) return undefined;
   const splits = tailSplits(word, next).filter(([, number]) => known.has(number));
-  const [rest, number] = splits.find(([each]) => known.has(each)) ?? splits[0] ?? [];
+  const [rest, number] = splits.find(([each]) => known.has(each)) ?? (isWhole(word) ? [] : splits[0]) ?? [];
   if (rest === undefined || number === undefined) return undefined;
   return [partWord(rest, known), { words: [number], isOpen: false }];
 }

@@ -1,6 +1,7 @@
 /** What a question says beside the name of a phone: prices, sizes, conditions, network states, verified sellers, and words that say nothing. */
-import { type Colour, colours, storageSizesGb } from '#contract/phone-words.ts';
+import { storageSizesGb } from '#contract/phone-words.ts';
 import type { SearchSort } from '#contract/search.ts';
+import { colourWords } from './colour-words.ts';
 import { readBattery } from './read-battery.ts';
 import { readCountries } from './read-countries.ts';
 import { withDigits } from './read-numbers.ts';
@@ -74,28 +75,8 @@ const unwantedFact =
 const nearMe =
   /(?<!\w)(?:(?:near|nearest|close|closest)(?: to)? me|near here|nearby|around me|in my (?:area|city|town))(?!\w)/g;
 
-/** The plain colour that a word means; undefined for a word that is no colour. */
-export const colourOf = (word: string): Colour | undefined =>
-  colours.find((colour) => colour === word) ?? otherColours[word];
-
 /** Words that say nothing of a phone: what is sold here are phones, used ones, to be bought. */
 export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
-
-const otherColours: Readonly<Record<string, Colour>> = {
-  gray: 'grey',
-  golden: 'gold',
-  violet: 'purple',
-  lilac: 'purple',
-  lavender: 'purple',
-  midnight: 'black',
-  graphite: 'grey',
-  charcoal: 'grey',
-  starlight: 'white',
-  navy: 'blue',
-  burgundy: 'red',
-  maroon: 'red',
-  magenta: 'pink',
-};
 
 const emptyWords: ReadonlySet<string> = new Set(
   `phone phones mobile mobiles smartphone smartphones cellphone cellphones cell cellular handset handsets device
@@ -121,7 +102,7 @@ const sizeBefore = /(?<![\w.$/])(\d+)(?=\s?(?:or|and|,)\s?\d+\s?[gt]b\b)/g;
 const unit = String.raw`\s?(gb|gigabytes?|gigs?|g|tb|terabytes?)\b`;
 /** "8gb/128gb" and "8gb ram": memory to work in, by which nobody can choose here. */
 const workMemory = new RegExp(
-  String.raw`(?<![\w.])\d+\s?(?:gb|g)?\s?[/+]\s?(?=\d+${unit})|(?<![\w.])(?:ram\s?\d+\s?gb|\d+\s?gb\s?(?:of\s)?ram)\b`,
+  String.raw`(?<![\w.])\d+\s?(?:gb|g)?\s?[/+]\s?(?=\d+${unit})|(?<![\w.])(?:(?:at least|over|more than|min|minimum|up to)\s)?(?:ram\s?\d+\s?gb|\d+\s?gb\s?(?:of\s)?ram)\b`,
   'g',
 );
 const size = new RegExp(
@@ -264,6 +245,6 @@ const roseGold = /(?<!\w)rose[ -]?gold\b/g;
 
 /** "space grey", "dark blue": a shade of a colour is that colour. */
 const modifiedColour = new RegExp(
-  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|mystic|prism)\s(${[...colours, ...Object.keys(otherColours)].join('|')})\b`,
+  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|mystic|prism)\s(${colourWords.join('|')})\b`,
   'g',
 );

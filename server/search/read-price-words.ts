@@ -54,9 +54,10 @@ const pricePatterns: readonly Pattern[] = [
   [pattern('', String.raw`${amount}\s*(?:-|to)\s*${amount}`), range],
   // Elsewhere it is mostly the end of a name: "pro max 400".
   [new RegExp(String.raw`^\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
+  [pattern('(?:no|not) (?:under|below|less th[ae]n|cheaper th[ae]n)', String.raw`\s*${amount}`), least],
   [
     pattern(
-      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n|lower than|cheaper th[ae]n|(?:no|not) more than|at most|up to|<=?|unter|bis(?: zu)?|menos de|hasta|moins de|meno di|abaixo de`,
+      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n|lower than|cheaper th[ae]n|(?:no|not) (?:over|above|more th[ae]n)|at most|up to|<=?|unter|bis(?: zu)?|menos de|hasta|moins de|meno di|abaixo de`,
       String.raw`\s*${amount}`,
     ),
     most,

@@ -43,6 +43,7 @@ test.each([
   ['ihpone 13', ['iPhone 13', 'iPhone 13 Pro Max'], 'iphone 13'],
   ['galxy s22', ['Galaxy S22'], 'galaxy s22'],
   ['galxys22', ['Galaxy S22'], 'galaxy s22'],
+  ['pixle 8', ['Pixel 8 Pro'], 'pixel 8'],
   ['galaxys22', ['Galaxy S22'], 'galaxy s22'],
   ['samsng galaxi s 22', ['Galaxy S22'], 'samsung galaxy s22'],
   ['pixel8pro', ['Pixel 8 Pro'], undefined],

@@ -1,8 +1,9 @@
 /** What somebody does not want: "android not samsung", "iphone 12 except red". */
 import { type Colour } from '#contract/phone-words.ts';
 import { lexeme } from './build-condition.ts';
+import { colourOf } from './colour-words.ts';
 import { isChoiceWord, type Meant } from './join-choices.ts';
-import { colourOf, isEmptyWord } from './read-facts.ts';
+import { isEmptyWord } from './read-facts.ts';
 
 const negations: ReadonlySet<string> = new Set(['not', 'no', 'non', 'without', 'except', 'excluding']);
 
@@ -17,7 +18,7 @@ export interface Taken {
   readonly leftOut: readonly string[];
 }
 
-export interface Unwanted extends Meant {
+interface Unwanted extends Meant {
   /** Without the "not". */
   readonly words: string;
 }

@@ -3,12 +3,13 @@ import { type Colour, colours, networkLocks } from '#contract/phone-words.ts';
 import { conditions } from '#contract/products.ts';
 import { namesOfCity } from '#server/cities/service.ts';
 import { lexeme } from './build-condition.ts';
+import { colourOf } from './colour-words.ts';
 import { distanceToKnown } from './compare-spelling.ts';
 import { isChoiceWord, joinChoices, type Meant } from './join-choices.ts';
 import type { Ask } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
-import { type Part, partWords, wordsToKnow } from './part-words.ts';
-import { colourOf, isEmptyWord } from './read-facts.ts';
+import { type Part, partWords, tornWords, wordsToKnow } from './part-words.ts';
+import { isEmptyWord } from './read-facts.ts';
 import { isNegation, takeUnwanted } from './take-unwanted.ts';
 
 export interface Term extends Meant {
@@ -45,6 +46,7 @@ const factWords: ReadonlySet<string> = new Set([
 /** Whether a word means something although no model has it in its name. */
 const isKnownWord = (word: string): boolean =>
   factWords.has(word) ||
+  colourOf(word) !== undefined ||
   featureWords.has(word) ||
   generations.has(word) ||
   word in systemQueries ||
@@ -60,7 +62,7 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   const known = new Set(names);
   for (const word of words) if (isKnownWord(word)) known.add(word);
   for (const word of await findSaid(ask, words, known)) known.add(word);
-  const parts = partWords(words, known);
+  const parts = partWords(words, { known, isWhole: await findWhole(ask, words, known) });
   const meant = await correctParts(ask, parts, words.at(-1) ?? '');
   const text = meant.map(({ shown }) => shown).join(' ');
   const isColour = await findColours(ask, meant);
@@ -149,6 +151,21 @@ async function findSaid(ask: Ask, words: readonly string[], known: ReadonlySet<s
 }
 
 const shortestSaid = 4;
+
+/** Which of the {@link tornWords} are as near to a known word as what is left of them: "pixle 7", and not "galxys 22". */
+async function findWhole(ask: Ask, words: readonly string[], known: ReadonlySet<string>) {
+  const torn = tornWords(words, known);
+  const near = await findNear(
+    ask,
+    torn.flatMap(({ word, rest }) => [word, rest]),
+  );
+  const distance = (word: string): number =>
+    Math.min(
+      ...near.flatMap((each) => (each.word === word ? (distanceToKnown(word, each.known) ?? []) : [])),
+    );
+  const whole = torn.filter(({ word, rest }) => distance(word) <= distance(rest));
+  return (word: string): boolean => whole.some((each) => each.word === word);
+}
 
 async function correctParts(ask: Ask, parts: readonly Part[], last: string): Promise<Meant[]> {
   const open = parts.flatMap(({ isOpen, words }) => (isOpen ? words : []));
