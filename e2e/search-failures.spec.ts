@@ -74,9 +74,7 @@ test('what is not wanted stands as a chip, and can be removed', async ({ page })
   await page.goto(`/search?q=${encodeURIComponent(`${word} phone except black`)}`);
   await expect(page.locator('#found')).toHaveText('1 phone');
   const chip = page.getByRole('list', { name: 'Chosen' }).getByRole('link', { name: 'Not black, remove' });
-  await page.getByRole('checkbox', { name: /^Blue/ }).check();
-  await expect(page).toHaveURL(/colour=blue/);
   await chip.click();
+  await expect(page.locator('#found')).toHaveText('2 phones');
   await expect(chip).toHaveCount(0);
-  await expect(page).toHaveURL(/q=\w+&colour=blue$/);
 });
