@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, type Page, expect } from '@playwright/test';
 
 import { acceptPhone, confirmReceipt } from '#contract/orders-actions.ts';
+import { getUser, removeUser } from '#contract/users.ts';
 
 import { startDeployedServer } from './deployed-server.ts';
 import {
@@ -96,12 +97,38 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await expectNoAxeFindings(page);
 });
 
-test('where the processor pays, no admin is asked to pay by bank', async ({ page }) => {
-  await signInAs(page, demo.admin);
+test('where the processor pays, an admin pays by bank only whom it cannot pay', async ({ page }) => {
+  const mina = await newPerson({ kind: 'Seller' });
+  await completeSale(page, mina);
+  const admin = await signInAs(page, demo.admin);
   await page.goto('/dashboard/pay-sellers');
-  await expect(inSection(page, 'Owed')).toBeVisible();
+  const owed = inSection(page, 'Owed').getByRole('row').filter({ hasText: mina.name });
+  await expect(owed).toContainText('Has not said where to');
   await expect(inSection(page, 'Owe us').getByText('Nobody owes anything')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Taken out' })).toHaveCount(0);
+
+  const { _id } = await mina.call(getUser, { query: {} });
+  await admin.call(removeUser, { params: { _id } });
+  await page.reload();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await owed.getByRole('button', { name: `Take out $398.98 of ${mina.name}` }).click();
+  await expect(page.getByText('It is taken out. Press Paid below once you have paid it.')).toBeVisible();
+  await expect(owed).toHaveCount(0);
+  const line = inSection(page, 'Taken out').getByRole('row').filter({ hasText: mina.name });
+  await expect(line).toContainText('Ask the seller');
+  await expect(line).toContainText(mina.email);
+  await expectNoAxeFindings(page);
+  await line.getByRole('button', { name: `Paid $398.98 to ${mina.name}` }).click();
+  await expect(line).toContainText('Paid out');
+  await line.getByRole('button', { name: `Did not arrive: $398.98 to ${mina.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('It can be taken out again');
+  await dialog.getByLabel('Why it did not arrive').fill('The bank knows no such account');
+  await dialog.getByRole('button', { name: 'Give it back to the seller' }).click();
+  await expect(line).toContainText('The bank knows no such account');
+  await expect(owed.getByRole('button', { name: `Take out $398.98 of ${mina.name}` })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
 });
 
 async function signInAt(

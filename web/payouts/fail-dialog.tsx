@@ -9,18 +9,20 @@ export interface FailDialogProps {
   readonly state: PayoutFailure['state'];
   /** What it is about. */
   readonly name: string;
+  /** Without a file: the seller has entered no bank account. */
+  readonly isTakenOutAlone: boolean;
   readonly onClose: () => void;
   readonly refresh: () => Promise<unknown>;
 }
 
 /** Says why a line did not arrive, which the seller reads. */
-export function FailDialog({ _id, state, name, onClose, refresh }: FailDialogProps) {
+export function FailDialog({ _id, state, name, isTakenOutAlone, onClose, refresh }: FailDialogProps) {
   const call = useCall();
   const toasts = useToasts();
   return (
     <TextDialog
       title={`${name} did not arrive`}
-      intro="The money is the seller’s again and goes into the next file."
+      intro={`The money is the seller’s again. ${isTakenOutAlone ? 'It can be taken out again' : 'It goes into the next file'}.`}
       label="Why it did not arrive"
       hint="The seller reads this."
       submitLabel="Give it back to the seller"

@@ -100,7 +100,11 @@ function Decisions({ line }: { line: PayoutLine }) {
         Did not arrive
       </Button>
       {isFailing && (
-        <FailDialog _id={_id} state={state} name={name} onClose={() => setFailing(false)} refresh={refresh} />
+        <FailDialog
+          {...{ _id, state, name, refresh }}
+          isTakenOutAlone={exportId === null}
+          onClose={() => setFailing(false)}
+        />
       )}
     </span>
   );
