@@ -58,7 +58,7 @@ export const accountErrors = {
   'auth.session-unknown': [404, 'This session has already ended.'],
   'auth.too-many-guesses': authErrors['auth.too-many-guesses'],
   'auth.too-many-mails': [429, 'We have already sent mail to this address. Look there, or try again later.'],
-  'auth.invalid-callback-url': [403, 'Invalid callbackURL'],
+  'auth.invalid-callback-url': [403, 'The address to go on to is not one of this site'],
 } as const satisfies ErrorTable;
 
 export const requestPasswordReset = endpoint({

@@ -75,21 +75,21 @@ export const authErrors = {
   'auth.too-many-guesses': [429, 'Too many attempts. Please wait a moment, or set a new password by mail.'],
 } as const satisfies ErrorTable;
 
-/** What the identity library refuses, under its own codes in our form. */
+/** What the identity library refuses, under its own codes in our form and in our words. */
 export const identityErrors = {
   'auth.invalid-email-or-password': [401, 'Invalid email or password'],
-  'auth.user-already-exists-use-another-email': [422, 'User already exists. Use another email.'],
-  'auth.invalid-email': [400, 'Invalid email'],
-  'auth.invalid-token': [400, 'Invalid token'],
+  'auth.user-already-exists-use-another-email': [422, 'User already exists. Sign in, or use another e-mail.'],
+  'auth.invalid-email': [400, 'This is no e-mail address'],
+  'auth.invalid-token': [400, 'This link does not work any more. Please ask for a new one.'],
   'auth.validation-error': [
     400,
     'Something is missing in this request, or is not valid. Please start again.',
   ],
-  'auth.provider-not-found': [404, 'Provider not found'],
-  'auth.invalid-origin': [403, 'Invalid origin'],
-  'auth.missing-or-null-origin': [403, 'Missing or null Origin'],
-  'auth.invalid-callback-url': [403, 'Invalid callbackURL'],
-  'auth.invalid-redirect-url': [403, 'Invalid redirectURL'],
+  'auth.provider-not-found': [404, 'There is no such way to sign in'],
+  'auth.invalid-origin': [403, 'This call may come only from the pages of this site'],
+  'auth.missing-or-null-origin': [403, 'This call does not say from which page it comes'],
+  'auth.invalid-callback-url': [403, 'The address to go on to is not one of this site'],
+  'auth.invalid-redirect-url': [403, 'The address to go on to is not one of this site'],
   'auth.refused': [400, 'This did not work. Please try again.'],
 } as const satisfies ErrorTable;
 

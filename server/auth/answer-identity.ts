@@ -138,19 +138,17 @@ async function failureOf(response: Response): Promise<Failure> {
   // The library's errors have this shape (better-call's APIError), our own check's included.
   const { code, message, errors } = (text.startsWith('{') ? JSON.parse(text) : {}) as LibraryError;
   if (code === undefined && response.status === 404) return fail('request.not-found');
-  // The library names fields as its own schemas do: "[query.state] Invalid input: expected string".
-  const said = code === 'VALIDATION_ERROR' ? auth.identityErrors['auth.validation-error'][1] : message;
-  return new Failure(
-    codeOf(code ?? ''),
-    response.status,
-    said ?? auth.identityErrors['auth.refused'][1],
-    errors === undefined ? {} : { errors },
-  );
+  if (code !== undefined && Object.hasOwn(requestErrors, code))
+    return new Failure(code, response.status, message ?? '', errors === undefined ? {} : { errors });
+  // What the library says is not shown: "[query.state] Invalid input: expected string".
+  const ours = codeOf(code ?? '');
+  return new Failure(ours, response.status, auth.identityErrors[ours][1]);
 }
 
 /** The library's codes in the form of ours: `INVALID_EMAIL_OR_PASSWORD` becomes `auth.invalid-email-or-password`. */
-function codeOf(code: string): string {
-  if (Object.hasOwn(requestErrors, code)) return code;
+function codeOf(code: string): keyof typeof auth.identityErrors {
   const ours = `auth.${code.toLowerCase().replaceAll('_', '-')}`;
-  return Object.hasOwn(auth.identityErrors, ours) ? ours : 'auth.refused';
+  return Object.hasOwn(auth.identityErrors, ours)
+    ? (ours as keyof typeof auth.identityErrors)
+    : 'auth.refused';
 }

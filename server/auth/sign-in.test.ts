@@ -233,7 +233,8 @@ test('a page of another origin can neither sign somebody in nor lead them to an 
   const visitor = visitorOf(market.address);
   const foreign = { Origin: 'https://evil.example.com', 'Sec-Fetch-Site': 'cross-site' };
   const signIn = await visitor.call('POST', '/auth/sign-in/email', { email, password }, foreign);
-  expect(signIn).toMatchObject({ status: 403, body: { code: 'auth.invalid-origin' } });
+  const message = 'This call may come only from the pages of this site';
+  expect(signIn).toMatchObject({ status: 403, body: { code: 'auth.invalid-origin', message } });
   const social = { provider: 'google', callbackURL: 'https://evil.example.com/' };
   expect((await visitor.call('POST', '/auth/sign-in/social', social)).status).toBe(403);
 });
