@@ -63,3 +63,19 @@ test('pages fit the screen in letters of twice the size', async ({ page }) => {
     await expectNoSideScroll(page);
   }
 });
+
+test('the bar with Book Now stays one line high in letters of twice the size', async ({ page }) => {
+  const { _id } = await newPhone(await newPerson({ kind: 'Seller' }), { sell: 1234.5 });
+  await page.goto(`/product/${_id}`);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const bar = page.locator('.offer-bar');
+  const height = async (): Promise<number> => (await bar.boundingBox())?.height ?? 0;
+  await expect.poll(height).toBeLessThan(80);
+  const button = bar
+    .getByRole('button', { name: /^Book Now/ })
+    .or(bar.getByRole('link', { name: /^Book Now/ }));
+  // Beside the price, which takes its part of the line, and whole.
+  expect((await button.boundingBox())?.x).toBeGreaterThan(80);
+  expect(await button.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
