@@ -132,7 +132,8 @@ interface Ranking {
 
 /**
  * What is `gathered`, under another name: for a page in the order of distance with the metres as its rank. Many phones
- * are in few cities, so each city is measured once.
+ * are in few cities, so each city is measured once. The join is a full one, though every city has a phone, since that
+ * is never a nested loop: of several words the planner expects one phone, and would compare thousands with each city.
  */
 export function ranked(name: string, { page, criteria: { near }, put }: Ranking): string {
   if (page?.order !== 'distance') return `${name} as materialized (select * from gathered)`;
@@ -142,7 +143,7 @@ export function ranked(name: string, { page, criteria: { near }, put }: Ranking)
       where id in (select city_id from gathered)
     ), ${name} as materialized (
       select ${phoneColumns}, coalesce(metres, ${beyondAll}) as rank from gathered
-      left join away on place_id = city_id
+      full join away on place_id = city_id
     )`;
 }
 

@@ -249,6 +249,16 @@ test('words and what is within a distance meet in the one index', async () => {
   expect(fitting()).toBeLessThan(10_000);
 });
 
+test('in the order of distance a phone finds the metres of its city, and reads no other’s', async () => {
+  const near = await nearSylhet();
+  // Words that stand together are taken as independent of each other, so that PostgreSQL expects one phone.
+  const words = ['samsung', 'galaxy', 's22'];
+  const wanted = { ...criteria([...words, ...words, ...words]), near };
+  const page = { order: 'distance', after: undefined, count: 25 } as const;
+  const nodes = await plan(gatherStatement(wanted, { countedFacets: ['colour'], most: 3_001, page }));
+  expect(touched(nodes.filter((node) => node['Node Type'] === 'CTE Scan'))).toBe(3_001);
+});
+
 const estimate = (wanted: Criteria) => within((ask) => estimateMatches(ask, wanted));
 
 test('rare and frequent are told apart without reading phones', async () => {
