@@ -1,7 +1,7 @@
 /** Of which steps of an order its sides are told. */
 import type { Kind, Notice } from '#contract/notification-kinds.ts';
-import type { OrderNews } from '#contract/orders-notifications.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
+import type { OrderNews } from '#contract/orders-news.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
@@ -41,7 +41,7 @@ type Moves =
 /** The other side of whoever moved the order; both where an admin did, or nobody. */
 export const readMoveNotices: ReadNotices<Moves> = async (
   tx,
-  { subject, data: { to: state, role: by, reason, backCents } },
+  { subject, data: { from, to: state, role: by, reason, backCents } },
 ) => {
   const row = await getShown(tx, subject);
   const { order } = row;
@@ -53,6 +53,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
   const news = (reader: 'buyer' | 'seller', cents: number): OrderNews => ({
     ...about(row),
     state,
+    from,
     reader,
     by,
     reason,
@@ -61,11 +62,13 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     cents,
     hasMoreBack: order.refundedCents > buyerCents,
     wasCompleted,
+    hasProblem: order.problemText !== null,
     isTakenByBank: by === 'system' && reason === bankHasTaken,
   });
   const notices: Notice[] = [];
-  // A part of the money goes back: the buyer has it in writing, even where they accepted it themselves.
-  if (by !== 'buyer' || (state === 'completed' && buyerCents > 0))
+  // A part of the money goes back, or the phone, or the money is lost: the buyer has it in writing, even where they
+  // accepted it themselves.
+  if (by !== 'buyer' || state === 'returning' || (state === 'completed' && buyerCents > 0))
     notices.push({ kind, personId: order.buyerId, data: news('buyer', buyerCents) });
   if (by !== 'seller' || state === 'completed')
     notices.push({ kind, personId: order.sellerId, data: news('seller', sellerCents) });

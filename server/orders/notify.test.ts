@@ -106,6 +106,43 @@ test('the seller is told that the phone is on its way back, and until when they 
   expect(text).toMatch(/the buyer gets all of the money back on \d+ \w{3,4} \d{4}, \d\d:\d\d UTC\./);
 });
 
+test('both sides of a return read where the phone goes, and what happens without a tracking number', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.seller, id, 'offer', { kind: 'return' });
+  await act(sides.buyer, id, 'accept-offer');
+  const read = async (side: 'buyer' | 'seller') =>
+    (await mailTo(market.address, sides[side].email, 'The Pixel 8 Pro goes back')).text;
+  const buyerReads = await read('buyer');
+  expect(buyerReads).toContain('Ask the seller where to send the phone');
+  expect(buyerReads).toMatch(/the seller gets the money\. You have until \d+ \w{3,4} \d{4}/);
+  expect(buyerReads).toContain('write to us before then');
+  const sellerReads = await read('seller');
+  expect(sellerReads).toContain('tell the buyer where to send the phone');
+  expect(sellerReads).toMatch(/completed and you get the money on \d+ \w{3,4} \d{4}/);
+});
+
+test('a buyer who reported a problem is not told to enjoy the phone', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  const words = 'It works';
+  await act(sides.admin, id, 'decide', { outcome: 'complete', reason: 'evidence-of-seller', words });
+  const subject = 'The order for the Pixel 8 Pro is completed';
+  const { text } = await mailTo(market.address, sides.buyer.email, subject);
+  expect(text).toContain('The seller gets the money.');
+  expect(text).not.toContain('Enjoy');
+});
+
+test('a seller whose completed sale is opened again reads that its money is held again', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'completed');
+  await act(sides.admin, id, 'reopen');
+  const subject = 'We have opened the order for the Pixel 8 Pro again';
+  const held = 'Until then the money of this sale is held again';
+  expect((await mailTo(market.address, sides.seller.email, subject)).text).toContain(held);
+  expect((await mailTo(market.address, sides.buyer.email, subject)).text).not.toContain(held);
+});
+
 test('a buyer who has accepted a part has it in writing', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'disputed');

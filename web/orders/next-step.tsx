@@ -103,7 +103,7 @@ function DeadlineLine({ next, role, until, waitsForBank }: DeadlineLineProps) {
 /** What becomes of the order where nobody does anything. */
 function silenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
   if (becomes !== null) return becomesWords(becomes, role);
-  return step === 'agree' || step === 'answer' ? 'Ringback decides' : undefined;
+  return step === 'agree' || step === 'answer' || step === 'take-back' ? 'Ringback decides' : undefined;
 }
 
 const ended = (order: Order): Standing => ({ turn: 'Ended', isYourTurn: false, advice: endWords(order) });

@@ -53,3 +53,13 @@ test('what silence brings is said to whom it brings it', () => {
   expect(becomesWords('refunded', 'buyer')).toBe('you get all your money back');
   expect(becomesWords('refunded', 'admin')).toBe('the buyer gets all their money back');
 });
+
+test('of a return, neither side is promised that the money waits for the phone', () => {
+  const next = { step: 'send-back', by: ['buyer'], until: null, becomes: 'completed' } as const;
+  const returning = (role: Order['role']) =>
+    order({ role, state: 'returning', next: { ...next, by: ['buyer'] } });
+  expect(standingOf(returning('buyer')).advice).toContain('Ask Rahim where to send the phone');
+  expect(standingOf(returning('buyer')).advice).toContain('write to us before the time is up');
+  expect(standingOf(returning('seller')).advice).toContain('Tell Bashir where to send the phone');
+  expect(standingOf(returning('seller')).advice).not.toContain('held until it is with you');
+});

@@ -178,15 +178,17 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
       'The buyer’s bank has taken the money back and looks at the payment. Answer it under Needs attention.',
   },
   'send-back': {
-    buyer: () => 'Send the phone back and enter carrier and tracking number, or keep it after all.',
-    seller: ({ buyer }) => `${buyer} is to send the phone back. The money is held until it is with you.`,
-    admin: () => 'The buyer is to send the phone back.',
+    buyer: ({ seller }) =>
+      `Ask ${seller} where to send the phone, then enter carrier and tracking number, or keep it after all. If you cannot reach ${seller}, write to us before the time is up.`,
+    seller: ({ buyer }) =>
+      `Tell ${buyer} where to send the phone. You will have time to look at it before the money goes back.`,
+    admin: () => 'The buyer is to send the phone back. You can decide at any time.',
   },
   'take-back': {
     buyer: ({ seller }) =>
-      `The phone is on its way to ${seller}. You get all your money back when it is there.`,
+      `The phone is on its way to ${seller}. You get all your money back unless they say that something is wrong with it.`,
     seller: () => 'Look at what came back. Confirm it, or say what is wrong with it.',
-    admin: () => 'The phone is on its way back to the seller.',
+    admin: () => 'The phone is on its way back to the seller. You can decide at any time.',
   },
   refund: {
     buyer: () => 'All your money goes back to your card. Your bank may take some days to show it.',

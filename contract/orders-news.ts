@@ -1,0 +1,152 @@
+/** What buyer and seller are told when their order enters a state. */
+import { formatPrice, fromCents } from './money.ts';
+import type { OrderState } from './orders-machine.ts';
+import { type AboutOrder, linkOf, on, until as when } from './orders-notices.ts';
+
+/** A transition, as one side of the order reads it. */
+export interface OrderNews extends AboutOrder {
+  readonly state: OrderState;
+  /** The state before; absent in what an earlier version has queued. */
+  readonly from?: OrderState | null;
+  readonly reader: 'buyer' | 'seller';
+  /** Who made it. */
+  readonly by: 'buyer' | 'seller' | 'admin' | 'system';
+  readonly reason: string | null;
+  /** When its time is up, in ISO 8601. */
+  readonly until: string | null;
+  /** What goes back to the buyer by this, or to the seller, in cents. */
+  readonly cents: number;
+  /** A part, or all of it, went back to the buyer before. */
+  readonly hasMoreBack?: boolean;
+  /** The order was completed before: the seller has got the money already. */
+  readonly wasCompleted?: boolean;
+  /** The buyer has reported a problem. */
+  readonly hasProblem?: boolean;
+  /** The buyer's bank has taken it: we give nothing back. */
+  readonly isTakenByBank?: boolean;
+}
+
+/** The words of a transition. */
+export const newsOf = (news: OrderNews) => {
+  const { title, text } = newsWords[news.state](news);
+  return { title, text: text + saidOf(news), link: linkOf(news) };
+};
+
+const money = (cents: number): string => formatPrice(fromCents(cents));
+
+const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We' } as const;
+
+/** What a state means for the one who reads of it. */
+const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: string; text: string }>> = {
+  paid: ({ model }) => ({ title: `The ${model} is paid`, text: 'The money is held until the hand-over.' }),
+  sent: ({ model, until }) => ({
+    title: `The ${model} is on its way to you`,
+    text: `The seller has sent the parcel. When it is here, look at the phone and confirm it on the order’s page.${when(until)}`,
+  }),
+  handed_over: ({ model, reader, until }) =>
+    reader === 'buyer'
+      ? {
+          title: `The ${model} has been handed over`,
+          text: `Try it out now. If something is wrong, report it on the order’s page; otherwise the seller gets the money.${when(until)}`,
+        }
+      : {
+          title: `The ${model} has been handed over`,
+          text: `You get the money when the buyer says that everything is fine, or when their time to try it out is over${on(until)}.`,
+        },
+  disputed: (news) => disputed(news),
+  returning: ({ model, reader, until }) => ({
+    title: `The ${model} goes back`,
+    text:
+      reader === 'buyer'
+        ? `Ask the seller where to send the phone: their telephone number is on the order’s page. Enter the tracking number there; without it the order is completed and the seller gets the money.${when(until)} If you cannot reach the seller, please write to us before then.`
+        : `Please tell the buyer where to send the phone: their telephone number is on the order’s page. Confirm there when you have it back. If the buyer enters no tracking number, the order is completed and you get the money${on(until)}.`,
+  }),
+  completed: (news) => (news.reader === 'buyer' ? completedForBuyer(news) : completedForSeller(news)),
+  cancelled: (news) => returned(news, 'cancelled'),
+  refunded: (news) => returned(news, 'refunded'),
+};
+
+function disputed({ model, reader, by, until, from }: OrderNews) {
+  const isTakenBack = reader === 'seller' && from === 'completed';
+  if (by === 'admin')
+    return {
+      title: `We have opened the order for the ${model} again`,
+      text: `Something has to be corrected. We will look at both sides and decide. We will write to you as soon as it is decided.${
+        isTakenBack
+          ? ' Until then the money of this sale is held again: where it was paid out to you already, your account goes below zero and nothing more is paid out.'
+          : ''
+      }`,
+    };
+  if (reader === 'seller' && by === 'buyer')
+    return {
+      title: `The buyer has reported a problem with the ${model}`,
+      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, the decision goes in the buyer’s favour.${when(until)}`,
+    };
+  return {
+    title: `We are looking at the order for the ${model}`,
+    text: 'The money stays held until it is decided. We will write to you as soon as it is.',
+  };
+}
+
+/** A part may have gone back; without the phone, or with one that has a fault, nobody is content. */
+function completedForBuyer({ model, cents, by, hasProblem }: OrderNews) {
+  if (cents > 0)
+    return {
+      title: `You get ${money(cents)} back for the ${model}`,
+      text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; your bank shows it within a few days.`,
+    };
+  const isContent = by !== 'admin' && hasProblem !== true;
+  return {
+    title: `The order for the ${model} is completed`,
+    text: `The seller gets the money.${isContent ? ' Enjoy the phone.' : ''}`,
+  };
+}
+
+const completedForSeller = ({ model, cents }: OrderNews) =>
+  cents === 0
+    ? {
+        title: `The order for the ${model} is completed`,
+        text: 'After what goes back to the buyer, and the fee, nothing is left for you.',
+      }
+    : {
+        title: `You get ${money(cents)} for the ${model}`,
+        text: 'The order is completed. The money is yours.',
+      };
+
+const returned = (news: OrderNews, word: string) =>
+  news.reader === 'buyer' ? returnedToBuyer(news, word) : returnedFromSeller(news, word);
+
+function returnedToBuyer({ model, cents, hasMoreBack, isTakenByBank }: OrderNews, word: string) {
+  const title = `The order for the ${model} was ${word}`;
+  if (isTakenByBank)
+    return {
+      title,
+      text: 'Your bank has taken the payment back, because the card’s owner asked for it. The money comes from the bank: please ask the bank when it arrives.',
+    };
+  if (cents === 0)
+    return { title, text: 'All of the money has gone back to your card already, so nothing more follows.' };
+  const what = hasMoreBack ? 'The rest of the money' : 'All of the money';
+  return {
+    title: `You get ${money(cents)} back for the ${model}`,
+    text: `The order was ${word}. ${what} goes back to your card; your bank shows it within a few days.`,
+  };
+}
+
+const returnedFromSeller = ({ model, wasCompleted }: OrderNews, word: string) => ({
+  title: `The order for the ${model} was ${word}`,
+  text: `The buyer gets all of the money back. If you have the phone, you can list it again on the order’s page.${
+    wasCompleted === true
+      ? ' What the sale brought you is taken back: where it was paid out to you already, it is subtracted from your next sales.'
+      : ''
+  }`,
+});
+
+/** Of a parcel that is its carrier and tracking number. */
+function saidOf({ state, by, reason, reader, isTakenByBank }: OrderNews): string {
+  if (reason === null || (isTakenByBank && reader === 'buyer')) return '';
+  if (state === 'sent') return `\n\nCarrier and tracking number: ${reason}`;
+  // Neither side writes anything to that: it is what both agreed on.
+  const isAgreement = by !== 'admin' && (state === 'completed' || state === 'returning');
+  if (by === 'system' || isAgreement) return `\n\n${reason.replace(/\.?$/, '.')}`;
+  return `\n\n${actorWords[by]} wrote: “${reason}”`;
+}
