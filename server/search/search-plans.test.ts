@@ -254,8 +254,10 @@ test('in the order of distance a phone finds the metres of its city, and reads n
   // Words that stand together are taken as independent of each other, so that PostgreSQL expects one phone.
   const words = ['samsung', 'galaxy', 's22'];
   const wanted = { ...criteria([...words, ...words, ...words]), near };
-  const page = { order: 'distance', after: undefined, count: 25 } as const;
-  const nodes = await plan(gatherStatement(wanted, { countedFacets: ['colour'], most: 3_001, page }));
+  const byDistance = { order: 'distance', after: undefined, count: 25 } as const;
+  const nodes = await plan(
+    gatherStatement(wanted, { countedFacets: ['colour'], most: 3_001, page: byDistance }),
+  );
   expect(touched(nodes.filter((node) => node['Node Type'] === 'CTE Scan'))).toBe(3_001);
 });
 
