@@ -16,6 +16,10 @@ export const recoveryCodeCount = 10;
 /** How long after the first factor the second one is taken. */
 export const secondFactorMinutes = 10;
 
+/** By what a sign-in that waits can be finished: the refusal `request.second-factor-needed` of `GET /jwt` lists them as `ways`. */
+export const secondFactorWays = ['code', 'passkey'] as const;
+export type SecondFactorWay = (typeof secondFactorWays)[number];
+
 /** A code of the app, or one of the recovery codes: both are typed into the same field. */
 export const FactorCode = z
   .string('Enter the code')

@@ -59,6 +59,7 @@ test('an authenticator app is set up, asked for at sign-in, replaced by a recove
   };
   await logIn();
   await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
   await expectNoAxeFindings(page);
   await page.getByLabel('Code').fill(first);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -183,7 +183,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     avifEncoder,
     ...secrets,
     close,
-    guard: createGuard(findSignedIn, identity, tokens),
+    guard: createGuard(db, { findSignedIn, identity, tokens }),
     findSignedIn,
     productReads: prepareProductReads(readDb, config.database.usesPrepared),
     reserve: prepareReservation(db, config.database.usesPrepared),

@@ -236,7 +236,10 @@ test('an admin’s password alone does not go around their passkey', async () =>
   const key = createSecurityKey(origin);
   await add(mina.caller, key);
   const visitor = await firstStep(market, mina);
-  expect((await visitor.call('GET', '/jwt')).body).toMatchObject({ code: 'request.second-factor-needed' });
+  expect((await visitor.call('GET', '/jwt')).body).toMatchObject({
+    code: 'request.second-factor-needed',
+    ways: ['passkey'],
+  });
   const passkey = key.get(await challengeFor());
   expect((await visitor.call('POST', '/auth/second-factor', { passkey })).status).toBe(200);
 });

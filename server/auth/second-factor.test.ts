@@ -22,7 +22,10 @@ test('signing in takes the password and then a code, and begins a session only a
   const mina = await protectedPerson(market);
   const visitor = await firstStep(market, mina);
   const waiting = visitor.setCookies.find((cookie) => cookie.includes('session_token'));
-  expect(await visitor.call('GET', '/jwt')).toMatchObject({ ...needed, body: { accessToken: '' } });
+  expect(await visitor.call('GET', '/jwt')).toMatchObject({
+    ...needed,
+    body: { accessToken: '', ways: ['code'] },
+  });
   expect(await visitor.call('GET', '/auth/get-session')).toMatchObject(needed);
   expect(await secondStep(visitor, nextCode(market, mina))).toMatchObject({
     status: 200,

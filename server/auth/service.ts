@@ -14,6 +14,7 @@ import { hashPassword } from './hash-password.ts';
 import type { Identity } from './keep-identity.ts';
 import * as repository from './repository.ts';
 import type { SessionLife } from './session-life.ts';
+import { listFactorWays } from './store-factors.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { type Database, type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
@@ -38,19 +39,32 @@ export async function endAllSessions(tx: Transaction, userId: string): Promise<v
 export const endAccess = repository.removeAccess;
 
 /** Matches requests with people: bearer tokens for calls, the session cookie for `GET /jwt`. */
-export function createGuard(findSignedIn: FindSignedIn, identity: Identity, tokens: AccessTokens): Guard {
+export function createGuard(
+  db: Database,
+  {
+    findSignedIn,
+    identity,
+    tokens,
+  }: { findSignedIn: FindSignedIn; identity: Identity; tokens: AccessTokens },
+): Guard {
+  const findHolder = async ({ headers: { cookie, origin } }: FastifyRequest) =>
+    cookie === undefined || !identity.trusts(origin)
+      ? undefined
+      : identity.findSession(new Headers({ cookie }));
   return {
     readToken: async (authorization) => {
       const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
       return token === undefined ? undefined : tokens.read(token);
     },
     findPerson: findSignedIn,
-    findSessionHolder: async (request: FastifyRequest) => {
-      const { cookie, origin } = request.headers;
-      if (cookie === undefined || !identity.trusts(origin)) return undefined;
-      const holder = await identity.findSession(new Headers({ cookie }));
+    findSessionHolder: async (request) => {
+      const holder = await findHolder(request);
       if (holder?.awaitsFactor === true) return 'awaits-second-factor';
       return holder && findSignedIn(holder);
+    },
+    listFactorWays: async (request) => {
+      const holder = await findHolder(request);
+      return holder === undefined ? [] : listFactorWays(db, holder.id);
     },
   };
 }

@@ -3,7 +3,7 @@ import { createHash, createHmac, hkdfSync, randomInt } from 'node:crypto';
 
 import { and, count, eq, exists, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
-import { recoveryCodeCount } from '#contract/auth-factors.ts';
+import { recoveryCodeCount, type SecondFactorWay } from '#contract/auth-factors.ts';
 import { passkeys, recoveryCodes, totpFactors } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import { hashWithSalt } from './hash-password.ts';
@@ -69,6 +69,19 @@ export async function needsSecondFactor(db: Executor, userId: string): Promise<b
     .from(users)
     .where(and(eq(users.id, userId), or(exists(hasTotp), and(eq(users.role, 'admin'), exists(hasPasskey)))));
   return row !== undefined;
+}
+
+/** By what this person can take the second step of a sign-in. */
+export async function listFactorWays(db: Executor, userId: string): Promise<SecondFactorWay[]> {
+  const [passkey] = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .limit(1);
+  return [
+    ...((await findTotp(db, userId)) === undefined ? [] : ['code' as const]),
+    ...(passkey === undefined ? [] : ['passkey' as const]),
+  ];
 }
 
 const isTotpOf = (userId: string) => and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt));

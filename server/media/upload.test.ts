@@ -60,6 +60,7 @@ async function startServer(changes: ServerChanges = {}) {
     readToken: async (header) => ({ id: header.replace('Bearer ', ''), sessionId: person.sessionId }),
     findPerson: async ({ id }) => (id === personId ? person : undefined),
     findSessionHolder: async () => undefined,
+    listFactorWays: async () => [],
   };
   const app = Fastify({ bodyLimit: 64 * 1024 });
   answerFailures(app);

@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { FactorCode, passSecondFactor, type SecondFactor } from '#contract/auth-factors.ts';
-import { isApiError } from '#web/platform/api-error.ts';
+import { FactorCode, passSecondFactor, type SecondFactor, secondFactorWays } from '#contract/auth-factors.ts';
+import { type ApiError, isApiError } from '#web/platform/api-error.ts';
 import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,20 +17,24 @@ import { PasskeyButton } from './passkey-button.tsx';
 const Entry = z.object({ code: FactorCode });
 
 export interface SecondFactorFormProps {
+  /** What the first step was answered with: it says by what the second one can be taken. */
+  readonly refusal: ApiError;
   readonly onEntered: () => void;
   /** Back to the first step, with what went wrong where something did. */
   readonly onLeft: (message: string | undefined) => void;
 }
 
 /** The second step of a sign-in. */
-export function SecondFactorForm({ onEntered, onLeft }: SecondFactorFormProps) {
+export function SecondFactorForm({ refusal, onEntered, onLeft }: SecondFactorFormProps) {
   const call = useCall();
   const { followAccount } = useSession();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry) });
-  const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  const { hasCode, hasPasskey } = waysOf(refusal);
+  useEffect(() => {
+    if (hasCode) setFocus('code');
+  }, [hasCode, setFocus]);
   const enter = async (body: SecondFactor): Promise<void> => {
     setFailure(undefined);
     await call(passSecondFactor, { body });
@@ -45,22 +49,18 @@ export function SecondFactorForm({ onEntered, onLeft }: SecondFactorFormProps) {
   return (
     <AuthPanel
       title="One more step"
-      lead="Enter the code that your authenticator app shows, or one of your recovery codes."
-      after={<LostFactor />}
+      lead={
+        hasCode
+          ? 'Enter the code that your authenticator app shows, or one of your recovery codes.'
+          : 'Use the passkey of your account, on a device that has it.'
+      }
+      after={hasCode ? <LostApp /> : <LostPasskey />}
     >
       <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void pass(event)}>
-        <TextInput
-          label="Code"
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck={false}
-          error={errors.code?.message}
-          {...form.register('code')}
-        />
-        <Button type="submit" isBusy={isSubmitting}>
-          Continue
-        </Button>
-        <PasskeyButton label="Use a passkey" onChosen={(passkey) => enter({ passkey })} onFailed={fail} />
+        {hasCode && <CodeField form={form} />}
+        {hasPasskey && (
+          <PasskeyButton label="Use a passkey" onChosen={(passkey) => enter({ passkey })} onFailed={fail} />
+        )}
         <Button variant="plain" onClick={() => onLeft(undefined)}>
           Back to Login
         </Button>
@@ -70,8 +70,43 @@ export function SecondFactorForm({ onEntered, onLeft }: SecondFactorFormProps) {
   );
 }
 
+function CodeField({ form }: { form: UseFormReturn<z.infer<typeof Entry>> }) {
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <>
+      <TextInput
+        label="Code"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <Button type="submit" isBusy={isSubmitting}>
+        Continue
+      </Button>
+    </>
+  );
+}
+
+/** What the account has. Where the answer does not say it, nothing is kept from the person. */
+function waysOf({ body: { ways } }: ApiError) {
+  const listed: readonly unknown[] = Array.isArray(ways) ? ways : secondFactorWays;
+  return { hasCode: listed.includes('code'), hasPasskey: listed.includes('passkey') };
+}
+
+const LostPasskey = () => (
+  <details className="text-small text-quiet">
+    <summary>I have lost my passkey</summary>
+    <p className="pt-2">
+      Write to us from the e-mail address of your account. An admin checks who you are, removes the passkey
+      and records why; you are told by mail.
+    </p>
+  </details>
+);
+
 /** The one way back for whoever has lost their second factor. */
-function LostFactor() {
+function LostApp() {
   return (
     <details className="text-small text-quiet">
       <summary>I have lost my authenticator app</summary>

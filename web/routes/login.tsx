@@ -11,7 +11,7 @@ import { neededRoleOf, type Role } from '#web/layout/needed-role.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
-import { isApiError } from '#web/platform/api-error.ts';
+import { type ApiError, isApiError } from '#web/platform/api-error.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -35,11 +35,11 @@ function useLogin() {
   const [isEntering, setEntering] = useState(false);
   const [newcomer, setNewcomer] = useState<Identity>();
   const [failure, setFailure] = useState<string>();
-  const [isHalfway, setHalfway] = useState(false);
+  const [halfway, setHalfway] = useState<ApiError>();
   const welcome = (): void => enter('Login Successfully');
   return {
     isEntering,
-    isHalfway,
+    halfway,
     newcomer,
     failure,
     enter,
@@ -53,7 +53,7 @@ function useLogin() {
       setFailure(undefined);
     },
     onFailed: (message: string | undefined, error?: unknown): void => {
-      setHalfway(isApiError(error, 'request.second-factor-needed'));
+      setHalfway(isApiError(error, 'request.second-factor-needed') ? error : undefined);
       setFailure(message);
     },
   };
@@ -64,11 +64,11 @@ export default function LoginPage() {
   const location = useLocation();
   const state: unknown = location.state;
   const demoAccounts = useSiteConfig()?.demoAccounts ?? [];
-  const { isEntering, isHalfway, newcomer, failure, enter, welcome, askNewcomer, ...ways } = useLogin();
-  if (isHalfway)
+  const { isEntering, halfway, newcomer, failure, enter, welcome, askNewcomer, ...ways } = useLogin();
+  if (halfway !== undefined)
     return (
       <Suspense>
-        <SecondFactorForm onEntered={welcome} onLeft={ways.onFailed} />
+        <SecondFactorForm refusal={halfway} onEntered={welcome} onLeft={ways.onFailed} />
       </Suspense>
     );
   if (newcomer !== undefined)

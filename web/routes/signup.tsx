@@ -9,7 +9,7 @@ import { SignedInNotice } from '#web/auth/signed-in-notice.tsx';
 import { useEntrance } from '#web/auth/use-entrance.ts';
 import { usePhotoSource } from '#web/media/photo-source.ts';
 import type { Identity } from '#web/platform/access-token.ts';
-import { isApiError } from '#web/platform/api-error.ts';
+import { type ApiError, isApiError } from '#web/platform/api-error.ts';
 import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -33,12 +33,12 @@ function useSignUpSteps() {
   const [isStarted, setStarted] = useState(false);
   const [newcomer, setNewcomer] = useState<Identity>();
   const [failure, setFailure] = useState<string>();
-  const [isHalfway, setHalfway] = useState(false);
+  const [halfway, setHalfway] = useState<ApiError>();
   return {
     isStarted,
     newcomer,
     failure,
-    isHalfway,
+    halfway,
     enter,
     askNewcomer: async (who: Identity): Promise<void> => {
       if (await isNewcomer(who)) setNewcomer(who);
@@ -49,7 +49,7 @@ function useSignUpSteps() {
       setFailure(undefined);
     },
     fail: (message: string | undefined, error?: unknown): void => {
-      setHalfway(isApiError(error, 'request.second-factor-needed'));
+      setHalfway(isApiError(error, 'request.second-factor-needed') ? error : undefined);
       setFailure(message);
     },
   };
@@ -61,12 +61,12 @@ export default function SignupPage() {
   const state: unknown = location.state;
   const toasts = useToasts();
   const photo = usePhotoSource();
-  const { isStarted, newcomer, failure, isHalfway, enter, askNewcomer, start, fail } = useSignUpSteps();
+  const { isStarted, newcomer, failure, halfway, enter, askNewcomer, start, fail } = useSignUpSteps();
   // Google knows them, and so do we: their account asks for a second step.
-  if (isHalfway)
+  if (halfway !== undefined)
     return (
       <Suspense>
-        <SecondFactorForm onEntered={() => enter('Login Successfully')} onLeft={fail} />
+        <SecondFactorForm refusal={halfway} onEntered={() => enter('Login Successfully')} onLeft={fail} />
       </Suspense>
     );
   if (newcomer !== undefined) return <Rest account={newcomer} />;

@@ -24,6 +24,7 @@ async function admitted(access: Access, emailConfirmed: boolean): Promise<string
     readToken: async () => ({ id: person.id, sessionId: person.sessionId }),
     findPerson: async () => person,
     findSessionHolder: async () => person,
+    listFactorWays: async () => [],
   };
   // Only the headers are looked at.
   const request = { headers: { authorization: 'Bearer x' } } as FastifyRequest;

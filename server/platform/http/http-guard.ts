@@ -27,6 +27,8 @@ export interface Guard {
   findPerson(holder: TokenHolder): Promise<Viewer | undefined>;
   /** The person whose session cookie the request carries, or that their sign-in waits for its second step. */
   findSessionHolder(request: FastifyRequest): Promise<Viewer | 'awaits-second-factor' | undefined>;
+  /** By what the sign-in whose session cookie the request carries can be finished. */
+  listFactorWays(request: FastifyRequest): Promise<readonly string[]>;
 }
 
 /** What an access token says: a person, in one of their sessions. */
@@ -114,7 +116,8 @@ const forbidden = ({ owesFactor }: Viewer) =>
 
 async function admitSession(guard: Guard, request: FastifyRequest): Promise<Caller> {
   const person = await guard.findSessionHolder(request);
-  if (person === 'awaits-second-factor') throw fail('request.second-factor-needed');
+  if (person === 'awaits-second-factor')
+    throw fail('request.second-factor-needed', { fields: { ways: await guard.listFactorWays(request) } });
   if (person === undefined)
     throw fail('request.forbidden', { detail: 'You are not logged in. Please log in first.' });
   return { id: person.id, sessionId: person.sessionId, person };
