@@ -5,6 +5,7 @@ import { editProduct } from '#contract/products-edit.ts';
 import { getProduct } from '#contract/products.ts';
 
 import { drawPicture, endSession, expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
+import { expectStored } from './stored-drafts.ts';
 import { test } from './test.ts';
 
 test('a seller changes a phone; another window and a buyer do not lose them what is typed', async ({
@@ -71,6 +72,8 @@ test('changes outlive a session that ends and a reload, until they are saved or 
     buffer: await drawPicture(),
   });
   await expect(page.getByText('Ready')).toBeVisible();
+  await page.getByRole('button', { name: 'Move up, picture 2' }).click();
+  await expectStored(page, '"order":[null,');
   await endSession(page, context);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL('/login');
@@ -103,8 +106,8 @@ async function expectChanges(page: Page): Promise<void> {
   await expect(page.getByLabel('Selling price')).toHaveValue('400');
   await expect(page.getByLabel('Description')).toHaveValue('A new battery.');
   await expect(page.getByLabel('Charger')).toBeChecked();
-  await expect(page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem')).toHaveCount(
-    2,
-  );
-  await expect(page.getByText('Ready')).toBeVisible();
+  const pictures = page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem');
+  await expect(pictures).toHaveCount(2);
+  // The new one was put first.
+  await expect(pictures.first()).toHaveText(/back\.jpg\s*On the card/);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { moved } from './photo-list.ts';
+import { arranged, moved } from './photo-list.ts';
 
 const keys = (items: readonly { key: string }[]): string => items.map(({ key }) => key).join('');
 const list = ['a', 'b', 'c', 'd'].map((key) => ({ key }));
@@ -26,4 +26,13 @@ test('moving loses nothing and leaves the others in their order', () => {
       expect(after).toHaveLength(4);
     }),
   );
+});
+
+test('stored photos take their places again, the added ones between those that were here', () => {
+  const file = new File([], 'new.jpg');
+  const all = [{ key: 'a' }, { key: 'b' }, { key: 'blob:1', file }, { key: 'blob:2', file }];
+  const order = (...places: (string | null)[]) => arranged(all, places).map(({ key }) => key);
+  expect(order(null, 'b', null, 'a')).toEqual(['blob:1', 'b', 'blob:2', 'a']);
+  // One was removed elsewhere, and one was added there.
+  expect(order('gone', null, 'b', null)).toEqual(['blob:1', 'b', 'blob:2', 'a']);
 });

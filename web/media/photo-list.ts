@@ -28,6 +28,8 @@ export interface PhotoList {
   readonly add: (files: readonly File[]) => number;
   readonly remove: (key: string) => void;
   readonly move: (key: string, place: number) => void;
+  /** Puts the photos that were here before at the places of their addresses, and the added ones at those of `null`. */
+  readonly arrange: (order: readonly (string | null)[]) => void;
   readonly retry: (key: string) => void;
   /** Waits for what is being sent, and sends again what failed by the way. Answers every photo as it then is. */
   readonly settle: () => Promise<readonly ListedPhoto[]>;
@@ -90,7 +92,8 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
     return latest.current;
   };
   const move: PhotoList['move'] = (key, place) => update((all) => moved(all, key, place));
-  return { photos, add, remove, move, retry: enqueue, settle };
+  const arrange: PhotoList['arrange'] = (order) => update((all) => arranged(all, order));
+  return { photos, add, remove, move, arrange, retry: enqueue, settle };
 }
 
 /** The photos, for rendering and for what outlives the rendering that began it. */
@@ -116,6 +119,19 @@ export function moved<Item extends { readonly key: string }>(
   const rest = all.filter((one) => one !== item);
   const at = Math.min(rest.length, Math.max(0, place));
   return [...rest.slice(0, at), item, ...rest.slice(at)];
+}
+
+/** The photos in an order of addresses, `null` for the next one that was added; what it does not name comes last. */
+export function arranged<Photo extends Pick<ListedPhoto, 'key' | 'file'>>(
+  all: readonly Photo[],
+  order: readonly (string | null)[],
+): readonly Photo[] {
+  const added = all.filter(({ file }) => file !== undefined);
+  const named = order.flatMap((url) => {
+    const photo = url === null ? added.shift() : all.find(({ key }) => key === url);
+    return photo === undefined ? [] : [photo];
+  });
+  return [...named, ...all.filter((photo) => !named.includes(photo))];
 }
 
 const listedBefore = (url: string, place: number): ListedPhoto => ({

@@ -9,7 +9,11 @@ import type { ProductEntryForm, ProductEntryText } from './add-product-entry.ts'
 import { ProductDraftContent, useStored } from './use-product-draft.ts';
 
 /** Only what differs from the listing: the rest may have been changed elsewhere when the draft is read. */
-const EditDraftContent = z.extend(ProductDraftContent, { removed: z.array(z.string()) });
+const EditDraftContent = z.extend(ProductDraftContent, {
+  removed: z.array(z.string()),
+  /** The addresses of the photos in their order, null for each of `photos`. */
+  order: z.optional(z.array(z.nullable(z.string()))),
+});
 
 export interface EditDraftOf {
   readonly person: string;
@@ -29,8 +33,8 @@ export interface EditDraft {
 }
 
 /**
- * Keeps the changes of a listed phone, without the order of its photos, through a reload, a crash and a session that
- * ends. Who leaves the page in another way is asked, and gives them up.
+ * Keeps the changes of a listed phone through a reload, a crash and a session that ends. Who leaves the page in another
+ * way is asked, and gives them up.
  */
 export function useEditDraft({ person, _id, before, photosBefore, form, list }: EditDraftOf): EditDraft {
   const name = `edit-product ${_id}`;
@@ -48,7 +52,8 @@ export function useEditDraft({ person, _id, before, photosBefore, form, list }: 
     if (isFinished.current) return;
     const files = list.photos.flatMap(({ file }) => (file === undefined ? [] : [file]));
     const removed = photosBefore.filter((url) => !photoKeys.includes(url));
-    const draft = { values: changedIn(form.getValues(), before), photos: files, removed };
+    const order = list.photos.map(({ key, file }) => (file === undefined ? key : null));
+    const draft = { values: changedIn(form.getValues(), before), photos: files, removed, order };
     void (isChanged ? writeDraft(person, name, draft) : removeDraft(person, name));
   });
   return { isRestored, finish };
@@ -70,6 +75,7 @@ function useRestored({
       form.reset({ ...before, ...draft.values }, { keepDefaultValues: true, keepDirtyValues: true });
       for (const url of draft.removed) list.remove(url);
       if (draft.photos.length > 0) list.add(draft.photos);
+      if (draft.order !== undefined) list.arrange(draft.order);
     }
     setRestored(draft !== undefined);
     setRead(true);
