@@ -11,6 +11,9 @@ export interface FromSide extends AboutOrder {
 }
 
 const sideWords = { buyer: 'The buyer', seller: 'The seller' } as const;
+/** Why an admin decides, where neither side has said it. */
+export const noAgreement = 'There was no agreement in time.';
+
 const bothWays = ['page', 'mail'] as const;
 const quoted = (text: string | null): string => (text === null ? '' : `\n\n“${text}”`);
 
@@ -63,9 +66,9 @@ export const disputeNotifications = {
     label: 'Offers without an answer',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder) => ({
+    words: (data: AboutOrder & { why?: string | null }) => ({
       title: `We will decide about the ${data.model}`,
-      text: 'You did not agree in time, so we will look at both sides and decide. The money stays held until then.',
+      text: `${data.why ?? noAgreement} We will look at both sides and decide. The money stays held until then.`,
       link: linkOf(data),
     }),
   },

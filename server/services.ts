@@ -39,11 +39,11 @@ import {
   type UnsubscribeLinks,
 } from '#server/notifications/service.ts';
 import {
-  cancelPaidOrders,
   createOrder,
   type HandOverCodes,
   restOrder,
   takeReturn,
+  withdrawPerson,
 } from '#server/orders/service.ts';
 import { openIdentity } from './open-identity.ts';
 import type { OnHeldBack, OnSaleReturned, OnSaleSettled, OnSellerEvent } from '#server/payments/service.ts';
@@ -258,7 +258,7 @@ function endings(
       void (await withholdPictures(tx, await listPictureIds(tx, productId), withholding)),
   ];
   const onUserRemoved: OnUserRemoved[] = [
-    cancelPaidOrders({ ...services, terms }),
+    withdrawPerson({ ...services, terms }),
     endAccess,
     cancelHoldsOfBuyer,
     (tx, userId, actor) => removeProductsOf(tx, userId, actor, onProductRemoved),

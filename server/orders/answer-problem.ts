@@ -2,6 +2,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/orders-actions.ts';
 import { problemWords } from '#contract/orders-words.ts';
+import { findPerson } from '#server/users/service.ts';
 import { doing, refuse } from './act-on-order.ts';
 import { moveOrder, passToAdmin } from './move-order.ts';
 import { appendToLog, changeOrder, noOffer } from './repository.ts';
@@ -14,10 +15,13 @@ export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
     const isMissing = reason === 'never-arrived';
     if (isMissing && order.state === 'handed_over') throw refuse('orders.wrong-reason', order, 'buyer');
     await insertStatement(tx, deed, services.clock.now(), { kind: 'report', text, photos });
+    // Of a deleted seller nobody waits for an answer.
+    const isWithAdmin = (await findPerson(tx, order.sellerId)) === undefined;
     await moveOrder(tx, services, order, 'disputed', {
       actor,
       reason: `${problemWords[reason].what}: ${text}`,
       changes: {
+        isWithAdmin,
         problem: reason,
         problemText: text,
         buyerHasPhone: order.state === 'handed_over' || (order.state === 'sent' && !isMissing),

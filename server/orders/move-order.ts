@@ -1,5 +1,6 @@
 /** The one way in which an order changes its state: with its deadlines, its money and its phone, in one transaction. */
 import { type DealDuration, reminderMinutes } from '#contract/deal-terms.ts';
+import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
 import type { Actor } from '#contract/states.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -83,16 +84,20 @@ function backOf({ amountCents, refundedCents }: OrderRow, to: OrderState, partCe
   return isOpenOrder(to) ? 0 : amountCents - refundedCents;
 }
 
-/** The two sides do not agree: an admin has to decide from here on. Nothing changes where it is theirs already. */
+/**
+ * The two sides do not agree: an admin has to decide from here on. Nothing changes where it is theirs already.
+ *
+ * @param detail why, where nobody has said it: both sides are told
+ */
 export async function passToAdmin(
   tx: Transaction,
   { clock, terms }: Pick<OrderServices, 'clock' | 'terms'>,
   { id, isWithAdmin }: OrderRow,
   actor: Actor,
+  detail = actor.role === 'system' ? noAgreement : null,
 ): Promise<void> {
   if (isWithAdmin) return;
   await changeOrder(tx, id, { isWithAdmin: true, dueAt: minutesAfter(clock.now(), terms.minutes.decision) });
-  const detail = actor.role === 'system' ? 'There was no agreement in time.' : null;
   await appendToLog(tx, id, 'escalated', { actor, detail });
 }
 

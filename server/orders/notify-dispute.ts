@@ -52,7 +52,11 @@ export const readEscalationNotices: ReadNotices<'order.escalated'> = async (tx, 
   const others = admins.filter((id) => id !== buyerId && id !== sellerId && id !== actor);
   return [
     ...others.map((personId): Notice => ({ kind: 'dispute-waits', personId, data: waiting })),
-    ...sides.map((personId): Notice => ({ kind: 'dispute-unanswered', personId, data: about(row) })),
+    ...sides.map((personId): Notice => ({
+      kind: 'dispute-unanswered',
+      personId,
+      data: { ...about(row), why: data.detail },
+    })),
   ];
 };
 

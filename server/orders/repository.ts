@@ -216,13 +216,6 @@ export async function moveDeadlinesOf(tx: Transaction, id: string, byMs: number)
 const movedBy = (ms: number, column: string) =>
   sql`${sql.identifier(column)} + ${ms} * interval '1 millisecond'`;
 
-/** A person's orders that are paid and not handed over, on either side. */
-export async function listPaidOf(db: Executor, personId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from ${orders} where state = 'paid' and (buyer_id = ${personId} or seller_id = ${personId}) order by id`);
-  return rows.map(({ id }) => id);
-}
-
 /** A person's open orders, on either side, each with its phone's model. */
 export const listOpenOf = (db: Executor, personId: string): Promise<(OrderRow & { model: string })[]> =>
   db

@@ -28,7 +28,7 @@ import {
 } from './select-orders.ts';
 
 export { maySide } from './act-on-order.ts';
-export { cancelPaidOrders } from './cancel-orders.ts';
+export { withdrawPerson } from './withdraw-person.ts';
 export { createOrder } from './create-order.ts';
 export { presentOrder, presentReceipt } from './present-order.ts';
 export type { OrderServices } from './order-services.ts';

@@ -1,0 +1,54 @@
+// What becomes of open orders where an admin deletes the account of a side.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { mailTo } from '#testing/mailbox.ts';
+import { type Market, openMarket } from '#testing/market.ts';
+import { act, newSides, orderIn, type Sides } from '#testing/order-requests.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket();
+});
+afterAll(() => market.close());
+
+const remove = async ({ admin, ...sides }: Sides, side: 'buyer' | 'seller') =>
+  expect((await admin.delete(`/users/${sides[side].id}`)).status).toBe(200);
+
+const decided = { step: 'decide', by: ['admin'] };
+
+test.each([
+  ['disputed', 'seller'],
+  ['disputed', 'buyer'],
+  ['returning', 'seller'],
+  ['returning', 'buyer'],
+] as const)(
+  'a %s order of a deleted %s waits for an admin, and the other side is told',
+  async (state, side) => {
+    const sides = await newSides(market);
+    const id = await orderIn(market, sides, state);
+    await remove(sides, side);
+    expect((await sides.admin.get(`/orders/${id}`)).body).toMatchObject({ state, next: decided });
+    const other = sides[side === 'buyer' ? 'seller' : 'buyer'];
+    const { text } = await mailTo(market.address, other.email, 'We will decide about the Pixel 8 Pro');
+    expect(text).toContain(`The account of the ${side} was deleted. We will look at both sides and decide.`);
+    await act(sides.admin, id, 'decide');
+    expect((await sides.admin.get(`/orders/${id}`)).body.state).toBe('refunded');
+  },
+);
+
+test('a problem with a phone of a deleted seller goes to an admin at once', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'handed_over');
+  await remove(sides, 'seller');
+  await act(sides.buyer, id, 'report-problem');
+  expect((await sides.buyer.get(`/orders/${id}`)).body).toMatchObject({ state: 'disputed', next: decided });
+});
+
+test('a phone that is on its way back to a deleted seller gives the money back by itself', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'returning');
+  await act(sides.buyer, id, 'send-back');
+  await remove(sides, 'seller');
+  const { body } = await sides.buyer.get(`/orders/${id}`);
+  expect(body).toMatchObject({ state: 'returning', next: { step: 'take-back', becomes: 'refunded' } });
+});

@@ -1,0 +1,31 @@
+/** The open orders of somebody whom an admin deletes: nobody waits for what only they could do. */
+import { system } from '#contract/states.ts';
+import type { OnUserRemoved } from '#server/users/service.ts';
+import { moveOrder, type MoveServices, passToAdmin } from './move-order.ts';
+import { listOpenOf, type LockedOrder, lockOrder } from './repository.ts';
+
+/**
+ * Cancels the paid orders of a removed person that were not handed over: their buyers get all of the money back. Where
+ * the two do not agree, or a phone is to be sent back, an admin decides, since silence means nothing any more. Other
+ * steps go on by themselves; so does an order whose money a bank holds, once it has decided.
+ */
+export const withdrawPerson =
+  (services: MoveServices): OnUserRemoved =>
+  async (tx, userId) => {
+    const open = await listOpenOf(tx, userId);
+    for (const id of open.map((order) => order.id).toSorted()) {
+      const order = await lockOrder(tx, id);
+      if (order === undefined) continue;
+      const side = order.buyerId === userId ? 'buyer' : 'seller';
+      const change = { actor: system, reason: `The account of the ${side} was deleted.` };
+      if (needsDecision(order)) await passToAdmin(tx, services, order, system, change.reason);
+      if (order.state !== 'paid') continue;
+      // Paid before there were orders: it gives nothing back by itself, and may have been handed over long ago.
+      if (order.isAdopted)
+        await moveOrder(tx, services, order, 'disputed', { ...change, changes: { isWithAdmin: true } });
+      else if (!order.hasOpenChargeback) await moveOrder(tx, services, order, 'cancelled', change);
+    }
+  };
+
+const needsDecision = ({ state, returnSentAt }: LockedOrder): boolean =>
+  state === 'disputed' || (state === 'returning' && returnSentAt === null);
