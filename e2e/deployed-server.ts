@@ -1,7 +1,7 @@
 /** The product from a folder of its own, as an installation has it: its build can be replaced between two starts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,8 @@ export interface DeployedServer {
    * @param isLongAfter what is stored of earlier builds goes, as it does after a day
    */
   redeployWithout(names: RegExp, isLongAfter?: boolean): Promise<void>;
+  /** Stops it, and starts it again on a build whose service worker has another text in the place of `before`. */
+  redeployServiceWorker(before: string, after: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,14 @@ export async function startDeployedServer(
       const assets = join(folder, 'build/client/assets');
       for (const file of await readdir(assets)) if (names.test(file)) await rm(join(assets, file));
       if (isLongAfter) await rm(join(dataDir, 'images', 'bu'), { recursive: true });
+      child = await start();
+    },
+    async redeployServiceWorker(before, after) {
+      await stop(child);
+      const file = join(folder, 'build/client/service-worker.js');
+      await writeFile(file, (await readFile(file, 'utf8')).replaceAll(before, after));
+      // They would be served in its place.
+      for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`);
       child = await start();
     },
     async close() {

@@ -14,6 +14,14 @@ const untilControlled = (page: Page) =>
       await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
   });
 
+/** The service worker that the page was loaded through gives way to another one. */
+const untilReplaced = (page: Page) =>
+  page.evaluate(async () => {
+    const { controller } = navigator.serviceWorker;
+    if (controller !== null && controller.state !== 'redundant')
+      await new Promise((resolve) => controller.addEventListener('statechange', resolve, { once: true }));
+  });
+
 test('the site can be installed, with icons that are there', async ({ page, request }) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
@@ -77,6 +85,33 @@ test('while the server is away a page of ours appears, and the wanted one once i
   await deployed;
   await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(`${server.address}/about/fees`);
+  await server.close();
+});
+
+test('after a deploy the new service worker takes over, and no navigation breaks meanwhile', async ({
+  page,
+  context,
+}) => {
+  // It copies and starts a server of its own.
+  test.setTimeout(400_000);
+  const server = await startDeployedServer();
+  const fees = `${server.address}/about/fees`;
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(server.address);
+  await untilControlled(page);
+  await server.redeployServiceWorker('You are offline', 'No connection');
+  // The first visit is answered through the old one, and brings the new one.
+  await page.goto(fees);
+  await expect(heading).toHaveText('Fees');
+  await untilReplaced(page);
+  await context.setOffline(true);
+  await page.goto(server.address);
+  await expect(heading).toHaveText('No connection');
+  await context.setOffline(false);
+  await page.goto(fees);
+  await expect(heading).toHaveText('Fees');
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
   await server.close();
 });
 
