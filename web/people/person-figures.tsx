@@ -1,5 +1,6 @@
 import type { PersonRecord } from '#contract/people.ts';
 import { formatCents } from '#web/orders/order-words.ts';
+import { phonesByState } from '#web/products/product-state-words.ts';
 import { Moment } from '#web/ui/moment.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ReactNode } from 'react';
@@ -11,10 +12,7 @@ export function PersonFigures({ record }: { record: PersonRecord }) {
     ['Joined', dayOf(record.since)],
     ['Signed in', sessions === 1 ? 'in 1 place' : `in ${sessions} places`],
     ['Last seen', lastSeenAt === null ? 'not signed in' : <Moment time={lastSeenAt} />],
-    [
-      'Phones',
-      phones.length === 0 ? 'none' : phones.map(({ state, count }) => `${count} ${state}`).join(', '),
-    ],
+    ['Phones', phonesByState(phones)],
     ['Orders', `${orders.bought} bought, ${orders.sold} sold`],
     ['Open orders', openWords(orders)],
     ['Owed to them', formatCents(owedCents)],

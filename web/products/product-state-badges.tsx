@@ -3,20 +3,22 @@ import type { Product } from '#contract/products.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { MegaphoneIcon } from '#web/ui/icons.tsx';
 
-const badges = {
-  live: { tone: 'good', word: 'For sale' },
-  paused: { tone: 'wait', word: 'Paused' },
-  reserved: { tone: 'wait', word: 'Reserved' },
-  sold: { tone: 'quiet', word: 'Sold' },
-  sold_elsewhere: { tone: 'quiet', word: 'Sold elsewhere' },
-  withdrawn: { tone: 'quiet', word: 'Withdrawn' },
-  hidden: { tone: 'wait', word: 'Hidden' },
-  removed: { tone: 'quiet', word: 'Removed' },
-} as const satisfies Record<ProductState, { tone: BadgeTone; word: string }>;
+import { productStateWords } from './product-state-words.ts';
+
+const tones = {
+  live: 'good',
+  paused: 'wait',
+  reserved: 'wait',
+  sold: 'quiet',
+  sold_elsewhere: 'quiet',
+  withdrawn: 'quiet',
+  hidden: 'wait',
+  removed: 'quiet',
+} as const satisfies Record<ProductState, BadgeTone>;
 
 /** The state of a phone as a word. */
 export const ProductStateBadge = ({ state }: { state: ProductState }) => (
-  <Badge tone={badges[state].tone}>{badges[state].word}</Badge>
+  <Badge tone={tones[state]}>{productStateWords[state]}</Badge>
 );
 
 /** Where a phone stands: for sale, reserved, sold; and whether it is on the home page. */
