@@ -15,8 +15,9 @@ export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
     const isMissing = reason === 'never-arrived';
     if (isMissing && order.state === 'handed_over') throw refuse('orders.wrong-reason', order, 'buyer');
     await insertStatement(tx, deed, services.clock.now(), { kind: 'report', text, photos });
-    // Of a deleted seller nobody waits for an answer.
-    const isWithAdmin = (await findPerson(tx, order.sellerId)) === undefined;
+    const buyerHasPhone = order.state === 'handed_over' || (order.state === 'sent' && !isMissing);
+    // Nobody sends a phone back to a deleted seller.
+    const isWithAdmin = buyerHasPhone && (await findPerson(tx, order.sellerId)) === undefined;
     await moveOrder(tx, services, order, 'disputed', {
       actor,
       reason: `${problemWords[reason].what}: ${text}`,
@@ -24,7 +25,7 @@ export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
         isWithAdmin,
         problem: reason,
         problemText: text,
-        buyerHasPhone: order.state === 'handed_over' || (order.state === 'sent' && !isMissing),
+        buyerHasPhone,
       },
     });
   },

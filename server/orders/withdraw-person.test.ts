@@ -52,3 +52,16 @@ test('a phone that is on its way back to a deleted seller gives the money back b
   const { body } = await sides.buyer.get(`/orders/${id}`);
   expect(body).toMatchObject({ state: 'returning', next: { step: 'take-back', becomes: 'refunded' } });
 });
+
+test.each(['seller', 'buyer'] as const)(
+  'a phone that never arrived is paid back by itself where the account of the %s is deleted',
+  async (side) => {
+    const sides = await newSides(market);
+    const id = await orderIn(market, sides, 'sent');
+    const problem = { reason: 'never-arrived', text: 'Nothing has come so far', photos: [] };
+    await act(sides.buyer, id, 'report-problem', problem);
+    await remove(sides, side);
+    const { body } = await sides.admin.get(`/orders/${id}`);
+    expect(body).toMatchObject({ state: 'disputed', next: { step: 'answer', becomes: 'refunded' } });
+  },
+);

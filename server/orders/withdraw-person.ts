@@ -27,5 +27,8 @@ export const withdrawPerson =
     }
   };
 
-const needsDecision = ({ state, returnSentAt }: LockedOrder): boolean =>
-  state === 'disputed' || (state === 'returning' && returnSentAt === null);
+/** Of a buyer who never got the phone, the seller's silence gives the money back as ever: nothing has to be sent. */
+function needsDecision({ state, returnSentAt, isAnswered, buyerHasPhone }: LockedOrder): boolean {
+  if (state === 'returning') return returnSentAt === null;
+  return state === 'disputed' && (isAnswered || buyerHasPhone);
+}
