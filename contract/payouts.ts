@@ -94,7 +94,7 @@ export const StatementRow = z.object({
   amountCents: Cents,
   /** What the seller had after it. */
   balanceCents: Cents,
-  /** The processor's transfer, where there is one. */
+  /** Of a payout: the processor's transfer, or what stands beside it in the bank's statement. */
   reference: z.nullable(z.string()),
 });
 export type StatementRow = z.infer<typeof StatementRow>;

@@ -80,8 +80,13 @@ test('a seller gives bank details, is in the file for the bank, and is paid when
   await mailTo(market.address, seller.email, 'We have paid you $');
   expect(await overviewOf(seller)).toMatchObject({ yoursCents: 0, onItsWayCents: 0, paidOutCents: share });
   expect(await statementOf(seller)).toMatchObject([
-    { kind: 'payout', amountCents: -share, balanceCents: 0 },
-    { kind: 'sale', amountCents: share, balanceCents: share },
+    {
+      kind: 'payout',
+      amountCents: -share,
+      balanceCents: 0,
+      reference: `Ringback ${line._id.slice(-12)}`,
+    },
+    { kind: 'sale', amountCents: share, balanceCents: share, reference: null },
   ]);
   expect((await readFile(admin, `/payouts/exports/${exportId}`)).text).not.toContain(line._id);
 });

@@ -14,7 +14,7 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 import { mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
-import { postBankPayout, postBankReturn } from './post-payouts.ts';
+import { bankReference, postBankPayout, postBankReturn } from './post-payouts.ts';
 import { forgetBank, lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
 import { isUnreachable } from './take-out-balance.ts';
@@ -110,7 +110,7 @@ export async function writeExport({ db, seal }: ManualServices, exportId: string
         details?.bankCode ?? '',
         { cents: payout.amountCents },
         currency.toUpperCase(),
-        `Ringback ${payout.id.slice(-12)}`,
+        bankReference(payout.id),
         name,
         email,
       ];

@@ -51,6 +51,9 @@ export async function postBankPayout(
   });
 }
 
+/** What stands in the bank's statement beside a payout by bank. */
+export const bankReference = (payoutId: string): string => `Ringback ${payoutId.slice(-12)}`;
+
 /** Records that the bank gave a line back that an admin had confirmed. */
 export async function postBankReturn(
   tx: Transaction,

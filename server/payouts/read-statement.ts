@@ -9,6 +9,7 @@ import { bookings } from '#db/tables/bookings.ts';
 import { ledgerEntries, ledgerStatementRows } from '#db/tables/ledger.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
+import { bankReference } from './post-payouts.ts';
 import { amountCell, type Cell, writeCsv } from './write-csv.ts';
 
 /** A page of a seller's statement, newest first. */
@@ -74,7 +75,7 @@ async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow
       feeCents,
       amountCents: cents,
       balanceCents,
-      reference: /^transfer(?:-back)?:(\w+)\//.exec(row.key)?.[1] ?? null,
+      reference: referenceOf(row.key),
     };
   });
 }
@@ -95,6 +96,13 @@ const kindOf = ({ kind }: Row): StatementRow['kind'] =>
 
 /** The event that a row belongs to: its key without the row's number. */
 const postingOf = (key: string): string => key.replace(/\/\d+$/, '');
+
+/** By what the processor or the bank knows the payment that a row with this key records. */
+function referenceOf(key: string): string | null {
+  const [, transfer, payout] =
+    /^(?:transfer(?:-back)?:(\w+)|payout-by-bank(?:-failed)?:([\w-]+))\//.exec(key) ?? [];
+  return transfer ?? (payout === undefined ? null : bankReference(payout));
+}
 
 /** Our fee in each of the rows' events; below zero where it was given back. */
 async function listFees(db: Executor, rows: readonly Row[]): Promise<Map<string, number>> {
