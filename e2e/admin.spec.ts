@@ -91,11 +91,21 @@ test('the address of a table has search, filter, order and page; Back goes to th
   await expect(rows.first()).toBeVisible();
 
   await page.getByLabel('Model, or the seller’s e-mail address').fill(model);
-  await page.getByLabel('Sort').selectOption('Price: low to high');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expect(rows).toHaveCount(2);
+  const sort = page.getByLabel('Sort');
+  await sort.focus();
+  await sort.selectOption('Price: low to high');
   await expect(page).toHaveURL((url) => url.searchParams.get('sort') === 'price-up');
   await expect(page.getByRole('row').nth(1)).toContainText('$200.00');
+  await expect(sort).toBeFocused();
+  // Back undoes the last choice, and not a press that changed nothing.
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.goBack();
+  await expect(sort).not.toHaveValue('price-up');
+  await expect(page.getByLabel('Model, or the seller’s e-mail address')).toHaveValue(model);
+  await page.goForward();
+  await expect(sort).toHaveValue('price-up');
   const shows = page.getByRole('navigation', { name: 'Show' });
   await expect(shows.getByRole('link')).toHaveText([/All\s*2/, /For sale\s*2/]);
   await expectNoAxeFindings(page);

@@ -1,7 +1,6 @@
 // Kept on the home screen, and what appears instead of the browser's own page where nothing can be loaded.
 import { type Page, expect } from '@playwright/test';
 
-import { startDeployedServer } from './deployed-server.ts';
 import { expectNoAxeFindings } from './journey.ts';
 import { test } from './test.ts';
 
@@ -70,10 +69,11 @@ test('offline a page of ours appears, and the wanted one as soon as there is a c
 
 test('while the server is away a page of ours appears, and the wanted one once it is back', async ({
   page,
+  deploy,
 }) => {
   // It copies and starts a server of its own.
   test.setTimeout(400_000);
-  const server = await startDeployedServer();
+  const server = await deploy();
   await page.goto(`${server.address}/`);
   await untilControlled(page);
   const deployed = server.redeployWithout(/^$/);
@@ -85,16 +85,16 @@ test('while the server is away a page of ours appears, and the wanted one once i
   await deployed;
   await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(`${server.address}/about/fees`);
-  await server.close();
 });
 
 test('after a deploy the new service worker takes over, and no navigation breaks meanwhile', async ({
   page,
   context,
+  deploy,
 }) => {
   // It copies and starts a server of its own.
   test.setTimeout(400_000);
-  const server = await startDeployedServer();
+  const server = await deploy();
   const fees = `${server.address}/about/fees`;
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto(server.address);
@@ -112,7 +112,6 @@ test('after a deploy the new service worker takes over, and no navigation breaks
   await expect(heading).toHaveText('Fees');
   await page.getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
-  await server.close();
 });
 
 test('a browser asks for a new service worker with every visit', async ({ request }) => {

@@ -1,8 +1,8 @@
 // Code of the pages that does not come: offline, and after a deploy.
-import { type Page, expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { newPerson, newPhone, signUpAs } from './journey.ts';
-import { startDeployedServer } from './deployed-server.ts';
+import { test } from './test.ts';
 
 const homeHeading = { name: /^More than 50 categories/ };
 const whenHydrated = (page: Page) =>
@@ -67,27 +67,26 @@ test('offline, a failure is told in our own words, with nothing to download', as
   await expect(page.getByText(/dynamically imported|Failed to fetch/)).toHaveCount(0);
 });
 
-test('after a deploy, a page that is open goes on with the code of its own build', async ({ page }) => {
+test('after a deploy, a page that is open goes on with the code of its own build', async ({
+  page,
+  deploy,
+}) => {
   test.setTimeout(400_000);
-  const server = await startDeployedServer();
-  try {
-    await page.goto(server.address);
-    await whenHydrated(page);
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    await server.redeployWithout(/^blog-/);
-    await page.getByRole('link', { name: 'Blog' }).click();
-    await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-    // A day later the code is gone: the last good page stays.
-    await server.redeployWithout(/^search-/, true);
-    await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('galaxy');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await expect(reloadButton(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
-    await expect(page).toHaveURL(`${server.address}/blog`);
-  } finally {
-    await server.close();
-  }
+  const server = await deploy();
+  await page.goto(server.address);
+  await whenHydrated(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await server.redeployWithout(/^blog-/);
+  await page.getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  // A day later the code is gone: the last good page stays.
+  await server.redeployWithout(/^search-/, true);
+  await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('galaxy');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(reloadButton(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible();
+  await expect(page).toHaveURL(`${server.address}/blog`);
 });
 
 test('a navigation that takes long shows that it is under way', async ({ page }) => {

@@ -6,7 +6,6 @@ import { type Browser, type Page, expect } from '@playwright/test';
 import { acceptPhone, confirmReceipt } from '#contract/orders-actions.ts';
 import { getUser, removeUser } from '#contract/users.ts';
 
-import { startDeployedServer } from './deployed-server.ts';
 import {
   demo,
   expectNoAxeFindings,
@@ -147,10 +146,11 @@ async function signInAt(
 
 test('by hand: a seller gives bank details, an admin takes out the file and confirms what is paid', async ({
   browser,
+  deploy,
 }) => {
   // It copies and starts a server of its own.
   test.setTimeout(400_000);
-  const server = await startDeployedServer({ PAYOUTS: 'manual' });
+  const server = await deploy({ PAYOUTS: 'manual' });
   const seller = await signInAt(browser, server.address, demo.seller);
   await expect(async () => {
     await seller.goto('/dashboard/payouts');
@@ -194,5 +194,4 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await seller.reload();
   await expect(sum(seller, 'Paid out')).toHaveText(amount);
   await expect(sum(seller, 'Yours')).toHaveText('$0.00');
-  await server.close();
 });

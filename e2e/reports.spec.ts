@@ -112,6 +112,10 @@ test('an admin dismisses a report, and says why to whoever wrote it', async ({ p
   await expect(page.getByText('Please say why nothing follows from it')).toBeVisible();
   await page.getByLabel('Reason').fill('It is the same phone in another light.');
   await expectNoAxeFindings(page, { within: 'dialog' });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('It is the same phone in another light.');
   await send.click();
   await expect(page.getByText('The report is closed.')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('It is the same phone in another light.');

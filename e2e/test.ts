@@ -1,10 +1,28 @@
 /**
  * `test` whose pages are hydrated when `goto`, `reload` and going back return, so that what a journey presses next is
- * not lost.
+ * not lost; and whose servers are stopped at its end, whatever came of it.
  */
 import { type Page, expect, test as base } from '@playwright/test';
 
-export const test = base.extend<object, object>({
+import { type DeployedServer, startDeployedServer } from './deployed-server.ts';
+
+interface Fixtures {
+  /** A server of the journey's own, from a folder of its own. */
+  readonly deploy: typeof startDeployedServer;
+}
+
+export const test = base.extend<Fixtures, object>({
+  // Playwright reads the fixtures that this one needs, which are none, from the pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  deploy: async ({}, run) => {
+    const servers: DeployedServer[] = [];
+    await run(async (settings) => {
+      const server = await startDeployedServer(settings);
+      servers.push(server);
+      return server;
+    });
+    for (const server of servers) await server.close();
+  },
   // Of the browser, since some journeys open contexts of their own.
   browser: [
     async ({ browser }, run) => {

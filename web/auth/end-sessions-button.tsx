@@ -37,6 +37,7 @@ export function EndSessionsButton({ person }: { person: { readonly _id: string; 
           submitLabel="Sign them out"
           schema={SignOutReason}
           name="reason"
+          draft={`sign out ${person._id}`}
           onSave={end}
           onClose={() => setOpen(false)}
         />

@@ -66,6 +66,7 @@ function AddPasskey() {
           hint="Such as the name of this device."
           submitLabel="Go on"
           initialText="This device"
+          draft="new passkey"
           onSave={add}
           onClose={() => setOpen(false)}
         />
@@ -106,6 +107,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           hint="At most 60 characters."
           submitLabel="Save the name"
           initialText={formerName}
+          draft={`passkey ${passkey._id}`}
           onSave={(newName) => rename(passkey, newName)}
           onClose={() => setFormerName(undefined)}
         />

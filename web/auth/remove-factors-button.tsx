@@ -33,6 +33,7 @@ export function RemoveFactorsButton({ person }: { person: { readonly _id: string
           submitLabel="Reset sign-in"
           schema={FactorLossReason}
           name="reason"
+          draft={`reset sign-in ${person._id}`}
           onSave={remove}
           onClose={() => setOpen(false)}
         />

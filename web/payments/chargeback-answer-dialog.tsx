@@ -30,6 +30,7 @@ export function ChargebackAnswerDialog(props: ChargebackAnswerDialogProps) {
       submitLabel="Send the answer"
       schema={ChargebackAnswer.shape.evidence}
       name="evidence"
+      draft={`chargeback ${chargeback._id}`}
       onSave={async (evidence) => {
         await call(answerChargeback, { params: { _id: chargeback._id }, body: { evidence } });
         toasts.success('The bank has your answer.');

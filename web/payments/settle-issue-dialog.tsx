@@ -24,6 +24,7 @@ export function SettleIssueDialog({ issueId, amount, onClose, refresh }: SettleI
       submitLabel="Mark as settled"
       schema={SettlementReference}
       name="reference"
+      draft={`settle ${issueId}`}
       isOptional
       isOneLine
       onSave={async (reference) => {

@@ -28,6 +28,7 @@ export function FailDialog({ _id, state, name, isTakenOutAlone, onClose, refresh
       submitLabel="Give it back to the seller"
       schema={PayoutFailure.shape.reason}
       name="reason"
+      draft={`failed payout ${_id}`}
       isOneLine
       onSave={async (reason) => {
         const { modifiedCount } = await call(failPayout, { params: { _id }, body: { reason, state } });

@@ -8,6 +8,7 @@ import { NewSuspension, suspendUser } from '#contract/users-suspensions.ts';
 import { useRefetchAfter } from '#web/platform/refetch-after.ts';
 import { useCall } from '#web/platform/runtime.tsx';
 import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -36,12 +37,14 @@ function SuspendDialog({ person, onClose }: { person: User; onClose: () => void 
   const toasts = useToasts();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Entry), defaultValues: { days: '7' } });
+  const forget = useFormDraft(`suspend ${person._id}`, form);
   const { errors, isSubmitting } = form.formState;
   const suspend = form.handleSubmit(async ({ reason, days }) => {
     setFailure(undefined);
     try {
       const body = { reason, days: days === '' ? null : Number(days) };
       await call(suspendUser, { params: { _id: person._id }, body });
+      await forget();
       toasts.success(`${person.name} is suspended`);
       onClose();
       await refetchAfter('suspension-changed');

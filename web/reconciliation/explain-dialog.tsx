@@ -25,6 +25,7 @@ export function ExplainDialog({ differenceId, name, explanation, onClose, refres
       submitLabel="Save the explanation"
       schema={explainDifference.body.shape.explanation}
       name="explanation"
+      draft={`explain ${differenceId}`}
       initialText={explanation}
       onSave={async (text) => {
         await call(explainDifference, { params: { _id: differenceId }, body: { explanation: text } });

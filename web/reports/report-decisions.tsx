@@ -45,6 +45,7 @@ export function ReportDecisions({ report }: { report: Report }) {
           submitLabel="Dismiss the report"
           schema={ReportDismissal.shape.reason}
           name="reason"
+          draft={`dismiss ${report._id}`}
           onSave={async (reason) => {
             const { modifiedCount } = await call(dismissReport, { params, body: { reason } });
             if (modifiedCount > 0) toasts.success('The report is closed.');

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { maxTableSearch, type ShownCount } from '#contract/table.ts';
@@ -31,23 +32,14 @@ export function TableControls({ view, choices, searchLabel, counts }: TableContr
   );
 }
 
-function TableSearch({
-  view,
-  choices,
-  label,
-}: Pick<TableControlsProps, 'view' | 'choices'> & { label: string }) {
-  const navigate = useNavigate();
-  const apply = (form: HTMLFormElement): void => {
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.set(name, value);
-    const wanted = readTableView(params, choices);
-    void navigate({ search: writeTableView({ ...wanted, show: view.show }) });
-  };
+type TableSearchProps = Pick<TableControlsProps, 'view' | 'choices'> & { readonly label: string };
+
+function TableSearch({ view, choices, label }: TableSearchProps) {
+  const apply = useApply({ view, choices });
+  const field = useFieldThatShows(view.search);
   return (
     <search>
       <form
-        // What stands in the fields follows the address, as after Back.
-        key={writeTableView(view)}
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,6 +47,7 @@ function TableSearch({
         }}
       >
         <TextInput
+          ref={field}
           label={label}
           type="search"
           name="search"
@@ -64,7 +57,12 @@ function TableSearch({
           className="grow basis-56"
         />
         {choices.sorts.length > 0 && (
-          <Select label="Sort" name="sort" defaultValue={view.sort}>
+          <Select
+            label="Sort"
+            name="sort"
+            value={view.sort ?? choices.sorts[0]?.[0]}
+            onChange={({ currentTarget: { form } }) => form !== null && apply(form)}
+          >
             {choices.sorts.map(([name, words]) => (
               <option key={name} value={name}>
                 {words}
@@ -78,6 +76,29 @@ function TableSearch({
       </form>
     </search>
   );
+}
+
+/** Shows from its first page on what the fields of the form say. */
+function useApply({ view, choices }: Pick<TableControlsProps, 'view' | 'choices'>) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return (form: HTMLFormElement): void => {
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.set(name, value);
+    const wanted = readTableView(params, choices);
+    const search = writeTableView({ ...wanted, show: view.show });
+    // What is shown already is no page of its own for Back.
+    if (search !== location.search) void navigate({ search });
+  };
+}
+
+/** A field follows the address, as after Back. It is not made anew, so that it keeps the focus. */
+function useFieldThatShows(text: string) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current !== null) field.current.value = text;
+  }, [text]);
+  return field;
 }
 
 /** What the table can be narrowed to, each with how many rows there are; without those that have none. */

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -21,6 +22,8 @@ export interface TextDialogProps {
   readonly schema: z.ZodMiniType<string, string>;
   /** The text's name in the contract, by which the server refuses it. */
   readonly name: string;
+  /** Under which name what was typed is kept where the dialog is closed without sending it: `dismiss <id>`. */
+  readonly draft: string;
   readonly initialText?: string;
   readonly isOptional?: boolean;
   readonly isOneLine?: boolean;
@@ -31,17 +34,19 @@ export interface TextDialogProps {
 
 /** Asks for one text, sends it and closes. */
 export function TextDialog(props: TextDialogProps) {
-  const { title, intro, label, hint, submitLabel, schema, name, onSave, onClose } = props;
+  const { title, intro, label, hint, submitLabel, schema, name, draft, onSave, onClose } = props;
   const [failure, setFailure] = useState<string>();
   const form = useForm({
     resolver: standardSchemaResolver(z.object({ text: schema })),
     defaultValues: { text: props.initialText ?? '' },
   });
+  const forget = useFormDraft(draft, form);
   const { errors, isSubmitting } = form.formState;
   const save = form.handleSubmit(async ({ text }) => {
     setFailure(undefined);
     try {
       await onSave(text);
+      await forget();
       onClose();
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { [name]: 'text' }));

@@ -17,6 +17,7 @@ import { paths } from '#web/platform/paths.ts';
 import { useCall, useSend, useSession } from '#web/platform/runtime.tsx';
 import type { Send } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
+import { useFormDraft } from '#web/platform/use-form-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/inputs.tsx';
 import { ErrorNotice, FormError } from '#web/ui/notices.tsx';
@@ -112,11 +113,13 @@ function AppealForm() {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ resolver: standardSchemaResolver(Appeal) });
+  const forget = useFormDraft('appeal', form);
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {
       await makeCall(appealSuspension, { body });
+      await forget();
       await queryClient.invalidateQueries({ queryKey: accountKeys.suspension });
     } catch (error) {
       setFailure(showRefusal(error, form.setError, { text: 'text' }));
