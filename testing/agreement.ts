@@ -9,7 +9,7 @@ import { advertisements } from '#db/tables/advertisements.ts';
 import { bookings } from '#db/tables/bookings.ts';
 import { stateChanges } from '#db/tables/events.ts';
 import { orders } from '#db/tables/orders.ts';
-import { payments } from '#db/tables/payments.ts';
+import { payments, refunds } from '#db/tables/payments.ts';
 import { products } from '#db/tables/products.ts';
 import { checkLedger, sumLedgerOfCharge, sumLedgerOfKind } from '#server/ledger/service.ts';
 import type { Database, Executor } from '#server/platform/postgres/database.ts';
@@ -40,7 +40,7 @@ export async function disagreements(
   productId: string,
   isFinal: boolean,
 ): Promise<string[]> {
-  const { product, booked, ordered, paid, advertised, lastStates } = await db.transaction(
+  const { product, booked, ordered, paid, asked, advertised, lastStates } = await db.transaction(
     (tx) => readRows(tx, productId),
     {
       isolationLevel: 'repeatable read',
@@ -74,7 +74,8 @@ export async function disagreements(
     const ours = { ...charged, keptCents: charged.keptCents - byBank };
     kept += ours.keptCents > 0 ? 1 : 0;
     const order = ordered.find(({ id }) => id === payment.bookingId);
-    wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', order, ours, isFinal));
+    const moment = { isFinal, isRefundAsked: asked.includes(payment.transactionId) };
+    wrong.push(...disagreementsOfPayment(payment, booking?.state ?? 'missing', order, ours, moment));
     if (isFinal) wrong.push(...(await disagreementsOfLedger(db, payment, order, charged)));
   }
   const settled = paid.filter(isKeptCharge).length;
@@ -129,6 +130,9 @@ async function readRows(db: Reader, productId: string) {
   const ordered = await db.select().from(orders).where(eq(orders.productId, productId));
   const paid =
     ids.length === 0 ? [] : await db.select().from(payments).where(inArray(payments.bookingId, ids));
+  const charges = paid.map(({ transactionId }) => transactionId);
+  const isAsked = and(inArray(refunds.transactionId, charges), eq(refunds.state, 'requested'));
+  const asked = (await db.select().from(refunds).where(isAsked)).map(({ transactionId }) => transactionId);
   const live = and(eq(advertisements.productId, productId), isNull(advertisements.endedAt));
   const advertised = (await db.select().from(advertisements).where(live)).length;
   const changes = await db
@@ -139,19 +143,25 @@ async function readRows(db: Reader, productId: string) {
   const lastStates = new Map(
     changes.map(({ machine, subject, toState }) => [`${machine}:${subject}`, toState]),
   );
-  return { product, booked, ordered, paid, advertised, lastStates };
+  return { product, booked, ordered, paid, asked, advertised, lastStates };
 }
 
 /** A charge that stays ours, or a part of it: the other part may still be on its way back. */
 const isKeptCharge = ({ state, isRefundDue, refundCents, amountCents }: typeof payments.$inferSelect) =>
   state === 'succeeded' && !(isRefundDue && refundCents === amountCents);
 
+interface Moment {
+  readonly isFinal: boolean;
+  /** The processor may have made a refund whose answer has not arrived, beside one that was made by hand. */
+  readonly isRefundAsked: boolean;
+}
+
 function disagreementsOfPayment(
   payment: typeof payments.$inferSelect,
   bookingState: string,
   order: Order | undefined,
   { count, keptCents }: Charged,
-  isFinal: boolean,
+  { isFinal, isRefundAsked }: Moment,
 ): string[] {
   const { state, isRefundDue, amountCents } = payment;
   const wrong: string[] = [];
@@ -168,7 +178,8 @@ function disagreementsOfPayment(
   );
   // A bank takes the whole of a charge back, whatever part went back before.
   check(state !== 'refunded' || keptCents <= 0, `a refunded payment of which ${keptCents} was kept`);
-  check(!isKept || isRefundDue || keptCents === soldCents, `a sale of ${soldCents} for ${keptCents}`);
+  const isGoing = isRefundDue || (isRefundAsked && !isFinal);
+  check(!isKept || isGoing || keptCents === soldCents, `a sale of ${soldCents} for ${keptCents}`);
   check(!isFinal || isKept || keptCents <= 0, `${keptCents} kept by a ${state} payment (${bookingState})`);
   check(!isFinal || !isRefundDue, 'a refund that is still due');
   return wrong;

@@ -248,6 +248,48 @@ test('parts that the bank refuses wait for an admin, who pays each of them in an
   expect(await checkLedger(db)).toEqual([]);
 });
 
+test.each([
+  ['succeeded', 25_000],
+  ['failed', 15_000],
+] as const)(
+  'a part that is on its way while more goes back by hand stays so until it has %s',
+  async (ending, refundedCents) => {
+    const id = await orderIn(market, sides, 'disputed', 'pm_card_pendingRefund');
+    await act(sides.seller, id, 'offer', { kind: 'part', amount: 100, text: 'For the scratch' });
+    await act(sides.buyer, id, 'accept-offer');
+    const charge = await chargeOf(id);
+    await refundCharge(market.services, charge);
+    const ours = (await refundsOf(charge))[0]?.id ?? '';
+    await endAs(ours, ending, '1 day');
+    await refundByHand(id, 15_000);
+    const byHand = (await refundsOf(charge)).find((refund) => refund.id !== ours);
+    await endAs(byHand?.id ?? '', 'succeeded', '0');
+    await recordRefunds(market.services, charge);
+    expect(await see(id)).toMatchObject({ state: 'completed', refundedCents: 15_000, refund: 'under-way' });
+    await endAs(ours, ending, '0');
+    await recordRefunds(market.services, charge);
+    const order = await see(id);
+    expect(order).toMatchObject({ state: 'completed', refundedCents, refund: 'done' });
+    await expectAgreement(market.services, order.productId);
+  },
+);
+
+const refundsOf = async (charge: string) =>
+  (await market.services.stripe.refunds.list({ payment_intent: charge })).data;
+
+/** Lets a pending refund end in this way, after this time; waits for it where that is at once. */
+async function endAs(refundId: string, ending: 'succeeded' | 'failed', after: string): Promise<void> {
+  const { $client } = market.services.db;
+  const outcome = 'sandbox_stripe.refund_outcomes';
+  await $client.query(
+    `update ${outcome} set status = $2, due_at = now() + $3::interval where refund_id = $1`,
+    [refundId, ending, after],
+  );
+  const waiting = `select from ${outcome} where refund_id = $1 and due_at <= now()`;
+  const countWaiting = async () => (await $client.query(waiting, [refundId])).rowCount;
+  await expect.poll(countWaiting, { timeout: 20_000 }).toBe(0);
+}
+
 /** Every attempt to give the charge back is refused by the bank, until an admin has to decide. */
 async function refuseRefunds(charge: string): Promise<void> {
   for (let failed = 0; failed <= maxFailedRefunds; failed += 1) {

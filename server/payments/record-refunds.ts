@@ -54,7 +54,9 @@ export async function changeReturns(
     const issue = await lockIssue(tx, transactionId);
     if (locked === undefined && issue === undefined) return;
     await change(tx);
-    const refunded = sumOf(await listRefunds(tx, transactionId), ['succeeded']);
+    const attempts = await listRefunds(tx, transactionId);
+    const refunded = sumOf(attempts, ['succeeded']);
+    const isUnderWay = sumOf(attempts, atProcessor) > 0;
     const byBank = await sumPaidByBank(tx, transactionId);
     const lost = await sumLost(tx, transactionId);
     const back = { returnedCents: refunded + byBank + lost, isChargeback: lost > 0 };
@@ -62,9 +64,12 @@ export async function changeReturns(
     if (locked === undefined || booking === undefined) return;
     // Before the ledger recorded how an admin had settled a charge in another way, nothing of it was owed any more.
     if (issue?.state === 'settled' && !locked.isRefundDue && byBank === 0) return;
-    await movePaymentBy(services, tx, locked, booking.state, back);
+    await movePaymentBy(services, tx, { payment: locked, bookingState: booking.state, isUnderWay }, back);
   });
 }
+
+/** The states of a refund that the processor has begun and not ended. */
+const atProcessor: readonly RefundState[] = ['pending', 'requires_action'];
 
 /** Cents of the attempts in these states. */
 export const sumOf = (
@@ -96,11 +101,17 @@ async function moveIssueBy(tx: Transaction, issue: IssueRow, returned: number): 
   if (!isReturned && state === 'refunded') await moveIssue(tx, id, 'refunding', { actor: system });
 }
 
+/** A payment whose money goes back, and whether the processor has a refund of it that is not over yet. */
+interface Paid {
+  readonly payment: repository.PaymentRow;
+  readonly bookingState: BookingState;
+  readonly isUnderWay: boolean;
+}
+
 async function movePaymentBy(
   { log, onSaleReturned }: PaymentServices,
   tx: Transaction,
-  payment: repository.PaymentRow,
-  bookingState: BookingState,
+  { payment, bookingState, isUnderWay }: Paid,
   back: SaleReturn,
 ): Promise<void> {
   const { returnedCents: returned } = back;
@@ -120,6 +131,9 @@ async function movePaymentBy(
     return;
   }
   if (returned >= amountCents) await endPayment(tx, payment, bookingState);
+  // What was refunded by hand may be as much as is owed while our own refund of it is still under way: it goes on too.
+  else if (isUnderWay && (isRefundDue || returned > refundCents))
+    await repository.markRefundDue(tx, id, returned);
   else if (isRefundDue || returned > refundCents)
     await repository.markReturned(tx, id, { refundCents: returned });
   if (returned === refundCents) return;
