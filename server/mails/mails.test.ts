@@ -120,6 +120,25 @@ test('of two processes at once only one sends a mail', async () => {
   expect(received).toEqual([expect.stringContaining(`To: ${to}`)]);
 });
 
+test('of much mail that waits, a process that is to end sends no other, and leaves the rest', async () => {
+  const all = [await queueOne(), await queueOne(), await queueOne()];
+  const ending = new AbortController();
+  const sent: string[] = [];
+  const send = async ({ to }: { to: string }): Promise<void> => {
+    sent.push(to);
+    ending.abort();
+  };
+  // For the market's own job they are not due yet.
+  const clock = { now: () => new Date(outage.market.clock.now().getTime() + 3_600_000) };
+  await sendDueMails({ ...outage.services(), mailer: { send }, clock }, { ending: ending.signal });
+  expect(sent).toHaveLength(1);
+  await outage.withServer(async () => {
+    outage.market.clock.advance(120);
+    await sendDueMails(outage.services());
+    for (const to of all) await outage.untilSent(to);
+  });
+});
+
 test('mail that is tried again is counted until it is sent', async () => {
   const to = await queueOne();
   expect(await outage.count('mails_delayed', 'money-returned')).toBe(1);

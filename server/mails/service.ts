@@ -78,9 +78,18 @@ export async function sendQueuedMail(services: MailServices, id: string): Promis
   if (mail !== undefined) await attempt(services, mail);
 }
 
-/** Sends what is due, at most `limit` mails. @returns how many were tried */
-export async function sendDueMails(services: MailServices, limit = 50): Promise<number> {
+/**
+ * Sends what is due, at most `limit` mails, and none after `ending`: one that is broken off may have been sent, and
+ * would be sent again.
+ *
+ * @returns how many were tried
+ */
+export async function sendDueMails(
+  services: MailServices,
+  { limit = 50, ending }: { readonly limit?: number; readonly ending?: AbortSignal } = {},
+): Promise<number> {
   for (let tried = 0; tried < limit; tried += 1) {
+    if (ending?.aborted === true) return tried;
     const mail = await repository.claimDue(services.db, services.clock.now());
     if (mail === undefined) return tried;
     await attempt(services, mail);

@@ -125,6 +125,23 @@ test('a periodic task runs again and again, also after it failed, until it is st
   expect(runs).toBe(atStop);
 });
 
+test('a periodic task that takes long is told to end, and ends before the jobs are stopped', async () => {
+  const begun = Promise.withResolvers<void>();
+  let hasEnded = false;
+  const jobs = newJobs(() => undefined);
+  jobs.every(0.01, 'work through much', async (ending) => {
+    begun.resolve();
+    await new Promise((resolve) => ending.addEventListener('abort', resolve));
+    hasEnded = true;
+  });
+  await jobs.start();
+  await jobs.work();
+  await begun.promise;
+  await jobs.stop();
+  running.delete(jobs);
+  expect(hasEnded).toBe(true);
+});
+
 test('several processes may start at once on a new database', async () => {
   const all = Array.from({ length: 4 }, () => newJobs(() => undefined));
   await Promise.all(all.map((jobs) => jobs.start()));

@@ -29,9 +29,10 @@ export interface Jobs {
   /**
    * Runs `task` about every `seconds`, in every process that works: several may run it at once.
    *
+   * @param task is told when the process is to end: what takes longer than its patience stops there by itself
    * @returns what makes it run at once, or again if it is running
    */
-  every(seconds: number, name: string, task: () => Promise<void>): () => void;
+  every(seconds: number, name: string, task: Task): () => void;
   /** Creates the queues. Before it nothing can be enqueued. */
   start(): Promise<void>;
   /** Begins to work off what is queued. */
@@ -40,10 +41,12 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+type Task = (ending: AbortSignal) => Promise<void>;
+
 interface Periodic {
   readonly seconds: number;
   readonly name: string;
-  readonly task: () => Promise<void>;
+  readonly task: Task;
 }
 
 /**
@@ -164,6 +167,7 @@ function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
   let phase: 'idle' | 'waiting' | 'running' | 'hurried' | 'pausing' | 'stopped' = 'idle';
   let timer: NodeJS.Timeout | undefined;
   let run: Promise<void> | undefined;
+  const ending = new AbortController();
 
   const wait = (): void => {
     phase = 'waiting';
@@ -172,7 +176,7 @@ function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
   const begin = (): void => {
     clearTimeout(timer);
     phase = 'running';
-    run = task()
+    run = task(ending.signal)
       .catch((error: unknown) =>
         logError(`${name}: ${reasonOf(error)}`, { err: error, task: name }, 'periodic task'),
       )
@@ -193,6 +197,7 @@ function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
     stop: async (): Promise<void> => {
       phase = 'stopped';
       clearTimeout(timer);
+      ending.abort();
       await run;
     },
   };
