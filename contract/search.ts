@@ -167,11 +167,16 @@ export const SearchReply = z.object({
   correctedTo: z.optional(z.string()),
   /**
    * What took no part in the search, since no phone has it as a fact: countries, generations of networks such as "5g"
-   * where they are no part of a model's name, "near me" without `near`, and what is not wanted ("without box").
-   * Absent where nothing was left out.
+   * where they are no part of a model's name, "near me" without `near`, what is not wanted ("without box"), and signs
+   * without a word ("???"). Absent where nothing was left out.
    */
   ignored: z.optional(
-    z.array(z.object({ word: z.string(), kind: z.enum(['country', 'generation', 'nearby', 'unwanted']) })),
+    z.array(
+      z.object({
+        word: z.string(),
+        kind: z.enum(['country', 'generation', 'nearby', 'unwanted', 'signs']),
+      }),
+    ),
   ),
   /** Only where nothing was found: the nearest phones, and what was let go to find them. */
   nearest: z.optional(z.object({ products: z.array(Product), because: z.string() })),

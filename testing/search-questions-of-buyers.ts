@@ -173,4 +173,14 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['celular samsung azul', 'note9', 'colour:blue'],
   ['pixle 8', 'p8'],
   ['onepuls 9', 'op9'],
+  // "Like" is no misspelt "Lite".
+  ['iphone like', iphones],
+  ['i would like a samsung', samsungs],
+  ['something like iphone 13', 'i13 i13pm'],
+  ['iphone looks like new', 'i13pm', 'condition:fresh'],
+  ['samsung never used', 'a54', 'condition:fresh'],
+  ['iphone not used', 'i13pm', 'condition:fresh'],
+  ['айфон красный', 'i11', 'colour:red'],
+  ['чёрный самсунг', 's22', 'colour:black'],
+  ['aaaaaaaaaaaaaaaaaaaaaaaaaaaa', ''],
 ];

@@ -5,7 +5,9 @@ export function distanceToKnown(word: string, known: string): number | undefined
   if (digitsOf(word) !== digitsOf(known)) return undefined;
   const bySound = spellingDistance(soundOf(word), soundOf(known)) + 0.25;
   const distance = Math.min(spellingDistance(word, known), bySound);
-  return distance <= mayDiffer(word) + 0.25 ? distance : undefined;
+  // Of a long word the sound may be short: "aaaaaaaaaa" is no "bad".
+  const allowed = Math.min(mayDiffer(word), mayDiffer(known));
+  return distance <= allowed + 0.25 ? distance : undefined;
 }
 
 const digitsOf = (word: string): string => word.replaceAll(/\D/g, '');

@@ -85,7 +85,8 @@ const emptyWords: ReadonlySet<string> = new Set(
   looking searching please best top nice great any some all show get got give celular
   celulares telefono telefonos telefone movil moviles handy handys portable cellulare barato baratos gebraucht gebrauchte
   gebrauchtes gebrauchter guenstig gunstig usado usados usato pas cher am im is are have has you it this that do
-  which what does would newest latest recent color colors colour colours colored coloured`.split(/\s+/),
+  which what does would could like likes looks looking something anything id newest latest recent color colors colour
+  colours colored coloured`.split(/\s+/),
 );
 
 /** Lower case, with digits for numbers in words and the usual signs for signs that look or mean like them. */
@@ -164,7 +165,7 @@ const sortPhrases: Phrases<SearchSort> = [
 
 const conditionPhrases: Phrases<string> = [
   [
-    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) (?:condition|shape)\b|(?<!\w)(?:(?:like|as|brand) )?new\b(?! (?:york|mexico|england|delhi|orleans|jersey|haven|plymouth|westminster))|(?<!\w)(?:fresh|flawless|sealed|unopened|unused)\b/g,
+    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) (?:condition|shape)\b|(?<!\w)(?:(?:like|as|brand) )?new\b(?! (?:york|mexico|england|delhi|orleans|jersey|haven|plymouth|westminster))|(?<!\w)(?:fresh|flawless|sealed|unopened|unused|(?:not|never) (?:been )?used)\b/g,
     'Fresh Condition',
   ],
   [
@@ -231,7 +232,8 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/айфон\p{L}*|[اآ]يفون|আইফোন|आईफोन|苹果(?:手机)?/gu, 'iphone'],
   [/самсунг\p{L}*|سامسون[جغ]|স্যামসাং|सैमसंग|三星/gu, 'samsung'],
   [/(?:сяоми|ксиаоми)\p{L}*|شاومي|শাওমি|小米/gu, 'xiaomi'],
-  [/(?<!\w)fold(?:able|ing)(?= )/g, 'fold or flip'],
+  [/(?<!\w)(?:flip|clamshell)[ -]?(?:(?:cell|mobile|smart)[ -]?)?phones?(?!\w)/g, 'flipphone'],
+  [/(?<!\w)(?:fold(?:able|ing)s?|(?<!(?:galaxy|pixel|pro|v|x|z) )fold[ -]phones?)(?!\w)/g, 'foldable'],
   // Too short to be looked for within a word that was run together.
   [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
   [/(?<!\w)at ?& ?t(?!\w)/g, 'att'],

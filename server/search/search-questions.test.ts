@@ -123,6 +123,9 @@ test.each([
   ['used phones near me', [{ word: 'near me', kind: 'nearby' }]],
   ['iphone without box', [{ word: 'without box', kind: 'unwanted' }]],
   ['iphone not 64gb', [{ word: 'not 64gb', kind: 'unwanted' }]],
+  ['???', [{ word: '???', kind: 'signs' }]],
+  ['red iphone ???', undefined],
+  ['used phones', undefined],
   ['pixel 8 pro', undefined],
 ])('what took no part in "%s" is said', async (q, ignored) => {
   expect((await search(q)).ignored).toEqual(ignored);

@@ -61,7 +61,7 @@ export async function searchProducts(
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, sort);
   if (query.cursor !== undefined && after === undefined) throw fail('search.cursor-unknown');
   return askWithin(db, { limitMs, usesPrepared }, async (ask, askPrepared) => {
-    const { said, q, places } = await readQuestion(ask, read, query.place);
+    const { said, q, signs, places } = await readQuestion(ask, read, query.place);
     const meant = await understandWords(ask, q);
     const { terms } = meant;
     const understood = describeUnderstood(said, meant);
@@ -88,7 +88,7 @@ export async function searchProducts(
       near: near && { _id: String(near.id), name: near.name, label: near.label },
       understood,
       correctedTo: meant.correctedTo,
-      ignored: ignoredOf(said, meant, near !== undefined),
+      ignored: ignoredOf({ said, signs }, meant, near !== undefined),
       nearest: nearest && {
         products: await cardsOf(nearest.phones, near !== undefined),
         because: nearest.because,
@@ -105,12 +105,14 @@ async function readQuestion(ask: Ask, read: SaidFacts, chosen: readonly string[]
   return {
     said: { ...read, countries: read.countries.filter((_, place) => !cities.has(names[place] ?? '')) },
     q: [q, ...cities].filter((words) => words !== '').join(' '),
+    // "???": what has no word in it matches nothing, and finds every phone.
+    signs: q === '' && read.rest !== '' ? [read.rest] : [],
     places: places.slice(0, chosen.length),
   };
 }
 
 function ignoredOf(
-  { countries, nearby, unwanted }: SaidFacts,
+  { said: { countries, nearby, unwanted }, signs }: { said: SaidFacts; signs: readonly string[] },
   { generations, leftOut }: Understood,
   isNear: boolean,
 ): SearchReply['ignored'] {
@@ -118,6 +120,7 @@ function ignoredOf(
     ...countries.map((word) => ({ word, kind: 'country' as const })),
     ...generations.map((word) => ({ word, kind: 'generation' as const })),
     ...[...unwanted, ...leftOut].map((word) => ({ word, kind: 'unwanted' as const })),
+    ...signs.map((word) => ({ word, kind: 'signs' as const })),
     ...(isNear ? [] : nearby.map((word) => ({ word, kind: 'nearby' as const }))),
   ];
   return ignored.length === 0 ? undefined : ignored;

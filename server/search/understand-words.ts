@@ -49,7 +49,7 @@ const isKnownWord = (word: string): boolean =>
   colourOf(word) !== undefined ||
   featureWords.has(word) ||
   generations.has(word) ||
-  word in systemQueries ||
+  word in wordQueries ||
   isEmptyWord(word) ||
   isNegation(word) ||
   namesOfCity(word) !== undefined;
@@ -220,14 +220,26 @@ function asWritten({ words, joined }: Part): Meant[] {
 
 /** A city is found by each of its names: sellers write the one that they use. */
 const wordQuery = (word: string): string =>
-  systemQueries[word] ?? (namesOfCity(word) ?? [word]).map(namedLexeme).join(' | ');
+  wordQueries[word] ?? (namesOfCity(word) ?? [word]).map(namedLexeme).join(' | ');
 
 /** A number, or "s22", is one of a name or a place (weights A and B): in a description it counts months, or is of another phone. */
 const namedLexeme = (word: string): string =>
   /^(?:\d{1,4}|[a-z]\d{1,3})$/.test(word) ? `${lexeme(word)}:AB` : lexeme(word);
 
-/** Systems are those of makers, whose names have weight A in the search document: only one of them has its own. */
-const systemQueries: Readonly<Record<string, string>> = { android: "!'apple':A", ios: "'apple':A" };
+/** Of the catalogue's phones: those that fold to half their height. The Zenfone 8 Flip has a camera that flips. */
+const flipQuery = "('flip':A & !'zenfone':A) | 'razr':A | 'pocket':A | 'clamshell'";
+
+/** Words that models and makers have under other names, which have weight A in the search document. */
+const wordQueries: Readonly<Record<string, string>> = {
+  // Systems are those of makers: only one of them has its own.
+  android: "!'apple':A",
+  ios: "'apple':A",
+  moto: "'moto' | 'motorola':A",
+  flipphone: flipQuery,
+  clamshell: flipQuery,
+  foldable: `${flipQuery} | 'foldable' | 'fold':A | ('oneplus':A & 'open':A) | ('find':A & ('n2':A | 'n3':A | 'n5':A))
+    | ('mate':A & 'x3':A) | ('magic':A & ('vs':A | 'v2':A | 'v3':A))`,
+};
 
 /**
  * What buyers say of phones and the catalogue does not: words that are spelt right, though a model may have a similar
@@ -235,7 +247,7 @@ const systemQueries: Readonly<Record<string, string>> = { android: "!'apple':A",
  */
 const featureWords: ReadonlySet<string> = new Set(
   `dual sim esim camera cameras charger charging cable box case cover screen display glass protector battery receipt
-  warranty invoice gaming fast wireless waterproof compact small big large slim light curved foldable repaired
+  warranty invoice gaming fast wireless waterproof compact small big large slim light curved repaired
   refurbished original accessories headphones stylus fingerprint att verizon tmobile vodafone`.split(/\s+/),
 );
 

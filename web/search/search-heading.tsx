@@ -40,5 +40,6 @@ const reasons = {
   country: 'phones are listed by city. You can search for a city, or sort by distance',
   generation: 'most sellers do not say it',
   unwanted: 'only makers, models and colours can be excluded',
+  signs: 'there is no word in it',
   nearby: 'choose your city with “Near …”, and the phones are shown by distance',
 } as const;
