@@ -1,7 +1,7 @@
 /** What buyer and seller are told when their order enters a state. */
 import { formatPrice, fromCents } from './money.ts';
 import type { OrderState } from './orders-machine.ts';
-import { type AboutOrder, linkOf, on, until as when } from './orders-notices.ts';
+import { type AboutOrder, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
 /** A transition, as one side of the order reads it. */
 export interface OrderNews extends AboutOrder {
@@ -22,6 +22,8 @@ export interface OrderNews extends AboutOrder {
   readonly wasCompleted?: boolean;
   /** The buyer has reported a problem. */
   readonly hasProblem?: boolean;
+  /** Paid before there were orders: where the seller is silent, an admin decides. */
+  readonly isAdopted?: boolean;
   /** The buyer's bank has taken it: we give nothing back. */
   readonly isTakenByBank?: boolean;
 }
@@ -66,7 +68,7 @@ const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: strin
   refunded: (news) => returned(news, 'refunded'),
 };
 
-function disputed({ model, reader, by, until, from }: OrderNews) {
+function disputed({ model, reader, by, until, from, isAdopted }: OrderNews) {
   const isTakenBack = reader === 'seller' && from === 'completed';
   if (by === 'admin')
     return {
@@ -80,7 +82,7 @@ function disputed({ model, reader, by, until, from }: OrderNews) {
   if (reader === 'seller' && by === 'buyer')
     return {
       title: `The buyer has reported a problem with the ${model}`,
-      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, the decision goes in the buyer’s favour.${when(until)}`,
+      text: `Please answer on the order’s page: give the money back, make an offer, or say why the buyer is wrong. If you don’t answer, ${isAdopted === true ? weDecide : 'the decision goes in the buyer’s favour'}.${when(until)}`,
     };
   return {
     title: `We are looking at the order for the ${model}`,

@@ -14,6 +14,9 @@ export const until = (moment: string | null): string =>
 /** The end of a sentence: when something happens by itself. Nothing where there is no such time. */
 export const on = (moment: string | null): string => (moment === null ? '' : ` on ${formatMoment(moment)}`);
 
+/** What follows the silence of who owes an answer, where it decides nothing by itself. */
+export const weDecide = 'we will look at both sides and decide';
+
 /** The order's page. */
 export const linkOf = ({ orderId }: AboutOrder) => ({
   label: 'Open the order',

@@ -2,7 +2,7 @@
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { newsOf } from './orders-news.ts';
-import { type AboutOrder, linkOf, on, until as when } from './orders-notices.ts';
+import { type AboutOrder, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
 const money = (cents: number): string => formatPrice(fromCents(cents));
 const bothWays = ['page', 'mail'] as const;
@@ -113,11 +113,13 @@ export const orderNotifications = {
     label: 'Return of a phone',
     category: 'money',
     channels: bothWays,
-    words: (data: AboutOrder & { parcel: string | null; until: string | null }) => ({
+    words: (data: AboutOrder & { parcel: string | null; until: string | null; isAdopted?: boolean }) => ({
       title: `The ${data.model} is on its way back to you`,
-      text: `When it is here, look at it, then confirm on the order’s page that you have it back, or say what is wrong with it. If you do nothing, the buyer gets all of the money back${on(data.until)}.${
-        data.parcel === null ? '' : `\n\nCarrier and tracking number: ${data.parcel}`
-      }`,
+      text: `When it is here, look at it, then confirm on the order’s page that you have it back, or say what is wrong with it. If you do nothing, ${
+        data.isAdopted === true
+          ? `${weDecide}.${when(data.until)}`
+          : `the buyer gets all of the money back${on(data.until)}.`
+      }${data.parcel === null ? '' : `\n\nCarrier and tracking number: ${data.parcel}`}`,
       link: linkOf(data),
     }),
   },

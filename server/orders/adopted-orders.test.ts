@@ -2,15 +2,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { bookings } from '#db/tables/bookings.ts';
 import { orders } from '#db/tables/orders.ts';
 import { products } from '#db/tables/products.ts';
 import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId } from '#server/platform/postgres/database.ts';
+import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act } from '#testing/order-requests.ts';
 import { adoptBookings } from './adopt-bookings.ts';
+import { passAdoptedOfRemoved } from './withdraw-person.ts';
 
 let market: Market;
 let buyer: TestPerson;
@@ -18,6 +21,8 @@ let seller: TestPerson;
 let admin: TestPerson;
 beforeAll(async () => {
   market = await openMarket();
+});
+beforeEach(async () => {
   buyer = await market.person('buyer');
   seller = await market.person('seller');
   admin = await market.person('admin');
@@ -117,4 +122,36 @@ test('an adopted order of deleted people waits for an admin, who decides where i
   const words = 'Nobody can be asked any more';
   const decision = { outcome: 'complete', reason: 'delivered', words };
   expect((await admin.post(`/orders/${id}/decide`, decision)).body).toMatchObject({ state: 'completed' });
+});
+
+test('an admin also decides about what was adopted when its people had been deleted already', async () => {
+  const id = await oldBooking('paid');
+  await admin.delete(`/users/${seller.id}`);
+  await admin.delete(`/users/${buyer.id}`);
+  await adopt();
+  expect((await admin.get(`/orders/${id}`)).body.state).toBe('paid');
+  // The market's own job may do it first.
+  await passAdoptedOfRemoved(market.services);
+  await passAdoptedOfRemoved(market.services);
+  const { body } = await admin.get(`/orders/${id}`);
+  expect(body).toMatchObject({ state: 'disputed', next: { step: 'decide', by: ['admin'] } });
+  const detail = 'The account of the buyer was deleted.';
+  expect(body.timeline.filter((entry: { state: string }) => entry.state === 'disputed')).toMatchObject([
+    { detail },
+  ]);
+  await act(admin, id, 'decide');
+  expect((await admin.get(`/orders/${id}`)).body.state).toBe('refunded');
+});
+
+test('of an adopted order no mail promises the buyer the money by the silence of the seller', async () => {
+  const id = await oldBooking('paid');
+  await adopt();
+  await act(buyer, id, 'confirm-receipt');
+  await act(buyer, id, 'report-problem');
+  const problem = await mailTo(market.address, seller.email, 'The buyer has reported a problem');
+  expect(problem.text).toContain('If you don’t answer, we will look at both sides and decide.');
+  await act(admin, id, 'decide', { outcome: 'return', reason: 'agreement', words: 'Send it back, please' });
+  await act(buyer, id, 'send-back');
+  const sentBack = await mailTo(market.address, seller.email, 'is on its way back to you');
+  expect(sentBack.text).toContain('If you do nothing, we will look at both sides and decide.');
 });

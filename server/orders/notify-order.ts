@@ -63,6 +63,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     hasMoreBack: order.refundedCents > buyerCents,
     wasCompleted,
     hasProblem: order.problemText !== null,
+    isAdopted: order.isAdopted,
     isTakenByBank: by === 'system' && reason === bankHasTaken,
   });
   const notices: Notice[] = [];
@@ -133,10 +134,10 @@ export const readReturnNotices: ReadNotices<'order.returned'> = async (
   { subject, data: { detail: parcel } },
 ) => {
   const row = await getShown(tx, subject);
-  const { state, sellerId: personId, dueAt } = row.order;
+  const { state, sellerId: personId, dueAt, isAdopted } = row.order;
   if (state !== 'returning') return [];
   const until = dueAt?.toISOString() ?? null;
-  return [{ kind: 'order-sent-back', personId, data: { ...about(row), parcel, until } }];
+  return [{ kind: 'order-sent-back', personId, data: { ...about(row), parcel, until, isAdopted } }];
 };
 
 /** Both sides, whose order goes on. */

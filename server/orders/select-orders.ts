@@ -1,5 +1,5 @@
 /** SQL of orders with what is shown of them: booking, listing and the two people. */
-import { and, asc, desc, eq, gt, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { orderMachine } from '#contract/orders-machine.ts';
@@ -54,6 +54,22 @@ const selectShown = (db: Executor) =>
 
 /** An order with what is shown of it. */
 export type ShownOrder = Awaited<ReturnType<typeof listShown>>[number];
+
+/** Adopted orders that wait for a hand-over although the account of a side was deleted, and of which side. */
+export const listAdoptedOfRemoved = (db: Executor) =>
+  db
+    .select({ id: orders.id, isOfBuyer: sql<boolean>`${buyers.removedAt} is not null` })
+    .from(orders)
+    .innerJoin(buyers, eq(buyers.id, orders.buyerId))
+    .innerJoin(sellers, eq(sellers.id, orders.sellerId))
+    .where(
+      and(
+        eq(orders.state, 'paid'),
+        eq(orders.isAdopted, true),
+        or(isNotNull(buyers.removedAt), isNotNull(sellers.removedAt)),
+      ),
+    )
+    .limit(1000);
 
 /** The orders of these phones. Their bookings stay `paid`, whatever becomes of the order: one a phone, found by an index. */
 export async function listOfProducts(db: Executor, productIds: readonly string[]) {

@@ -1,8 +1,10 @@
 /** The open orders of somebody whom an admin deletes: nobody waits for what only they could do. */
 import { system } from '#contract/states.ts';
+import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { OnUserRemoved } from '#server/users/service.ts';
 import { moveOrder, type MoveServices, passToAdmin } from './move-order.ts';
 import { listOpenOf, type LockedOrder, lockOrder } from './repository.ts';
+import { listAdoptedOfRemoved } from './select-orders.ts';
 
 /**
  * Cancels the paid orders of a removed person that were not handed over: their buyers get all of the money back. Where
@@ -17,15 +19,49 @@ export const withdrawPerson =
       const order = await lockOrder(tx, id);
       if (order === undefined) continue;
       const side = order.buyerId === userId ? 'buyer' : 'seller';
-      const change = { actor: system, reason: `The account of the ${side} was deleted.` };
+      const change = changeOf(side);
       if (needsDecision(order)) await passToAdmin(tx, services, order, system, change.reason);
       if (order.state !== 'paid') continue;
-      // Paid before there were orders: it gives nothing back by itself, and may have been handed over long ago.
-      if (order.isAdopted)
-        await moveOrder(tx, services, order, 'disputed', { ...change, changes: { isWithAdmin: true } });
+      if (order.isAdopted) await passAdopted(tx, services, order, side);
       else if (!order.hasOpenChargeback) await moveOrder(tx, services, order, 'cancelled', change);
     }
   };
+
+/**
+ * The same for adopted orders of people who had been deleted before: when their bookings were adopted, or by a version
+ * that left such orders open.
+ *
+ * @returns how many an admin decides from here on
+ */
+export async function passAdoptedOfRemoved(
+  services: MoveServices & { readonly db: Database },
+): Promise<number> {
+  const { db } = services;
+  let passed = 0;
+  for (const { id, isOfBuyer } of await listAdoptedOfRemoved(db)) {
+    passed += await db.transaction(async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (order?.state !== 'paid') return 0;
+      await passAdopted(tx, services, order, isOfBuyer ? 'buyer' : 'seller');
+      return 1;
+    });
+  }
+  return passed;
+}
+
+const changeOf = (side: 'buyer' | 'seller') => ({
+  actor: system,
+  reason: `The account of the ${side} was deleted.`,
+});
+
+/** Paid before there were orders: it gives nothing back by itself, and may have been handed over long ago. */
+const passAdopted = (
+  tx: Transaction,
+  services: MoveServices,
+  order: LockedOrder,
+  side: 'buyer' | 'seller',
+): Promise<void> =>
+  moveOrder(tx, services, order, 'disputed', { ...changeOf(side), changes: { isWithAdmin: true } });
 
 /** Of a buyer who never got the phone, the seller's silence gives the money back as ever: nothing has to be sent. */
 function needsDecision({ state, returnSentAt, isAnswered, buyerHasPhone }: LockedOrder): boolean {

@@ -63,3 +63,15 @@ test('of a return, neither side is promised that the money waits for the phone',
   expect(standingOf(returning('seller')).advice).toContain('Tell Bashir where to send the phone');
   expect(standingOf(returning('seller')).advice).not.toContain('held until it is with you');
 });
+
+test('whoever sends a phone back is promised its money by silence only where silence gives it back', () => {
+  const takeBack: Pick<Order['next'], 'step' | 'by' | 'until'> = {
+    step: 'take-back',
+    by: ['seller'],
+    until: null,
+  };
+  const adviceWhere = (becomes: 'refunded' | null) =>
+    standingOf(order({ role: 'buyer', state: 'returning', next: { ...takeBack, becomes } })).advice;
+  expect(adviceWhere('refunded')).toContain('unless they say that something is wrong with it');
+  expect(adviceWhere(null)).toContain('when they confirm that they have it');
+});

@@ -115,10 +115,10 @@ const besideBank: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>>
   'take-back': { seller: 'Look at what came back, and say if something is wrong with it.' },
 };
 
-type Advice = Readonly<Record<OrderRole, (sides: Sides) => string>>;
+type Advice = Readonly<Record<OrderRole, (order: Sides & Pick<Order, 'next'>) => string>>;
 
 /** What to do now, and what is safe, for each side. */
-const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Sides): string =>
+const adviceFor = (step: OrderNext['step'], role: OrderRole, order: Sides & Pick<Order, 'next'>): string =>
   advice[step][role](order);
 
 const heldUntil = 'The money is held until then.';
@@ -185,8 +185,12 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     admin: () => 'The buyer is to send the phone back. You can decide at any time.',
   },
   'take-back': {
-    buyer: ({ seller }) =>
-      `The phone is on its way to ${seller}. You get all your money back unless they say that something is wrong with it.`,
+    buyer: ({ seller, next }) =>
+      `The phone is on its way to ${seller}. ${
+        next.becomes === null
+          ? 'You get all your money back when they confirm that they have it.'
+          : 'You get all your money back unless they say that something is wrong with it.'
+      }`,
     seller: () => 'Look at what came back. Confirm it, or say what is wrong with it.',
     admin: () => 'The phone is on its way back to the seller. You can decide at any time.',
   },
