@@ -68,3 +68,21 @@ test('the foot of the dashboard is below the first screen, also of a short page'
   await expect(page.getByText('Your account is not suspended.')).toBeVisible();
   await expect(page.getByRole('contentinfo')).not.toBeInViewport();
 });
+
+test('nothing on the login moves when the button for passkeys arrives', async ({ page }) => {
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  const google = page.getByRole('button', { name: 'CONTINUE WITH GOOGLE' });
+  await google.waitFor();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  const before = await google.boundingBox();
+  late.resolve();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  expect(await google.boundingBox()).toEqual(before);
+});

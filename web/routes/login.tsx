@@ -90,15 +90,16 @@ export default function LoginPage() {
     >
       <LoginForm failure={failure} {...ways} onEntered={welcome} />
       <Or />
-      {status !== 'unknown' && (
-        <Suspense>
-          <PasskeyWay {...ways} onEntered={welcome} />
-        </Suspense>
-      )}
+      <Suspense fallback={passkeyPlace}>
+        {status === 'unknown' ? passkeyPlace : <PasskeyWay {...ways} onEntered={welcome} />}
+      </Suspense>
       <GoogleButton {...ways} onEntered={(who) => void askNewcomer(who)} />
     </AuthPanel>
   );
 }
+
+/** As large as the button, so that nothing moves when its code arrives; most browsers know passkeys. */
+const passkeyPlace = <div className="h-11" />;
 
 /** Whoever a guard has sent here reads why. A buyer who wants to sell needs no other account. */
 function AlreadySignedIn({ identity, needed }: { identity: Identity; needed: Role | undefined }) {
