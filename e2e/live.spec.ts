@@ -1,5 +1,5 @@
 // What a page shows changes by itself when somebody else does something.
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
 import { removeProduct } from '#contract/products.ts';
@@ -7,6 +7,7 @@ import { removeProduct } from '#contract/products.ts';
 import { holdPhone } from './card-form.ts';
 import { newPerson, newPhone, signUpAs } from './journey.ts';
 import { test } from './test.ts';
+import { book } from './trade.ts';
 
 test('My Products changes by itself when somebody books', async ({ page }) => {
   const seller = await signUpAs(page, { kind: 'Seller' });
@@ -55,3 +56,42 @@ test('where there is no stream, My Orders looks again by itself', async ({ page 
   await phone.seller.call(removeProduct, { params: { _id: phone._id } });
   await expect(row).toContainText('The seller removed this phone', { timeout: 20_000 });
 });
+
+test('the page of a phone hears of a booking that its reader has made elsewhere', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto(`/product/${phone._id}`);
+  const bookNow = page.getByRole('button', { name: `Book Now, ${phone.model}` });
+  await expect(bookNow).toBeVisible();
+  await listening;
+  await book(buyer, phone._id);
+  await expect(page.getByText('You hold this phone until')).toBeVisible();
+  await expect(bookNow).toHaveCount(0);
+});
+
+test('a tab that is shown again hears at once', async ({ page }) => {
+  const buyer = await signUpAs(page, { kind: 'Buyer' });
+  const phone = await newPhone(await newPerson({ kind: 'Seller' }));
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto(`/product/${phone._id}`);
+  await listening;
+  await show(page, 'hidden');
+  await book(buyer, phone._id);
+  // No more than a second passes for the page until it listens again.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const again = page.waitForRequest('**/api/events');
+  await show(page, 'visible');
+  await page.clock.runFor(1_000);
+  await again;
+  await page.clock.resume();
+  await expect(page.getByText('You hold this phone until')).toBeVisible();
+});
+
+/** What the browser says when a tab is left or comes back. */
+const show = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);

@@ -51,7 +51,7 @@ const longestSilenceMs = 60_000;
  * Open while the tab is visible and somebody is signed in. After every gap all that it feeds is read again.
  *
  * @param options.refetchesShown whether what the page shows is read again at once; else when it is shown the next time,
- *   and only notifications at once
+ *   and only notifications and the phone of a phone's own page at once
  */
 export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }): void {
   const queryClient = useQueryClient();
@@ -63,11 +63,13 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
       const isAtOnce = refetchesShown || queryKey === accountKeys.notifications.all;
       void queryClient.invalidateQueries({ queryKey, refetchType: isAtOnce ? 'active' : 'none' });
     }
+    // A phone's own page says whether it can be booked.
+    void queryClient.refetchQueries({ queryKey: queryKeys.products.pages, type: 'active', stale: true });
   });
   useEffect(() => {
     if (email === undefined) return undefined;
     let watching: AbortController | undefined;
-    const look = (): void => {
+    const look = (event?: Event): void => {
       watching?.abort();
       watching = undefined;
       if (document.visibilityState === 'hidden') return;
@@ -75,7 +77,8 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
       void watch(
         (signal) => open('/api/events', signal),
         (kind) => refetch(kind),
-        watching.signal,
+        // A page that is shown again has read what it shows long ago.
+        { signal: watching.signal, afterMs: event === undefined ? openAfterMs : 0 },
       );
     };
     document.addEventListener('visibilitychange', look);
@@ -93,14 +96,14 @@ type OpenStream = (signal: AbortSignal) => Promise<Response>;
 async function watch(
   openStream: OpenStream,
   refetch: (kind: LiveMessage['kind']) => void,
-  signal: AbortSignal,
+  { signal, afterMs }: { signal: AbortSignal; afterMs: number },
 ): Promise<void> {
   let pauseMs = firstPauseMs;
   const onOpen = (): void => {
     pauseMs = firstPauseMs;
     refetch('missed');
   };
-  await pause(openAfterMs, signal);
+  await pause(afterMs, signal);
   while (!signal.aborted) {
     try {
       await listen(openStream, { onOpen, onKind: refetch }, signal);

@@ -14,6 +14,7 @@ export const queryKeys = keysOf({
     newest: [products, 'newest'],
     ofCategory: (id: string, cursor: string) => [products, { id, cursor }],
     ofSeller: (_id: string, cursor: string) => [products, { seller: _id, cursor }],
+    pages: [products, 'one'],
     one: (_id: string) => [products, 'one', _id],
     similar: (_id: string) => [products, 'similar', _id],
     listing: (_id: string, visit: number) => [products, 'listing', _id, visit],
