@@ -31,7 +31,7 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`/search?q=${word}`);
   await expect(found(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Near …' }).click();
+  await page.getByRole('button', { name: 'Near me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Phones near a city' });
   const city = dialog.getByRole('combobox', { name: 'City' });
   await dialog.getByRole('button', { name: 'Show the phones' }).click();
@@ -59,7 +59,7 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await expect(found(page).nth(2)).not.toContainText('km');
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('distance');
   await expectNoSideScroll(page);
-  await page.getByRole('button', { name: 'Near …' }).click();
+  await page.getByRole('button', { name: 'Near me' }).click();
   await expect(city).toHaveValue('Chittagong, Bangladesh');
   await dialog.getByRole('combobox', { name: 'Within' }).selectOption('100 km');
   await dialog.getByRole('button', { name: 'Show the phones' }).click();
@@ -71,7 +71,7 @@ test('phones near a city come nearest first, within a distance, and the city is 
   await expect(page).toHaveURL(`/search?q=${word}`);
   // Another list, another day: the city is there again, and asked for nothing until one says so.
   await page.goto(`/category/${categoryId}`);
-  await page.getByRole('button', { name: 'Near …' }).click();
+  await page.getByRole('button', { name: 'Near me' }).click();
   await expect(city).toHaveValue('Chittagong, Bangladesh');
   await dialog.getByRole('button', { name: 'Show the phones' }).click();
   await expect(page).toHaveURL(`/category/${categoryId}?near=1205733&sort=distance`);

@@ -16,7 +16,7 @@ export function NearButton() {
         onClick={() => setOpen(true)}
         className="needs-script whitespace-nowrap max-phone:px-2.5"
       >
-        Near …
+        Near me
       </Button>
       {isOpen && (
         <Suspense fallback={<OpeningSign />}>

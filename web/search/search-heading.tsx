@@ -41,5 +41,5 @@ const reasons = {
   generation: 'most sellers do not say it',
   unwanted: 'only makers, models and colours can be excluded',
   signs: 'there is no word in it',
-  nearby: 'choose your city with “Near …”, and the phones are shown by distance',
+  nearby: 'choose your city with “Near me”, and the phones are shown by distance',
 } as const;
