@@ -84,6 +84,7 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await expect(sum(page, 'Yours')).toHaveText('$0.00');
   const statement = inSection(page, 'Statement');
   await expect(statement.getByRole('row')).toHaveCount(3);
+  await expect(statement.getByRole('row').nth(1)).toContainText('tr_');
   await expect(statement.getByRole('row').nth(2)).toContainText(model);
   await expect(statement.getByRole('row').nth(2)).toContainText('Our fee −$21.52');
   const download = page.waitForEvent('download');

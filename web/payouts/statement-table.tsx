@@ -40,7 +40,7 @@ const columns: readonly Column<StatementRow>[] = [
   {
     header: 'What',
     isName: true,
-    cell: ({ kind, orderId, model }) => (
+    cell: ({ kind, orderId, model, reference }) => (
       <span className="flex min-w-0 flex-col">
         {statementWords[kind]}
         {orderId !== null && (
@@ -50,6 +50,9 @@ const columns: readonly Column<StatementRow>[] = [
           >
             {model ?? 'The order'}
           </SiteLink>
+        )}
+        {reference !== null && (
+          <span className="text-small font-normal wrap-anywhere text-quiet">{reference}</span>
         )}
       </span>
     ),
