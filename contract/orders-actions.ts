@@ -161,7 +161,7 @@ export const makeOffer = act(
   'Offer a part of the money, or to send the phone back first; it replaces the open offer',
   z
     .object({
-      kind: z.enum(offerKinds, 'The offer is part or return'),
+      kind: z.enum(offerKinds, 'Please choose what you offer'),
       /** In dollars; of a part. */
       amount: z.optional(PartAmount),
       text: z.optional(Words),
@@ -212,7 +212,7 @@ export const decideOrder = {
     'Decide a dispute; both sides read the words',
     z
       .object({
-        outcome: z.enum(decisionOutcomes, 'The outcome is complete, refund, part or return'),
+        outcome: z.enum(decisionOutcomes, 'Please choose the outcome'),
         /** In dollars; of a part. */
         amount: z.optional(PartAmount),
         reason: z.enum(decisionReasons, 'Please choose a reason'),

@@ -1,5 +1,7 @@
 /** What can be wrong with a sale, what one side offers the other, and how it is decided. Without schemas, for pages. */
 
+import type { OrderState } from './orders-machine.ts';
+
 /** Why a buyer is not content. `never-arrived` is no reason once they have the phone. */
 export const problemReasons = [
   'not-as-described',
@@ -40,6 +42,24 @@ export const maxStatementLength = 2000;
 /** What an admin can decide. */
 export const decisionOutcomes = ['complete', 'refund', 'part', 'return'] as const;
 export type DecisionOutcome = (typeof decisionOutcomes)[number];
+
+/** What can still be decided: nobody sends back what is on its way, and money that is gone is not divided. */
+export function possibleOutcomes({
+  state,
+  amountCents,
+  refundedCents,
+}: {
+  readonly state: OrderState;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+}): readonly DecisionOutcome[] {
+  const isMoneyGone = refundedCents >= amountCents;
+  return decisionOutcomes.filter(
+    (outcome) =>
+      !(outcome === 'return' && (state === 'returning' || isMoneyGone)) &&
+      !(outcome === 'part' && isMoneyGone),
+  );
+}
 
 /** Why an admin corrects what became of an order. */
 export const correctionReasons = [

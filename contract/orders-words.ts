@@ -15,7 +15,7 @@ export const orderStateWords: Readonly<Record<OrderState, string>> = {
   sent: 'On its way',
   handed_over: 'Handed over',
   disputed: 'A problem is open',
-  returning: 'On its way back',
+  returning: 'Being returned',
   completed: 'Completed',
   cancelled: 'Cancelled',
   refunded: 'Refunded',

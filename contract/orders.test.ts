@@ -14,6 +14,8 @@ import {
   possibleActions,
   targetsOf,
 } from './orders-machine.ts';
+import { decideOrder, makeOffer } from './orders-actions.ts';
+import { decisionOutcomes, possibleOutcomes } from './orders-problems.ts';
 import {
   checklistWords,
   nextWords,
@@ -94,6 +96,25 @@ test('a parcel can be sent once the buyer has chosen it, an objection made once 
   expect(possibleActions(facts('paid', { cancelAskedBy: 'system' }), 'seller')).toContain('object');
   expect(possibleActions(facts('paid', { isCodeLockedForGood: true }), 'seller')).toEqual(['cancel']);
 });
+
+test('an admin is offered only what can still be decided', () => {
+  const held = { state: 'disputed', amountCents: 100, refundedCents: 0 } as const;
+  expect(possibleOutcomes(held)).toEqual(decisionOutcomes);
+  expect(possibleOutcomes({ ...held, state: 'returning' })).toEqual(['complete', 'refund', 'part']);
+  expect(possibleOutcomes({ ...held, refundedCents: 100 })).toEqual(['complete', 'refund']);
+});
+
+test.each([
+  [decideOrder, 'outcome', { reason: 'agreement', words: 'x' }],
+  [makeOffer, 'kind', {}],
+] as const)(
+  'who chooses nothing is asked to choose, and not told what a program takes',
+  ({ body }, path, input) => {
+    const [issue] = body.safeParse(input).error?.issues ?? [];
+    expect(issue?.path).toEqual([path]);
+    expect(issue?.message).toMatch(/^Please choose /);
+  },
+);
 
 test.each(
   Object.entries({

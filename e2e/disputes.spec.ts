@@ -155,7 +155,7 @@ test('the phone goes back with a tracking number, and the seller confirms it', a
   await seller.call(makeOffer, { params: { _id: orderId }, body: { kind: 'return' } });
   await buyer.call(acceptOffer, { params: { _id: orderId }, body: undefined });
   await buying.goto(`/dashboard/order/${orderId}`);
-  await expect(standing(buying)).toContainText('On its way back');
+  await expect(standing(buying)).toContainText('Being returned');
   await choose(buying, 'I have sent it back');
   await dialog(buying).getByLabel('Carrier').fill('Sundarban');
   await dialog(buying).getByLabel('Tracking number').fill('SB-321');

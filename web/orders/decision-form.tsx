@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { decideOrder } from '#contract/orders-actions.ts';
-import { decisionOutcomes, decisionReasons } from '#contract/orders-problems.ts';
+import { decisionReasons, possibleOutcomes } from '#contract/orders-problems.ts';
 import { decisionWords, outcomeWords } from '#contract/orders-words.ts';
 import type { Order } from '#contract/orders.ts';
 import { useCall } from '#web/platform/runtime.tsx';
@@ -33,7 +33,7 @@ export function DecisionForm({ order, submitLabel, ...about }: TextFormProps & {
     <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
       <fieldset className="grid gap-2">
         <legend className="pb-1.5 text-small font-semibold">Outcome</legend>
-        {decisionOutcomes.map((each) => (
+        {possibleOutcomes(order).map((each) => (
           <Choice key={each} value={each} {...form.register('outcome')}>
             {outcomeWords[each]}
           </Choice>
