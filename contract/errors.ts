@@ -22,7 +22,7 @@ export const requestErrors = {
     403,
     'Your account is suspended. You can still finish your open orders, and appeal in your dashboard.',
   ],
-  'request.not-found': [404, 'There is no page at this address.'],
+  'request.not-found': [404, 'This is no longer here, or its address is wrong.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.unsupported-type': [415, 'This content type is not supported here.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],

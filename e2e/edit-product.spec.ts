@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 
 import { bookProduct } from '#contract/bookings.ts';
 import { editProduct } from '#contract/products-edit.ts';
-import { getProduct } from '#contract/products.ts';
+import { getProduct, removeProduct } from '#contract/products.ts';
 
 import { drawPicture, endSession, expectNoAxeFindings, newPerson, newPhone, signUpAs } from './journey.ts';
 import { expectStored } from './stored-drafts.ts';
@@ -53,6 +53,21 @@ test('a seller changes a phone; another window and a buyer do not lose them what
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('alert')).toContainText('A buyer holds this phone until');
   await expect(page.getByLabel('Selling price')).toHaveValue('390');
+});
+
+test('changes of a phone that was deleted in another window are refused in words that say so', async ({
+  page,
+}) => {
+  const seller = await signUpAs(page, { kind: 'Seller' });
+  const { _id } = await newPhone(seller);
+  await page.goto(`/dashboard/edit-product/${_id}`);
+  await page.getByLabel('Description').fill('A new battery.');
+  await seller.call(removeProduct, { params: { _id } });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'This phone was removed and cannot be changed any more',
+  );
+  await expect(page.getByLabel('Description')).toHaveValue('A new battery.');
 });
 
 test('changes outlive a session that ends and a reload, until they are saved or given up', async ({

@@ -39,7 +39,7 @@ export const isApiError = (error: unknown, codeOrStatus?: string | number): erro
 
 /** What to tell a person where the server only gave a status. */
 export function messageForStatus(status: number): string {
-  if (status === 404) return 'There is no page at this address.';
+  if (status === 404) return 'This is no longer here, or its address is wrong.';
   if (status === 429) return 'Too many requests. Please wait a moment and try again.';
   return generalMessage;
 }

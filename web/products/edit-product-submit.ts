@@ -48,7 +48,7 @@ export function useEditSubmit({ listing: { _id, version }, chosen, list, form, o
       const newer = isApiError(error, 'products.changed-meanwhile') ? error.body.version : undefined;
       setSavedVersion(typeof newer === 'number' ? newer : undefined);
       const heldUntil = isApiError(error, 'products.held') ? error.body.heldUntil : undefined;
-      const words = showRefusal(error, form.setError, entryFields);
+      const words = isApiError(error, 404) ? isGone : showRefusal(error, form.setError, entryFields);
       setRefusal(typeof heldUntil === 'string' ? heldWords(heldUntil) : words);
       return;
     }
@@ -63,3 +63,6 @@ export function useEditSubmit({ listing: { _id, version }, chosen, list, form, o
     saveAnyway: savedVersion === undefined ? undefined : (entry: ProductEntry) => save(entry, savedVersion),
   };
 }
+
+const isGone =
+  'This phone was removed and cannot be changed any more. Copy what you want to keep of your texts.';
