@@ -34,6 +34,10 @@ test('the pages say what this installation does, and who runs it', async ({ page
 
 test('the privacy page leads to everything that is stored about people', async ({ page }) => {
   await page.goto('/about/privacy');
+  // What "Near …" and the service worker keep in the browser.
+  await expect(page.getByText('the city near which you looked for phones')).toContainText(
+    'when you are offline',
+  );
   await page.getByRole('link', { name: 'What we know about you' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'What we know about you' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();

@@ -39,8 +39,8 @@ function Sharing() {
       <h2>What your browser keeps</h2>
       <p>
         A cookie that holds your session, the access token of the last minutes, what you have begun to write,
-        and your choice of a light or dark look. They are there for what you do here; none of them follows you
-        elsewhere.
+        the city near which you looked for phones, your choice of a light or dark look, and a page to show
+        when you are offline. They are there for what you do here; none of them follows you elsewhere.
       </p>
       <h2>Your rights</h2>
       <p>
