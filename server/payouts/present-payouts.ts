@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { Person } from '#contract/access.ts';
+import { shareOf } from '#contract/deal-terms.ts';
 import type { Page } from '#contract/page.ts';
 import type { OnboardingState, Payout, PayoutBlock, PayoutOverview } from '#contract/payouts.ts';
 import { openOrderStates } from '#contract/orders-machine.ts';
@@ -101,8 +102,8 @@ async function sumPayouts(db: Executor, sellerId: string) {
       coalesce(sum(amount_cents) filter (where state = 'requested'), 0) as requested,
       coalesce(sum(amount_cents - back) filter (where state = 'sent'), 0) as sent,
       coalesce(sum(amount_cents - back) filter (where state = 'paid'), 0) as paid,
-      (select coalesce(sum(amount_cents - refunded_cents - fee_cents), 0) from orders
-        where seller_id = ${sellerId} and state = any(${sql.param([...openOrderStates])})) as waiting
+      (select coalesce(sum(amount_cents - fee_cents), 0) from orders
+        where seller_id = ${sellerId} and refunded_cents = 0 and ${isOpen}) as waiting
     from payouts left join lateral (
       select coalesce(sum(amount_cents), 0) as back from payout_reversals
       where payout_id = payouts.id and state = 'succeeded'
@@ -113,8 +114,21 @@ async function sumPayouts(db: Executor, sellerId: string) {
     requestedCents: Number(row?.requested ?? 0),
     sentCents: Number(row?.sent ?? 0),
     paidCents: Number(row?.paid ?? 0),
-    waitingCents: Number(row?.waiting ?? 0),
+    waitingCents: Number(row?.waiting ?? 0) + (await sumRests(db, sellerId)),
   };
+}
+
+const isOpen = sql`state = any(${sql.param([...openOrderStates])})`;
+
+/** What is left for a seller of open orders of which a part, or all, has gone back: the fee is taken of what is left. */
+async function sumRests(db: Executor, sellerId: string): Promise<number> {
+  const { rows } = await db.execute<Record<'kept' | 'percent' | 'fixed' | 'vat', string>>(sql`
+    select amount_cents - refunded_cents as kept, fee_percent as percent, fee_fixed_cents as fixed, vat_percent as vat
+    from orders where seller_id = ${sellerId} and refunded_cents > 0 and ${isOpen}`);
+  return rows.reduce((sum, { kept, percent, fixed, vat }) => {
+    const fee = { percent: Number(percent), fixedCents: Number(fixed), vatPercent: Number(vat) };
+    return sum + shareOf(Number(kept), fee).sellerCents;
+  }, 0);
 }
 
 /** A seller's own payouts, newest first. */
