@@ -16,6 +16,13 @@ const maxReasonLength = 200;
 
 const Seller = z.object({ _id: z.string(), name: z.string(), email: z.string() });
 
+/**
+ * What keeps a seller's money here: they are suspended, their address is not confirmed, another payout of theirs is not
+ * decided, or a bank or a correction may take it back.
+ */
+const balanceBlocks = ['suspended', 'email', 'under-way', 'held-back'] as const;
+export type BalanceBlock = (typeof balanceBlocks)[number];
+
 /** What a seller is owed, or owes, that no payout has set aside. */
 export const SellerBalance = z.object({
   seller: Seller,
@@ -25,6 +32,8 @@ export const SellerBalance = z.object({
   isReady: z.boolean(),
   /** They cannot tell us any more: their account was deleted, or the processor has refused them. An admin pays by bank. */
   isByHand: z.boolean(),
+  /** Why nothing goes out to them now, although we know where to. */
+  blockedBy: z.nullable(z.enum(balanceBlocks)),
 });
 export type SellerBalance = z.infer<typeof SellerBalance>;
 

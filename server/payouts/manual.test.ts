@@ -284,6 +284,7 @@ test('without bank details what a deleted seller has earned stays visible as owe
     cents: share,
     isReady: false,
     isByHand: true,
+    blockedBy: null,
   });
 });
 

@@ -5,13 +5,13 @@ import type { Person } from '#contract/access.ts';
 import { currency } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
 import { payoutErrors } from '#contract/payouts.ts';
-import type { PayoutFailure, PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
+import type { BalanceBlock, PayoutFailure, PayoutLine, SellerBalance } from '#contract/payouts-manual.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { users } from '#db/tables/users.ts';
 import { failWith } from '#server/platform/failure.ts';
 import { idAfter, pageOf } from '#server/platform/http/page-of.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
-import { mayBePaid } from '#server/users/service.ts';
+import { isSuspended, mayBePaid } from '#server/users/service.ts';
 import { findDue } from './find-due.ts';
 import type { PayoutServices } from './payout-services.ts';
 import { bankReference, postBankPayout, postBankReturn } from './post-payouts.ts';
@@ -216,16 +216,16 @@ export async function listLines(
 
 /** Sellers who are owed something that is not under way, or who owe something. */
 export async function listBalances(
-  { db, method }: Pick<PayoutServices, 'db' | 'method'>,
+  services: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
   { show, cursor, limit }: { show: 'owed' | 'owing'; cursor?: string | undefined; limit: number },
 ): Promise<Page<SellerBalance>> {
+  const { db, method } = services;
   const after = idAfter(cursor);
   const isReady = method === 'stripe' ? sql`is_ready` : sql`bank_sealed is not null`;
-  const { rows } = await db.execute<
-    Record<'id' | 'name' | 'email' | 'cents', string> & Record<'is_ready' | 'is_by_hand', boolean>
-  >(sql`
+  const { rows } = await db.execute<BalanceRow>(sql`
     select users.id, name, coalesce(removed_email, email) as email, balance_cents - set_aside as cents,
-      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand
+      coalesce(${isReady}, false) as is_ready, ${isUnreachable(method)} as is_by_hand,
+      set_aside > 0 as is_under_way
     from ledger_balances
     join users on users.id = substr(account, 8)::uuid
     left join payout_sellers on seller_id = users.id
@@ -240,11 +240,29 @@ export async function listBalances(
   const page = pageOf(rows, limit, ({ id }) => id);
   return {
     ...page,
-    items: page.items.map((row) => ({
-      seller: { _id: row.id, name: row.name, email: row.email },
-      cents: Number(row.cents),
-      isReady: row.is_ready,
-      isByHand: row.is_by_hand,
-    })),
+    items: await Promise.all(
+      page.items.map(async (row) => ({
+        seller: { _id: row.id, name: row.name, email: row.email },
+        cents: Number(row.cents),
+        isReady: row.is_ready,
+        isByHand: row.is_by_hand,
+        blockedBy: await blockOf(services, row),
+      })),
+    ),
   };
+}
+
+type BalanceRow = Record<'id' | 'name' | 'email' | 'cents', string> &
+  Record<'is_ready' | 'is_by_hand' | 'is_under_way', boolean>;
+
+/** Why nothing goes out, in the order in which it is looked at when something would. */
+async function blockOf(
+  { db, clock }: Pick<PayoutServices, 'db' | 'clock'>,
+  { id, cents, is_ready: isReady, is_under_way: isUnderWay }: BalanceRow,
+): Promise<BalanceBlock | null> {
+  if (!isReady || Number(cents) <= 0) return null;
+  if (await isSuspended(db, id)) return 'suspended';
+  if (!(await mayBePaid(db, id))) return 'email';
+  if (isUnderWay) return 'under-way';
+  return (await findDue(db, id, clock.now())).availableCents <= 0 ? 'held-back' : null;
 }

@@ -255,6 +255,7 @@ test('what the bank has got by then is a debt, which the next sales settle', asy
     cents: -share,
     isReady: true,
     isByHand: false,
+    blockedBy: null,
   });
   // Settled to the cent by the next sale, of which nothing is left; the one after goes out whole.
   await completedSale(market, sides);

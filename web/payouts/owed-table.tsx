@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 
-import { type SellerBalance, takeOutBalance } from '#contract/payouts-manual.ts';
+import { type BalanceBlock, type SellerBalance, takeOutBalance } from '#contract/payouts-manual.ts';
 import allSettled from '#web/pictures/all-settled.svg';
 import { accountKeys } from '#web/platform/account-query-keys.ts';
 import { useCall, useSend } from '#web/platform/runtime.tsx';
@@ -53,9 +53,17 @@ const columns: readonly Column<SellerBalance>[] = [
   { header: 'Amount', align: 'end', cell: ({ cents }) => <Money cents={cents} /> },
 ];
 
+const blockWords: Readonly<Record<BalanceBlock, string>> = {
+  suspended: 'No: suspended',
+  email: 'No: address not confirmed',
+  'under-way': 'After the payout under way',
+  'held-back': 'No: it may have to go back',
+};
+
 const isReadyColumn: Column<SellerBalance> = {
   header: 'Can be paid',
   cell: (row) => {
+    if (row.blockedBy !== null) return <Badge tone="wait">{blockWords[row.blockedBy]}</Badge>;
     if (row.isReady) return <Badge tone="good">Yes</Badge>;
     return row.isByHand ? <TakeOutBalance row={row} /> : <Badge tone="wait">Has not said where to</Badge>;
   },

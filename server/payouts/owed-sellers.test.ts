@@ -1,0 +1,80 @@
+// What an admin reads of sellers who are owed something, and what a seller reads of what open orders hold.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { type Market, openMarket } from '#testing/market.ts';
+import { act, orderIn, type Sides } from '#testing/order-requests.ts';
+import { completedSale, openSides, overviewOf } from '#testing/payouts.ts';
+
+let market: Market;
+let sides: Sides;
+beforeAll(async () => {
+  market = await openMarket({ payouts: 'manual' });
+});
+beforeEach(async () => {
+  sides = await openSides(market);
+});
+afterAll(() => market.close());
+
+const share = 39_898;
+
+async function giveDetails({ seller }: Sides): Promise<void> {
+  const body = JSON.stringify({ holder: 'Mina Rahman', account: 'GB33 BUKB 2020 1555 5555 55' });
+  const headers = { 'Content-Type': 'application/json' };
+  expect((await seller.request('PUT', '/payouts/bank-details', { headers, body })).status).toBe(200);
+}
+
+async function owedTo({ admin, seller }: Sides) {
+  const { body } = await admin.get('/payouts/balances?limit=100');
+  return body.find((each: { seller: { _id: string } }) => each.seller._id === seller.id);
+}
+
+const exported = async ({ admin }: Sides): Promise<string> =>
+  (await admin.post('/payouts/exports', {})).body.code ?? 'lines';
+
+test('who can be paid now is in the next export, and what comes after it waits for that to be decided', async () => {
+  await completedSale(market, sides);
+  await giveDetails(sides);
+  expect(await owedTo(sides)).toMatchObject({ cents: share, isReady: true, blockedBy: null });
+  expect(await exported(sides)).toBe('lines');
+  await completedSale(market, sides);
+  expect(await owedTo(sides)).toMatchObject({ cents: share, isReady: true, blockedBy: 'under-way' });
+  expect(await exported(sides)).toBe('payouts.nothing-due');
+});
+
+test.each([
+  [
+    'suspended',
+    ({ admin, seller }: Sides) => admin.post(`/users/${seller.id}/suspend`, { reason: 'Fake phones.' }),
+  ],
+  [
+    'email',
+    ({ seller }: Sides) =>
+      market.services.db.$client.query('update users set email_verified = false where id = $1', [seller.id]),
+  ],
+  ['held-back', ({ buyer }: Sides) => holdBack(buyer.id)],
+] as const)('an admin reads why nothing goes out to a seller: %s', async (reason, block) => {
+  await completedSale(market, sides);
+  await giveDetails(sides);
+  await block(sides);
+  expect(await owedTo(sides)).toMatchObject({ isReady: true, blockedBy: reason });
+  expect(await exported(sides)).toBe('payouts.nothing-due');
+});
+
+/** As if a bank looked at the payment of a sale that was completed before. */
+const holdBack = (buyerId: string) =>
+  market.services.db.$client.query(
+    `insert into chargebacks (id, dispute_id, transaction_id, state, amount_cents, currency, reason, fee_cents, is_answered, opened_at)
+     select gen_random_uuid(), 'dp_' || transaction_id, transaction_id, 'open', payments.amount_cents, 'usd', 'general', 0, false, now()
+     from payments
+     join bookings on bookings.id = booking_id where buyer_id = $1`,
+    [buyerId],
+  );
+
+test('an order that is open again holds only what did not go back to its buyer', async () => {
+  const { seller, admin } = sides;
+  const id = await orderIn(market, sides, 'refunded');
+  await act(admin, id, 'reopen', { reason: 'wrong-decision', words: 'Too early' });
+  expect(await overviewOf(seller)).toMatchObject({ waitingCents: 0 });
+  await orderIn(market, sides, 'paid');
+  expect(await overviewOf(seller)).toMatchObject({ waitingCents: share });
+});
