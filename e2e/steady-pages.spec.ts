@@ -86,3 +86,30 @@ test('nothing on the login moves when the button for passkeys arrives', async ({
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   expect(await google.boundingBox()).toEqual(before);
 });
+
+for (const width of [360, 1280]) {
+  test(`the home page that a login leads to stays where it is, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const late = Promise.withResolvers<void>();
+    await page.route('**/api/market', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Buyer' }).click();
+    const places = () =>
+      Promise.all(
+        [
+          page.getByRole('heading', { level: 1, name: /^More than 50 categories/ }),
+          page.getByRole('heading', { name: 'Advertisement' }),
+        ].map(async (heading) => {
+          await expect(heading).toBeVisible();
+          return heading.boundingBox();
+        }),
+      );
+    const before = await places();
+    late.resolve();
+    await expect(page.getByRole('navigation', { name: 'Popular models' })).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}

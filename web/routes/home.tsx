@@ -81,7 +81,9 @@ function Intro() {
 
 /** What is offered most, one press away. */
 function PopularModels() {
-  const { data } = useQuery(marketQuery(useSend()));
+  const { data, isPending } = useQuery(marketQuery(useSend()));
+  // As high as one row on a phone, two elsewhere, so that the claim stays where it is.
+  if (isPending) return <div className="h-11 tablet:h-24" />;
   if (data === undefined || data.models.length === 0) return null;
   return (
     <nav aria-label="Popular models" className="w-full">
