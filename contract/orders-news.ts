@@ -1,7 +1,7 @@
 /** What buyer and seller are told when their order enters a state. */
 import { formatPrice, fromCents } from './money.ts';
-import type { OrderState } from './orders-machine.ts';
-import { type AboutOrder, linkOf, on, until as when, weDecide } from './orders-notices.ts';
+import { isOpenOrder, type OrderState } from './orders-machine.ts';
+import { type AboutOrder, besideBank, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
 /** A transition, as one side of the order reads it. */
 export interface OrderNews extends AboutOrder {
@@ -31,7 +31,8 @@ export interface OrderNews extends AboutOrder {
 /** The words of a transition. */
 export const newsOf = (news: OrderNews) => {
   const { title, text } = newsWords[news.state](news);
-  return { title, text: text + saidOf(news), link: linkOf(news) };
+  const bank = isOpenOrder(news.state) ? besideBank(news) : '';
+  return { title, text: text + bank + saidOf(news), link: linkOf(news) };
 };
 
 const money = (cents: number): string => formatPrice(fromCents(cents));

@@ -5,6 +5,8 @@ import { formatMoment } from './dates.ts';
 export interface AboutOrder {
   readonly orderId: string;
   readonly model: string;
+  /** A bank holds the payment back: what would move money waits for it. */
+  readonly isHeldBack?: boolean;
 }
 
 /** The end of a text: when the reader's time is up, of a moment in ISO 8601. Nothing where there is no such time. */
@@ -16,6 +18,12 @@ export const on = (moment: string | null): string => (moment === null ? '' : ` o
 
 /** What follows the silence of who owes an answer, where it decides nothing by itself. */
 export const weDecide = 'we will look at both sides and decide';
+
+/** The end of a text with a deadline that would move money. */
+export const besideBank = ({ isHeldBack }: AboutOrder): string =>
+  isHeldBack === true
+    ? ' The buyer’s bank is looking at the payment: no money moves until it has decided.'
+    : '';
 
 /** The order's page. */
 export const linkOf = ({ orderId }: AboutOrder) => ({

@@ -3,6 +3,7 @@ import type { Kind, Notice } from '#contract/notification-kinds.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import type { OrderNews } from '#contract/orders-news.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
+import { listChargedBack } from '#server/payments/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { sellerCentsOf, shareOfOrder } from './move-money.ts';
 import { findShown, listStates, type ShownOrder } from './select-orders.ts';
@@ -178,14 +179,23 @@ export const readLockNotices: ReadNotices<'order.code-locked'> = async (
   ];
 };
 
+/** An order of which people are told. */
+interface ToldOrder extends ShownOrder {
+  readonly isHeldBack: boolean;
+}
+
 /** What every notification about an order says. */
-export const about = ({ order, listing }: ShownOrder) => ({ orderId: order.id, model: listing?.model ?? '' });
+export const about = ({ order, listing, isHeldBack }: ToldOrder) => ({
+  orderId: order.id,
+  model: listing?.model ?? '',
+  isHeldBack,
+});
 const buyerOf = ({ buyerName: name, buyerPhone: phone }: ShownOrder) => ({ name, phone });
 const sellerOf = ({ sellerName: name, listing }: ShownOrder) => ({ name, phone: listing?.phone ?? '' });
 
 /** @throws Error when there is no such order */
-export async function getShown(tx: Transaction, id: string): Promise<ShownOrder> {
+export async function getShown(tx: Transaction, id: string): Promise<ToldOrder> {
   const row = await findShown(tx, id);
   if (row === undefined) throw new Error(`The order ${id} is missing`);
-  return row;
+  return { ...row, isHeldBack: (await listChargedBack(tx, [id])).has(id) };
 }

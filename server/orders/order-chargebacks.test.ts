@@ -46,6 +46,16 @@ test('while a chargeback is open nobody moves the money, and everything else goe
   await expectBooks();
 });
 
+test('while a bank holds the money, no mail names a date on which it would move', async () => {
+  const order = await disputed();
+  expect((await act(order.buyer, order.id, 'ask-to-cancel', { reason: 'x' })).status).toBe(200);
+  const asked = await mailTo(market.address, order.seller.email, 'The buyer asks to cancel');
+  expect(asked.text).toContain('no money moves until it has decided');
+  expect((await act(order.buyer, order.id, 'confirm-receipt')).status).toBe(200);
+  const received = await mailTo(market.address, order.seller.email, 'has been handed over');
+  expect(received.text).toContain('no money moves until it has decided');
+});
+
 test('while a bank holds the money of a phone that is not handed over, nobody is told to hand it over', async () => {
   const order = await disputed();
   const resting = { step: 'bank', until: null };
