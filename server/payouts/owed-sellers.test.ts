@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Market, openMarket } from '#testing/market.ts';
 import { act, orderIn, type Sides } from '#testing/order-requests.ts';
 import { completedSale, openSides, overviewOf } from '#testing/payouts.ts';
+import { exportPayouts } from './pay-by-hand.ts';
 
 let market: Market;
 let sides: Sides;
@@ -58,6 +59,19 @@ test.each([
   await block(sides);
   expect(await owedTo(sides)).toMatchObject({ isReady: true, blockedBy: reason });
   expect(await exported(sides)).toBe('payouts.nothing-due');
+});
+
+test('sellers of whom nothing can go out keep no other out of an export', async () => {
+  const { id, email } = sides.admin;
+  const admin = { id, email, name: '', isAdmin: true, isSeller: false, emailConfirmed: true };
+  await completedSale(market, sides);
+  await giveDetails(sides);
+  await sides.admin.post(`/users/${sides.seller.id}/suspend`, { reason: 'Fake phones.' });
+  const others = await openSides(market);
+  await completedSale(market, others);
+  await giveDetails(others);
+  expect(await exportPayouts(market.services.payouts, admin, 1)).toMatchObject({ lines: 1 });
+  expect(await owedTo(others)).toBeUndefined();
 });
 
 /** As if a bank looked at the payment of a sale that was completed before. */

@@ -31,33 +31,42 @@ type ManualServices = Pick<PayoutServices, 'db' | 'clock' | 'seal' | 'method'>;
  * Sets aside all that is owed to sellers whose bank details we have: a line for each. Until it is decided nothing else
  * of theirs goes out, so of two exports at once each line is in one.
  *
+ * @param most lines it has at most
  * @returns the export's id and how many lines it has
  * @throws Failure payouts.other-method, payouts.nothing-due
  */
 export async function exportPayouts(
   services: ManualServices,
   { id: adminId }: Person,
+  most = maxLines,
 ): Promise<{ id: string; lines: number }> {
   const { db, clock, method } = services;
   if (method !== 'manual') throw fail('payouts.other-method');
   return db.transaction(async (tx) => {
     const exportId = await store.insertExport(tx, adminId, clock.now());
     let lines = 0;
-    for (const sellerId of await listExportable(tx))
-      lines += Number(await setAside(tx, services, { sellerId, exportId, adminId }));
+    let after: string | undefined;
+    // Those of whom nothing can go out keep no other from being looked at.
+    do {
+      const sellerIds = await listExportable(tx, after, most);
+      for (const sellerId of sellerIds)
+        if (lines < most) lines += Number(await setAside(tx, services, { sellerId, exportId, adminId }));
+      after = sellerIds.length < most ? undefined : sellerIds.at(-1);
+    } while (after !== undefined && lines < most);
     if (lines === 0) throw fail('payouts.nothing-due');
     return { id: exportId, lines };
   });
 }
 
 /** Sellers with money, bank details and nothing set aside. Always in one order, so that two exports never wait for each other in a circle. */
-async function listExportable(tx: Transaction): Promise<string[]> {
+async function listExportable(tx: Transaction, after: string | undefined, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ seller_id: string }>(sql`
     select seller_id from payout_sellers
     where bank_sealed is not null
       and exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents > 0)
       and not exists (select from payouts where payouts.seller_id = payout_sellers.seller_id and state = 'requested')
-    order by seller_id limit ${maxLines}`);
+      and ${after === undefined ? sql`true` : sql`seller_id > ${after}`}
+    order by seller_id limit ${limit}`);
   return rows.map(({ seller_id: id }) => id);
 }
 
