@@ -183,4 +183,16 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['айфон красный', 'i11', 'colour:red'],
   ['чёрный самсунг', 's22', 'colour:black'],
   ['aaaaaaaaaaaaaaaaaaaaaaaaaaaa', ''],
+  // A choice of facets is none of names.
+  ['iphone 128 or 256gb 13', 'i13 i13pm', 'storage:128 storage:256'],
+  ['iphone 64gb, 128gb or 256gb pro', 'i13pm', 'storage:64 storage:128 storage:256'],
+  ['iphone locked or unlocked 13', 'i13 i13pm', 'network:unlocked network:locked'],
+  ['iphone blue or black 13', 'i13 i13pm', 'colour:blue colour:black'],
+  ['iphone blue or black samsung', 'i13 i13pm s22 note9', 'colour:blue colour:black'],
+  ['iphone/samsung', `${iphones} ${samsungs}`],
+  ['iphone & pixel', `${iphones} p8 p6a`],
+  ['iphone, not locked, max 450', 'i13 se', 'network:unlocked maxPrice:450'],
+  ['wanted: iphone 13', 'i13 i13pm'],
+  ['iphone menos de 200 dólares', 'se', 'maxPrice:200'],
+  ['телефон самсунг', samsungs],
 ];

@@ -13,6 +13,8 @@ const orWords: ReadonlySet<string> = new Set(['or', 'vs', 'versus']);
 export const isChoiceWord = (word: string): boolean => orWords.has(word) || word === 'and';
 
 interface Words {
+  /** Colours and the like, between which "or" parts no names: "iphone blue or black 13". */
+  readonly isFact: (term: Meant) => boolean;
   /** Words that must match; the others are a facet, or say nothing. */
   readonly isSearched: (term: Meant) => boolean;
   /** Whether makers or models have it in their names. */
@@ -25,9 +27,10 @@ interface Words {
  *
  * @returns the terms that must all match
  */
-export function joinChoices(meant: readonly Meant[], { isSearched, isName }: Words): Meant[] {
+export function joinChoices(meant: readonly Meant[], words: Words): Meant[] {
+  const { isName } = words;
   const sides: Meant[][] = [[]];
-  for (const side of sidesOf(meant, { isSearched, isName })) {
+  for (const side of sidesOf(meant, words)) {
     const [first, ...more] = side;
     const before = sides.at(-1) ?? [];
     const last = before.at(-1);
@@ -42,15 +45,17 @@ export function joinChoices(meant: readonly Meant[], { isSearched, isName }: Wor
 }
 
 /** What stands before, between and after the words that part alternatives. */
-function sidesOf(meant: readonly Meant[], { isSearched, isName }: Words): Meant[][] {
+function sidesOf(meant: readonly Meant[], { isFact, isSearched, isName }: Words): Meant[][] {
   const sides: Meant[][] = [[]];
   for (const [place, term] of meant.entries()) {
-    const isOr = orWords.has(term.shown);
+    const areFacts = [meant[place - 1], meant[place + 1]].every((each) => each && isFact(each));
+    const next = meant.slice(place + 1).filter((each) => isSearched(each));
+    const isOr = orWords.has(term.shown) && !(areFacts && !isWhole(next, isName));
     // No phone is of two makers; but one may have a charger and a box.
     const isAnd =
       term.shown === 'and' && [meant[place - 1], meant[place + 1]].every((each) => each && isName(each));
     if (isOr || isAnd) sides.push([]);
-    else if (isSearched(term)) sides.at(-1)?.push(term);
+    else if (isSearched(term) && !orWords.has(term.shown)) sides.at(-1)?.push(term);
   }
   return sides;
 }

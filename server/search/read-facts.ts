@@ -47,6 +47,8 @@ export function readFacts(question: string): SaidFacts {
   const checked = readPhrases(networked.rest, verifiedPhrases);
   return {
     rest: checked.rest
+      .replaceAll(betweenTaken, ' ')
+      .replaceAll(taken, ' ')
       .replaceAll(roseGold, 'pink')
       .replaceAll(modifiedColour, '$1')
       .replaceAll(unwantedList, (list) => list.replaceAll(',', ' or '))
@@ -68,6 +70,12 @@ export function readFacts(question: string): SaidFacts {
   };
 }
 
+/** Where a size or a state stood that was understood. */
+const taken = '\u2063';
+
+/** The "or" of "128 or 256gb" is no choice between the words around it. */
+const betweenTaken = new RegExp(String.raw`(?<=${taken})[\s,/]*(?:or|and)?[\s,/]*(?=${taken})`, 'g');
+
 /** A size or a state is a choice of several, and this says which one is none of them. */
 const unwantedFact =
   /(?<!\w)(?:not|no|non|without|except|excluding) (?:an? |the )?(?:\d+ ?[gt]b|(?:brand )?new)(?!\w)/g;
@@ -86,7 +94,9 @@ const emptyWords: ReadonlySet<string> = new Set(
   celulares telefono telefonos telefone movil moviles handy handys portable cellulare barato baratos gebraucht gebrauchte
   gebrauchtes gebrauchter guenstig gunstig usado usados usato pas cher am im is are have has you it this that do
   which what does would could like likes looks looking something anything id newest latest recent color colors colour
-  colours colored coloured`.split(/\s+/),
+  colours colored coloured wanted telefon телефон телефоны смартфон 手机 手機 携帯電話 ফোন মোবাইল फोन`.split(
+    /\s+/,
+  ),
 );
 
 /** Lower case, with digits for numbers in words and the usual signs for signs that look or mean like them. */
@@ -131,13 +141,13 @@ function readSizes(text: string): { rest: string; values: string[] } {
       const found = storageSizesGb.filter((each) => fitsLimit(each, limit, gigabytes));
       if (limit === undefined && found.length === 0) return said;
       for (const each of found) values.add(each);
-      return ' ';
+      return ` ${taken} `;
     });
   if (values.size > 0) return { rest, values: [...values].map(String) };
   const bare = new Set<string>();
   const left = rest.replaceAll(bareSize, (said) => {
     bare.add(said);
-    return ' ';
+    return ` ${taken} `;
   });
   return { rest: left, values: [...bare] };
 }
@@ -201,7 +211,7 @@ function readPhrases<Value>(text: string, phrases: Phrases<Value>): { rest: stri
   let rest = text;
   for (const [phrase, value] of phrases) {
     if (rest.search(phrase) >= 0) values.add(value);
-    rest = rest.replaceAll(phrase, ' ');
+    rest = rest.replaceAll(phrase, ` ${taken} `);
   }
   return { rest, values: [...values] };
 }
@@ -238,6 +248,8 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
   [/(?<!\w)at ?& ?t(?!\w)/g, 'att'],
   [/(?<!\w)t-mobile(?!\w)/g, 'tmobile'],
+  // "iphone/samsung"
+  [/(?<=\w{3}) ?[&/] ?(?=[a-z]\w\w)/g, ' and '],
 ];
 
 /** "not samsung, apple" */

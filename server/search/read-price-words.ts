@@ -3,7 +3,7 @@ import { maxPrice as dearest } from '#contract/money.ts';
 
 /** "1,200.50", "1.5k" */
 const figure = String.raw`\d[\d,]*(?:\.\d{1,2})?k?`;
-const money = String.raw`\$\s?${figure}|(?<!\w)(?:usd|eur|gbp) ${figure}|${figure}\s?(?:\$|dollars?\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|quid\b|gbp\b)`;
+const money = String.raw`\$\s?${figure}|(?<!\w)(?:usd|eur|gbp) ${figure}|${figure}\s?(?:\$|dollars?\b|d[oó]lares\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|quid\b|gbp\b)`;
 /** A number that nothing makes a number of something else. */
 const amount = String.raw`(${money}|(?<![\w.])${figure})(?![\w.]|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?)\b)(?!\s?%)`;
 const before = String.raw`(?<![\w$])(?<!battery )`;
@@ -19,7 +19,7 @@ type Pattern = readonly [
 ];
 
 const isMoney = (said: string): boolean =>
-  /\$|dollar|usd|bucks|euro?s?\b|pound|quid|gbp|price|budget|within/.test(said);
+  /\$|dollar|d[oó]lares|usd|bucks|euro?s?\b|pound|quid|gbp|price|budget|within/.test(said);
 /** Without a sign of money small numbers are those of models: "from 11 to 13". */
 const leastBareAmount = 40;
 
@@ -29,7 +29,7 @@ const most: Pattern[1] = ([amountSaid = 0]) => ({ maxPrice: amountSaid });
 const least: Pattern[1] = ([amountSaid = 0]) => ({ minPrice: amountSaid });
 const outermost: Pattern[1] = ([amountSaid = 0], said) => {
   if (amountSaid < leastBareAmount && !isMoney(said)) return undefined;
-  return said.trim().startsWith('min') ? { minPrice: amountSaid } : { maxPrice: amountSaid };
+  return /^[\s,]*min/.test(said) ? { minPrice: amountSaid } : { maxPrice: amountSaid };
 };
 /** "300 max"; "note 12 max" is a name. */
 const bareMost: Pattern[1] = ([amountSaid = 0], said) =>
@@ -53,7 +53,7 @@ const pricePatterns: readonly Pattern[] = [
   [pattern(String.raw`from\s+`, String.raw`${amount}\s*(?:to|-|until|up to)\s*${amount}`), range],
   [pattern('', String.raw`${amount}\s*(?:-|to)\s*${amount}`), range],
   // Elsewhere it is mostly the end of a name: "pro max 400".
-  [new RegExp(String.raw`^\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
+  [new RegExp(String.raw`(?:^|,)\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
   [pattern('(?:no|not) (?:under|below|less th[ae]n|cheaper th[ae]n)', String.raw`\s*${amount}`), least],
   [
     pattern(

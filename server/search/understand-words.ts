@@ -72,11 +72,14 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   for (const word of await findKnown(ask, corrected)) names.add(word);
   const isName = ({ shown }: Meant): boolean => shown.split(/ or | /).every((word) => names.has(word));
   const { wanted, unwanted, leftOut } = takeUnwanted(meant, { isColour, isName });
-  const isSearched = (term: Meant): boolean =>
-    !isColour(term) && !isGeneration(term) && !isEmptyWord(term.shown);
+  const isFact = (term: Meant): boolean => isColour(term) || isGeneration(term);
+  const isSearched = (term: Meant): boolean => !isFact(term) && !isEmptyWord(term.shown);
   return {
     terms: [
-      ...joinChoices(wanted, { isSearched, isName }).map((term) => ({ ...term, isName: isName(term) })),
+      ...joinChoices(wanted, { isFact, isSearched, isName }).map((term) => ({
+        ...term,
+        isName: isName(term),
+      })),
       ...unwanted.map(({ query, shown }) => ({ query, shown, isName: true })),
     ],
     without: unwanted.map(({ words: each }) => each),
