@@ -195,4 +195,13 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
   await seller.reload();
   await expect(sum(seller, 'Paid out')).toHaveText(amount);
   await expect(sum(seller, 'Yours')).toHaveText('$0.00');
+
+  await inSection(admin, 'Taken out')
+    .getByRole('button', { name: `Did not arrive: ${amount}` })
+    .click();
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog).toContainText('in a file again once they have given another one');
+  await dialog.getByLabel('Why it did not arrive').fill('The bank knows no such account');
+  await dialog.getByRole('button', { name: 'Give it back to the seller' }).click();
+  await expect(inSection(admin, 'Owed')).toContainText('Has not said where to');
 });
