@@ -200,7 +200,7 @@ test('by hand: a seller gives bank details, an admin takes out the file and conf
     .getByRole('button', { name: `Did not arrive: ${amount}` })
     .click();
   const dialog = admin.getByRole('dialog');
-  await expect(dialog).toContainText('in a file again once they have given another one');
+  await expect(dialog).toContainText('once they have given another bank account');
   await dialog.getByLabel('Why it did not arrive').fill('The bank knows no such account');
   await dialog.getByRole('button', { name: 'Give it back to the seller' }).click();
   await expect(inSection(admin, 'Owed')).toContainText('Has not said where to');
