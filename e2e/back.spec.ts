@@ -52,6 +52,32 @@ test('going back from the orders after a booking leads to the phones, once', asy
   await expect(page).toHaveURL('/');
 });
 
+test('going back closes the choice of a city, and what was entered is there again', async ({ page }) => {
+  await page.setViewportSize(narrow);
+  await page.goto('/search?q=phone');
+  const open = page.getByRole('button', { name: 'Near me' });
+  const dialog = page.getByRole('dialog', { name: 'Phones near a city' });
+  const city = dialog.getByRole('combobox', { name: 'City' });
+  await open.click();
+  await city.pressSequentially('chittag');
+  await dialog.getByRole('combobox', { name: 'Within' }).selectOption('50 km');
+  await expectLayers(page, 1);
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL('/search?q=phone');
+  await open.click();
+  await expect(city).toHaveValue('chittag');
+  await expect(dialog.getByRole('combobox', { name: 'Within' })).toHaveValue('50');
+  await city.press('End');
+  await city.press('o');
+  await dialog.getByRole('option', { name: 'Chittagong, Bangladesh' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await open.click();
+  await dialog.getByRole('button', { name: 'Show the phones' }).click();
+  await expect(page).toHaveURL('/search?q=phone&near=1205733&within=50&sort=distance');
+});
+
 test('going back closes the photo that is shown large', async ({ page }) => {
   const { _id } = await newPhone(await newPerson({ kind: 'Seller' }));
   await page.goto('/');

@@ -4,11 +4,14 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
+import type { NearEntry } from './near-dialog.tsx';
+
 const NearDialog = lazyPart(async () => (await import('./near-dialog.tsx')).NearDialog);
 
 /** Opens the choice of a city, from which distances are measured. Which one is chosen is said above the list. */
 export function NearButton() {
   const [isOpen, setOpen] = useState(false);
+  const [entry, setEntry] = useState<NearEntry>({});
   return (
     <>
       <Button
@@ -20,7 +23,7 @@ export function NearButton() {
       </Button>
       {isOpen && (
         <Suspense fallback={<OpeningSign />}>
-          <NearDialog onClose={() => setOpen(false)} />
+          <NearDialog entry={entry} onEntry={setEntry} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -14,13 +14,27 @@ import { Select } from '#web/ui/inputs.tsx';
 import { without } from './search-address.ts';
 import { useChoose, useSearch } from './use-search.ts';
 
+/** What was entered when the dialog was closed without an answer. */
+export interface NearEntry {
+  readonly text?: string;
+  readonly within?: string;
+  /** The city that was taken from the list. */
+  readonly city?: ChosenCity;
+}
+
+export interface NearDialogProps {
+  readonly entry: NearEntry;
+  readonly onEntry: (entry: NearEntry) => void;
+  readonly onClose: () => void;
+}
+
 /** Which city to look from, and how far. The city is chosen by hand; the browser is not asked where it is. */
-export function NearDialog({ onClose }: { onClose: () => void }) {
+export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
   const { fields } = useSearch();
   const choose = useChoose();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { focus, setInput, find, take } = useCity();
+  const { focus, setInput, find, take } = useCity(entry.city);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const within = new FormData(event.currentTarget).get('within');
@@ -33,6 +47,7 @@ export function NearDialog({ onClose }: { onClose: () => void }) {
     const sort = fields.near === undefined ? 'distance' : fields.sort;
     const next = { ...without(fields), near: city._id, sort };
     choose(typeof within === 'string' && within !== '' ? { ...next, within } : without(next, 'within'));
+    onEntry({});
     onClose();
   };
   return (
@@ -42,21 +57,16 @@ export function NearDialog({ onClose }: { onClose: () => void }) {
           label="City"
           hint="Distances are from city to city. Your choice is stored in this browser only."
           error={error}
-          defaultValue={readCity()?.label}
+          defaultValue={entry.text ?? readCity()?.label}
           ref={setInput}
+          onInput={({ currentTarget }) => onEntry({ ...entry, text: currentTarget.value })}
           onChoose={(city) => {
             take(city);
+            onEntry({ ...entry, text: city.label, city });
             setError(undefined);
           }}
         />
-        <Select label="Within" name="within" defaultValue={fields.within ?? ''}>
-          <option value="">Any distance</option>
-          {distancesKm.map((km) => (
-            <option key={km} value={km}>
-              {km} km
-            </option>
-          ))}
-        </Select>
+        <Within first={entry.within ?? fields.within} onEnter={(within) => onEntry({ ...entry, within })} />
         <Button type="submit" isBusy={isBusy}>
           Show the phones
         </Button>
@@ -65,10 +75,29 @@ export function NearDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** @param props.first the distance that is chosen at first; undefined for any */
+function Within({ first = '', onEnter }: { first?: string | undefined; onEnter: (km: string) => void }) {
+  return (
+    <Select
+      label="Within"
+      name="within"
+      defaultValue={first}
+      onChange={({ currentTarget }) => onEnter(currentTarget.value)}
+    >
+      <option value="">Any distance</option>
+      {distancesKm.map((km) => (
+        <option key={km} value={km}>
+          {km} km
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 /** The field's city: the one that was taken from the list or is remembered, or the first that begins as it says. */
-function useCity() {
+function useCity(before: ChosenCity | undefined) {
   const input = useRef<HTMLInputElement>(null);
-  const taken = useRef<ChosenCity | undefined>(undefined);
+  const taken = useRef(before);
   const client = useQueryClient();
   const send = useSend();
   const find = async (): Promise<ChosenCity | null> => {
