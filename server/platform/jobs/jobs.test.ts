@@ -1,3 +1,4 @@
+import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -140,6 +141,36 @@ test('a periodic task that takes long is told to end, and ends before the jobs a
   await jobs.stop();
   running.delete(jobs);
   expect(hasEnded).toBe(true);
+});
+
+test('what a killed process was at is done by another', async () => {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const killed = await working(async () => {
+    begun.resolve();
+    await end.promise;
+  });
+  await killed.enqueue(db, greetings, { name: 'left' });
+  await begun.promise;
+  const seen: string[] = [];
+  await working((name) => void seen.push(name));
+  // As after a minute of silence; pg-boss looks for it once a minute.
+  await db.$client.query(`update pgboss.job set heartbeat_on = now() - interval '61 seconds'`);
+  const boss = new PgBoss({ connectionString: database.url });
+  await boss.start();
+  await boss.supervise('greetings');
+  await vi.waitFor(() => expect(seen).toEqual(['left']), patience);
+  await boss.stop();
+  end.resolve();
+});
+
+test('queues of an earlier version are told what holds now', async () => {
+  const boss = new PgBoss({ connectionString: database.url });
+  await boss.start();
+  await boss.createQueue('greetings', { notify: true, retryLimit: 10 });
+  await newJobs(() => undefined).start();
+  expect(await boss.getQueue('greetings')).toMatchObject({ heartbeatSeconds: 60 });
+  await boss.stop();
 });
 
 test('several processes may start at once on a new database', async () => {

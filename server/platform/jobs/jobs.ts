@@ -49,6 +49,16 @@ interface Periodic {
   readonly task: Task;
 }
 
+const queueOptions = {
+  notify: true,
+  retryLimit: 10,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  /** A process that was killed says nothing of its jobs for so long: they are done elsewhere within two minutes. */
+  heartbeatSeconds: 60,
+};
+
 /**
  * Jobs on pg-boss.
  *
@@ -75,16 +85,11 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     every: (seconds, name, task) => rounds.add({ seconds, name, task }),
     start: async () => {
       await boss.start();
-      const known = new Set((await boss.getQueues()).map(({ name }) => name));
+      const known = new Map((await boss.getQueues()).map((each) => [each.name, each.heartbeatSeconds]));
       for (const name of handlers.keys()) {
-        if (known.has(name)) continue;
-        await boss.createQueue(name, {
-          notify: true,
-          retryLimit: 10,
-          retryDelay: 2,
-          retryBackoff: true,
-          retryDelayMax: 600,
-        });
+        if (!known.has(name)) await boss.createQueue(name, queueOptions);
+        else if (known.get(name) !== queueOptions.heartbeatSeconds)
+          await boss.updateQueue(name, queueOptions);
       }
     },
     work: async () => {
