@@ -111,6 +111,8 @@ export type OrderTimelineEntry = z.infer<typeof OrderTimelineEntry>;
 /** An order as one of its sides or an admin sees it. */
 export const Order = z.object({
   ...OrderSummary.shape,
+  /** Short, for people; the receipt has the same. */
+  number: z.string(),
   /** As what the caller sees it. */
   role: z.enum(orderRoles),
   /** What the sale costs the seller, frozen when it was paid. To seller and admins. */

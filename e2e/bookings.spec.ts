@@ -154,7 +154,7 @@ test('the dialog says how long the phone is held, and its page tells the holder 
 }) => {
   const { phone, buyer, dialog } = await openBooking(page);
   const { holdMinutes } = await buyer.call(getSiteConfig);
-  await expect(dialog).toContainText(`kept for you for ${holdMinutes / 60} hours`);
+  await expect(dialog).toContainText(`kept for you for ${holdMinutes / 60} hours.`);
   await fillIn(page);
   await book(page).click();
   await expect(page).toHaveURL('/dashboard');

@@ -105,6 +105,7 @@ export async function presentOrder(services: OrderServices, id: string, viewer: 
   const facts = factsOf({ ...order, hasOpenChargeback: isHeldBack });
   return {
     ...presentSummary(row, role, { refund: returns.get(id), isHeldBack }, photos[0]),
+    number: numberOf(id),
     role,
     ...(role === 'buyer' ? {} : { fee: presentFee(order) }),
     refund: returns.get(id) ?? null,

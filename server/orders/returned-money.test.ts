@@ -183,8 +183,8 @@ test('sellers list their sales, and admins find orders by id, number, mail and t
 
   const [, id = ''] = ids;
   const { number } = (await own.buyer.get(`/orders/${id}/receipt`)).body;
-  expect(await find(id)).toEqual([id]);
-  expect(await find(number)).toEqual([id]);
+  expect(await see(id, own.seller)).toMatchObject({ number });
+  for (const words of [id, number]) expect(await find(words)).toEqual([id]);
   expect(await find(own.seller.email.toUpperCase())).toEqual(ids.toReversed());
   expect(await find(own.buyer.email)).toEqual(ids.toReversed());
   expect(await find('+0 (1811) 000-000')).toContain(id);

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -6,6 +7,7 @@ import { type ChangedFact, NewBooking } from '#contract/bookings.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import type { Identity } from '#web/platform/access-token.ts';
+import { useSend } from '#web/platform/runtime.tsx';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 import { EnoughDigits, EnoughLetters } from '#web/platform/sensible-text.ts';
 import { useFormDraft } from '#web/platform/use-form-draft.ts';
@@ -13,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
+import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 import { changeWords } from './change-words.ts';
 import { holdWords } from './hold.ts';
@@ -32,6 +35,7 @@ export interface BookDialogProps {
 /** Books a phone (spec sections 2 and 5). */
 export function BookDialog({ product, identity, onClose }: BookDialogProps) {
   const site = useSiteConfig();
+  const { data: user } = useQuery(ownUserQuery(useSend(), identity.email));
   const { form, submit, price, isPriceNew, changed, failure } = useBookingForm({
     product,
     identity,
@@ -72,7 +76,7 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
         <Button type="submit" isBusy={isSubmitting}>
           {isPriceNew ? `Book for ${formatPrice(price)}` : 'Book'}
         </Button>
-        <p className="text-small text-quiet">You pay nothing now. {holdWords(site)}</p>
+        <p className="text-small text-quiet">You pay nothing now. {holdWords(site, user?.emailConfirmed)}</p>
       </form>
     </Dialog>
   );

@@ -44,3 +44,12 @@ test('the end of a hold is an hour today, and names its day otherwise', () => {
   expect(on(21)).toBe('09:05');
   expect(on(20)).toMatch(/^21 Nov,? 09:05$/);
 });
+
+test.each([
+  [true, '24 hours.'],
+  [false, '2 hours, because your e-mail address is not confirmed.'],
+])('whoever is known reads their own time (confirmed: %s)', (isConfirmed, words) => {
+  expect(holdWords({ holdMinutes: 1440, unconfirmedHoldMinutes: 120 }, isConfirmed)).toBe(
+    `The phone is kept for you for ${words}`,
+  );
+});

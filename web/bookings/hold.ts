@@ -57,14 +57,19 @@ function wordsFor(leftMs: number): string {
 
 type HoldTimes = Pick<SiteConfig, 'holdMinutes' | 'unconfirmedHoldMinutes'>;
 
-/** How long a phone is kept for whoever books it now. */
-export function holdWords(site: HoldTimes | undefined): string {
+/**
+ * How long a phone is kept for whoever books it now.
+ *
+ * @param isConfirmed whether their e-mail address is; undefined where that is not known
+ */
+export function holdWords(site: HoldTimes | undefined, isConfirmed?: boolean): string {
   if (site === undefined) return 'The phone is kept for you for a limited time.';
-  const { holdMinutes, unconfirmedHoldMinutes } = site;
-  const kept = `The phone is kept for you for ${durationWords(holdMinutes)}`;
-  return holdMinutes === unconfirmedHoldMinutes
-    ? `${kept}.`
-    : `${kept}, or for ${durationWords(unconfirmedHoldMinutes)} while your e-mail address is not confirmed.`;
+  const [usual, unconfirmed] = [site.holdMinutes, site.unconfirmedHoldMinutes].map(durationWords);
+  const kept = 'The phone is kept for you for';
+  if (isConfirmed === true || usual === unconfirmed) return `${kept} ${usual}.`;
+  return isConfirmed === false
+    ? `${kept} ${unconfirmed}, because your e-mail address is not confirmed.`
+    : `${kept} ${usual}, or for ${unconfirmed} while your e-mail address is not confirmed.`;
 }
 
 /** "24 hours", "1 hour 30 minutes", "5 minutes". */

@@ -118,9 +118,11 @@ function ListedAgain({ order: { listedAgainAs, model } }: { order: Order }) {
   );
 }
 
-const introOf = ({ role, buyer, seller }: Order): string =>
-  ({
+function introOf({ role, buyer, seller, number }: Order): string {
+  const sides = {
     buyer: `You buy it from ${seller}.`,
     seller: `You sell it to ${buyer}.`,
     admin: `${seller} sells it to ${buyer}.`,
-  })[role];
+  };
+  return `${sides[role]} Order number ${number}.`;
+}

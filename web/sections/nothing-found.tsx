@@ -14,6 +14,7 @@ export interface NothingFoundProps {
 /** No phone fits: what to do about it, and the nearest ones with what was let go to find them. */
 export function NothingFound({ nearest }: NothingFoundProps) {
   const { path, fields } = useSearch();
+  const hasPrice = fields.minPrice !== undefined || fields.maxPrice !== undefined;
   return (
     <div className="grid gap-8">
       <EmptyState
@@ -28,7 +29,7 @@ export function NothingFound({ nearest }: NothingFoundProps) {
         }
       >
         {isNarrowed(fields)
-          ? 'Each filter narrows the results. Remove one, or widen the price range.'
+          ? `Each filter narrows the results. Remove one${hasPrice ? ', or widen the price range' : ''}.`
           : 'Try fewer words, or just the maker and the model. New phones arrive every day.'}
       </EmptyState>
       {nearest !== undefined && nearest.products.length > 0 && (
