@@ -11,7 +11,7 @@ import { writeUnseen } from '#server/platform/changes/write-shown.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { mailTo } from '#testing/mailbox.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
-import { act } from '#testing/order-requests.ts';
+import { act, passTime } from '#testing/order-requests.ts';
 import { adoptBookings } from './adopt-bookings.ts';
 import { passAdoptedOfRemoved } from './withdraw-person.ts';
 
@@ -141,6 +141,14 @@ test('an admin also decides about what was adopted when its people had been dele
   ]);
   await act(admin, id, 'decide');
   expect((await admin.get(`/orders/${id}`)).body.state).toBe('refunded');
+});
+
+test('who is reminded of an adopted order has no deadline: nothing happens by itself', async () => {
+  await oldBooking('paid');
+  await adopt();
+  await passTime(market, 3 * 1440 + 5);
+  const reminder = await mailTo(market.address, seller.email, 'has not been handed over yet');
+  expect(reminder.text).not.toContain('until');
 });
 
 test('of an adopted order no mail promises the buyer the money by the silence of the seller', async () => {

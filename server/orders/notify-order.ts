@@ -156,7 +156,8 @@ export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { s
   const row = await getShown(tx, subject);
   // Handed over in the meantime: nobody has to be reminded of it.
   if (row.order.state !== 'paid') return [];
-  const until = row.order.dueAt?.toISOString() ?? null;
+  // Nothing happens by itself to what was paid before there were orders.
+  const until = row.order.isAdopted ? null : (row.order.dueAt?.toISOString() ?? null);
   const noticeTo = (personId: string, { name, phone }: { name: string; phone: string }): Notice => ({
     kind: 'order-reminder',
     personId,

@@ -89,8 +89,9 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
     variant: 'action',
   },
   keep: {
-    explains: () => 'Ends the return: you keep the phone and the seller is paid.',
-    warns: 'You keep the phone as it is. The seller is paid at once. This cannot be undone.',
+    explains: () => 'Ends the return: the phone is yours and the seller is paid.',
+    warns:
+      'The seller is paid at once, and this cannot be undone. If you have sent the phone already, agree with the seller first how you get it back.',
     done: 'The order is completed',
   },
   'accept-offer': {

@@ -40,6 +40,7 @@ export function DecisionForm({ order, submitLabel, ...about }: TextFormProps & {
         ))}
         {errors.outcome?.message !== undefined && <FormError>{errors.outcome.message}</FormError>}
       </fieldset>
+      {outcome === 'return' && order.problem?.reason === 'never-arrived' && neverArrived}
       {outcome === 'part' && (
         <PartField order={order} error={errors.amount?.message} {...form.register('amount', asAmount)} />
       )}
@@ -62,3 +63,9 @@ export function DecisionForm({ order, submitLabel, ...about }: TextFormProps & {
     </FormFrame>
   );
 }
+
+const neverArrived = (
+  <p className="text-small text-quiet">
+    The buyer says that the phone never arrived. If nothing is sent back, the seller is paid.
+  </p>
+);
