@@ -109,7 +109,7 @@ const completedForSeller = ({ model, cents }: OrderNews) =>
   cents === 0
     ? {
         title: `The order for the ${model} is completed`,
-        text: 'After what goes back to the buyer, and the fee, nothing is left for you.',
+        text: 'After the fee, and any money that goes back to the buyer, nothing is left for you.',
       }
     : {
         title: `You get ${money(cents)} for the ${model}`,

@@ -1,7 +1,10 @@
 // Transfers that the processor did not take back, as an admin sees them, and asking again.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { sellerAccount } from '#contract/ledger.ts';
+import { system } from '#contract/states.ts';
 import { payouts } from '#db/tables/payouts.ts';
+import { postToLedger } from '#server/ledger/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 import {
@@ -13,6 +16,7 @@ import {
   untilSent,
 } from '#testing/payouts.ts';
 import { findTransactions } from '#server/payments/service.ts';
+import { listIndebted } from './repository.ts';
 import { insertReversal } from './store-payouts.ts';
 import { makeReversal } from './take-back.ts';
 
@@ -99,4 +103,24 @@ test('a payout that a bank gave back and the processor does not, is listed until
   const { body } = await admin.post(`/payouts/reversals/${_id}/retry`, {});
   expect(body.modifiedCount).toBe(1);
   expect((await admin.post(`/payouts/reversals/${newId()}/retry`, {})).status).toBe(404);
+});
+
+test('each seller below zero gets their turn, however many others are', async () => {
+  const owing = [newId(), newId()];
+  const undone = new Error('what the test has posted is undone');
+  const trying = market.services.db.transaction(async (tx) => {
+    for (const id of owing)
+      await postToLedger(tx, {
+        kind: 'refund-decided',
+        key: `test:${id}`,
+        actor: system,
+        at: new Date(),
+        moves: [{ side: 'owner', from: sellerAccount(id), to: 'refunds_due', amountCents: 100 }],
+      });
+    const found = new Set<string>();
+    for (let round = 0; round < 60; round++) for (const id of await listIndebted(tx, 1)) found.add(id);
+    expect([...found]).toEqual(expect.arrayContaining(owing));
+    throw undone;
+  });
+  await expect(trying).rejects.toBe(undone);
 });

@@ -125,10 +125,11 @@ export async function listPayable(db: Executor, now: Date, limit: number): Promi
   return rows.map(({ seller_id: id }) => id);
 }
 
-/** Sellers below zero. */
+/** Sellers below zero: others each time where there are more, so that everybody's turn comes. */
 export async function listIndebted(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account: string }>(sql`
-    select account from ledger_balances where account like 'seller:%' and balance_cents < 0 limit ${limit}`);
+    select account from ledger_balances where account like 'seller:%' and balance_cents < 0
+    order by random() limit ${limit}`);
   return rows.map(({ account }) => account.slice('seller:'.length));
 }
 
