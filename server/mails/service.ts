@@ -102,6 +102,7 @@ async function attempt(services: MailServices, mail: repository.MailRow): Promis
   const { id, recipient: to, subject, body, html, unsubscribeUrl } = mail;
   try {
     await mailer.send({
+      id,
       to,
       subject,
       text: body ?? '',

@@ -15,6 +15,7 @@ test('a mail reaches the SMTP server with sender, subject, text and HTML', async
   const { url, received } = await listen();
   const mailer = createMailer({ smtpUrl: url, from: 'Ringback <no-reply@example.com>', log });
   await mailer.send({
+    id: '0190a1b2',
     to: 'mina@example.com',
     subject: 'Your new password',
     text: 'Open http://localhost:3000/reset',
@@ -28,10 +29,21 @@ test('a mail reaches the SMTP server with sender, subject, text and HTML', async
   expect(received[0]?.source).toContain('<p>Open the page</p>');
 });
 
+test('a mail that is sent again has the Message-ID of the first attempt', async () => {
+  const { url, received } = await listen();
+  const mailer = createMailer({ smtpUrl: url, from: 'Ringback <no-reply@example.com>', log });
+  const mail = { id: '0190a1b2', to: 'mina@example.com', subject: 'Hello', text: 'Hello' };
+  await mailer.send(mail);
+  await mailer.send(mail);
+  const ids = received.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1]);
+  expect(ids).toEqual(['<0190a1b2@example.com>', '<0190a1b2@example.com>']);
+});
+
 test('an address cannot smuggle in a second recipient or a header', async () => {
   const { url, received } = await listen();
   const mailer = createMailer({ smtpUrl: url, from: 'no-reply@example.com', log });
-  const send = (to: string) => mailer.send({ to, subject: 'Hello\r\nX-Evil: 1', text: 'Hello' });
+  const send = (to: string) =>
+    mailer.send({ id: '0190a1b2', to, subject: 'Hello\r\nX-Evil: 1', text: 'Hello' });
   await Promise.allSettled([
     send('mina@example.com, eve@example.com'),
     send('mina@example.com\r\nBcc: eve@example.com'),
@@ -44,9 +56,9 @@ test('an address cannot smuggle in a second recipient or a header', async () => 
 test('a refused mail is an error for the caller', async () => {
   const { url } = await listen('no such mailbox');
   const mailer = createMailer({ smtpUrl: url, from: 'no-reply@example.com', log });
-  await expect(mailer.send({ to: 'mina@example.com', subject: 'Hello', text: 'Hello' })).rejects.toThrow(
-    /no such mailbox/,
-  );
+  await expect(
+    mailer.send({ id: '0190a1b2', to: 'mina@example.com', subject: 'Hello', text: 'Hello' }),
+  ).rejects.toThrow(/no such mailbox/);
 });
 
 /** An SMTP server of its own on a free port. */

@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer';
 import type { Log } from '#server/platform/log/log.ts';
 
 type Mail = {
+  /** The same in each attempt: what arrives twice, because an answer was lost, is shown once by most mail programs. */
+  id: string;
   to: string;
   subject: string;
   text: string;
@@ -38,11 +40,13 @@ export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
     disableUrlAccess: true,
     ...timeouts,
   });
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ to, subject, text, html, unsubscribeUrl }) {
+    async send({ id, to, subject, text, html, unsubscribeUrl }) {
       // The address as an object: a comma or a line break in it cannot add recipients.
       const { messageId } = await transport.sendMail({
         from,
+        messageId: `<${id}@${domain}>`,
         to: { name: '', address: to },
         subject,
         text,
