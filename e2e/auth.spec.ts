@@ -67,7 +67,9 @@ test('somebody signed in stays on login, with the guard’s reason and a way on'
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a sign-up makes account, token, picture and record, in this order', async ({ page }) => {
+test('a sign-up makes account, token, picture and record, and a new seller lists a phone next', async ({
+  page,
+}) => {
   const name = unique('Mina');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -80,13 +82,12 @@ test('a sign-up makes account, token, picture and record, in this order', async 
   await expectNoAxeFindings(page);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('User Created Successfully')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/dashboard/addProduct');
   const steps = ['POST /api/auth/sign-up/email', 'GET /api/jwt', 'POST /api/images', 'POST /api/users'];
   expect(calls.filter((made) => steps.includes(made))).toEqual(steps);
   await page.getByRole('button', { name: 'Account menu' }).click();
-  await expect(page.getByText(name)).toBeVisible();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('link', { name: 'Add Product' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Add Product' })).toBeVisible();
 });
 
 test('a sign-up names what is missing, first things first', async ({ page }) => {
@@ -192,10 +193,11 @@ test('Google’s window closes itself, and a newcomer is asked once for the kind
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await page.getByLabel('Seller').check();
   await page.getByRole('button', { name: 'Finish sign up' }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/dashboard/addProduct');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logout Successful')).toBeVisible();
+  await page.goto('/');
   await page.goto('/login');
   await continueWithGoogle(page, name);
   await expect(page.getByText('Login Successfully')).toBeVisible();

@@ -2,7 +2,7 @@ import { QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { getUser } from '#contract/users.ts';
+import { getUser, type UserType } from '#contract/users.ts';
 import type { Identity } from '#web/platform/access-token.ts';
 import { call } from '#web/platform/api.ts';
 import { paths } from '#web/platform/paths.ts';
@@ -15,9 +15,9 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 export interface Entrance {
   /**
    * Says so, and goes to the page that sent the person here, replacing history (spec section 4). Somebody who is suspended
-   * goes to the page that says why, and how to appeal.
+   * goes to the page that says why, and how to appeal. A new seller whom no page has sent goes to list their first phone.
    */
-  readonly enter: (message: string) => void;
+  readonly enter: (message: string, signedUpAs?: UserType) => void;
   /** Whether somebody has still to choose their kind of account. */
   readonly isNewcomer: (identity: Identity) => Promise<boolean>;
 }
@@ -30,14 +30,15 @@ export function useEntrance(): Entrance {
   const toasts = useToasts();
   const send = useSend();
   const queryClient = useQueryClient();
-  const goOn = async (): Promise<void> => {
+  const goOn = async (signedUpAs?: UserType): Promise<void> => {
+    const start = signedUpAs === 'Seller' ? paths.addProduct : paths.home;
     if (await isSuspended(send)) await navigate(paths.suspension, { replace: true });
-    else await navigate(originOf(location), { replace: true, state: returnState(location) });
+    else await navigate(originOf(location, start), { replace: true, state: returnState(location) });
   };
   return {
-    enter: (message) => {
+    enter: (message, signedUpAs) => {
       toasts.success(message);
-      void goOn();
+      void goOn(signedUpAs);
     },
     isNewcomer: async ({ email }) => {
       try {

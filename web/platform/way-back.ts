@@ -2,13 +2,12 @@
 import type { Location } from 'react-router';
 
 import { isRecord } from './is-record.ts';
-import { paths } from './paths.ts';
 
-/** Where to go after signing in: the remembered page, or home. */
-export const originOf = ({ state }: Pick<Location, 'state'>): string =>
+/** Where to go after signing in: the remembered page, or `otherwise`. */
+export const originOf = ({ state }: Pick<Location, 'state'>, otherwise: string): string =>
   isRecord(state) && typeof state.origin === 'string' && state.origin.startsWith('/')
     ? state.origin
-    : paths.home;
+    : otherwise;
 
 /**
  * What goes back to the remembered page beside its address: what the person wanted to do there, and the key under

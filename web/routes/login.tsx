@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 
+import type { UserType } from '#contract/users.ts';
 import { AuthPanel, TextLink } from '#web/auth/auth-panel.tsx';
 import { DemoSignIns } from '#web/auth/demo-sign-ins.tsx';
 import { GoogleButton, Or } from '#web/auth/google-button.tsx';
@@ -72,7 +73,7 @@ export default function LoginPage() {
       </Suspense>
     );
   if (newcomer !== undefined)
-    return <Newcomer account={newcomer} onDone={() => enter('User Created Successfully')} />;
+    return <Newcomer account={newcomer} onDone={(kind) => enter('User Created Successfully', kind)} />;
   if (identity !== undefined && !isEntering)
     return <AlreadySignedIn identity={identity} needed={neededRoleOf(location)} />;
   return (
@@ -112,7 +113,7 @@ function AlreadySignedIn({ identity, needed }: { identity: Identity; needed: Rol
 }
 
 /** Somebody who came with Google for the first time. */
-function Newcomer({ account, onDone }: { account: Identity; onDone: () => void }) {
+function Newcomer({ account, onDone }: { account: Identity; onDone: (kind: UserType) => void }) {
   const photo = usePhotoSource();
   return (
     <AuthPanel title="Almost there" lead="Choose what kind of account this is. We ask only once.">

@@ -87,8 +87,8 @@ export default function SignupPage() {
         photo={photo}
         failure={failure}
         onStart={start}
-        onDone={() => {
-          enter('User Created Successfully');
+        onDone={(userType) => {
+          enter('User Created Successfully', userType);
           toasts.info('We sent you a mail. Open its link to confirm your address.');
         }}
       />
@@ -115,7 +115,11 @@ function Rest({ account }: { account: Identity }) {
   const { enter } = useEntrance();
   return (
     <AuthPanel title="Finish your sign up" lead="Your account exists. This is still missing:">
-      <SignUpForm account={account} photo={photo} onDone={() => enter('User Created Successfully')} />
+      <SignUpForm
+        account={account}
+        photo={photo}
+        onDone={(userType) => enter('User Created Successfully', userType)}
+      />
     </AuthPanel>
   );
 }
