@@ -1,7 +1,8 @@
 // Kept on the home screen, and what appears instead of the browser's own page where nothing can be loaded.
 import { type Page, expect } from '@playwright/test';
 
-import { expectNoAxeFindings } from './journey.ts';
+import { mailTo, tokenIn } from '#testing/mailbox.ts';
+import { expectNoAxeFindings, signUpAs } from './journey.ts';
 import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -65,6 +66,16 @@ test('offline a page of ours appears, and the wanted one as soon as there is a c
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/about\/fees$/);
   await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('a link of a mail, which works once, is asked for once', async ({ page, baseURL }) => {
+  const { email } = await signUpAs(page, { kind: 'Buyer' });
+  await page.goto('/');
+  await untilControlled(page);
+  await page.goto('/about/fees');
+  const token = tokenIn(await mailTo(baseURL ?? '', email, 'Confirm'));
+  await page.goto(`/api/auth/verify-email?token=${token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed');
 });
 
 test('while the server is away a page of ours appears, and the wanted one once it is back', async ({

@@ -4,18 +4,17 @@
 
 self.addEventListener('install', () => self.skipWaiting());
 
+// With navigation preload the browser asks the server while it starts this file, and once more for what is not answered
+// here: links of mails, which work once, would be used up. Former versions had turned it on.
 self.addEventListener('activate', (event) => {
-  // The browser asks the server for the page while it starts this file.
-  event.waitUntil(self.registration.navigationPreload?.enable());
+  event.waitUntil(self.registration.navigationPreload?.disable());
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || new URL(request.url).pathname.startsWith('/api/')) return;
-  event.respondWith(load(event).catch(answerOffline));
+  event.respondWith(fetch(request).catch(answerOffline));
 });
-
-const load = async (event) => (await event.preloadResponse) ?? fetch(event.request);
 
 function answerOffline() {
   const [title, text] = self.navigator.onLine
