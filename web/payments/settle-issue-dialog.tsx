@@ -19,7 +19,7 @@ export function SettleIssueDialog({ issueId, amount, onClose, refresh }: SettleI
     <TextDialog
       title={`${amount} was settled elsewhere`}
       intro="Such as by a bank transfer to the buyer. Ringback will not pay it back any more."
-      label="Reference"
+      label="Reference (optional)"
       hint={`Where the payment can be found again. At most ${longestReference} characters.`}
       submitLabel="Mark as settled"
       schema={SettlementReference}
