@@ -57,6 +57,8 @@ test('names and a model of 60 letters without a space fit every page that shows 
     page.getByText('$100,000.00', { exact: true }),
     page.getByText('Paid', { exact: true }),
   ];
+  await expect(paid).toBeVisible();
+  await expect(state).toBeVisible();
   const { x = 0, width = 0 } = (await paid.boundingBox()) ?? {};
   expect(x + width).toBeLessThan((await leftOf(state)) ?? 0);
 });
