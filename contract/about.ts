@@ -1,4 +1,4 @@
-/** The pages of text about the marketplace, by the last part of their address, in the order of every page's foot. */
+/** The text pages about the marketplace, by the last part of their URL, in the order of the footer. */
 export const aboutTopics = [
   { name: 'how-it-works', label: 'How it works' },
   { name: 'safety', label: 'Safety' },
@@ -10,5 +10,5 @@ export const aboutTopics = [
 ] as const;
 export type AboutTopic = (typeof aboutTopics)[number]['name'];
 
-/** The address of a page of text. */
+/** The URL of a text page. */
 export const aboutPath = (topic: AboutTopic): string => `/about/${topic}`;

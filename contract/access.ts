@@ -1,8 +1,8 @@
 /**
- * Who may make a call, said once beside the endpoint and enforced once by the server.
+ * Who may make a call. Declared with the endpoint and enforced by the server in one place.
  *
- * `own` narrows `who` by the thing that the call is about, which `subject` names as `<part>.<field>` of the
- * request: `only` its owner, `or-admin` its owner or an admin, `never` anybody but its owner.
+ * `own` restricts `who` by the object of the call, which `subject` names as `<part>.<field>` of the request: `only`
+ * its owner, `or-admin` its owner or an admin, `never` anybody but its owner.
  */
 export type Access =
   | { readonly who: 'public'; readonly knowsViewer?: true }
@@ -10,13 +10,13 @@ export type Access =
   | (Proven & { readonly who: 'signed-in' | 'seller' | 'admin'; readonly orSession?: true })
   | OwnAccess;
 
-/** What a person must have shown, beyond being signed in. */
+/** What a person must have proven, beyond being signed in. */
 interface Proven {
-  /** That the address is theirs. */
+  /** The e-mail address is theirs. */
   readonly emailConfirmed?: true;
-  /** That it is still them: their session was authenticated within the last {@link freshMinutes}. */
+  /** It is still them: their session was authenticated within the last {@link freshMinutes}. */
   readonly fresh?: true;
-  /** Also while they are suspended. What does not say so is refused then. */
+  /** Allowed while they are suspended. Calls without this are refused then. */
   readonly suspended?: 'allowed';
 }
 
@@ -26,7 +26,7 @@ export interface SuspensionTerms {
   readonly until: string | null;
 }
 
-/** How long an authentication counts as fresh. After that it can be repeated without a new session. */
+/** How long an authentication counts as fresh. After that the person authenticates again within the same session. */
 export const freshMinutes = 10;
 
 /** Whether a call asks for more than being signed in. */
@@ -42,11 +42,11 @@ export interface OwnAccess extends Proven {
   readonly decidedInStatement?: true;
   /** Also by the session's cookie: browsers fetch pictures without the token. */
   readonly orSession?: true;
-  /** The sides of a deal that may make the call. To whoever is none of its sides and no admin, it does not exist. */
+  /** The sides of a deal that may make the call. Everybody else except admins gets 404. */
   readonly sides?: readonly DealSide[];
 }
 
-/** As what somebody takes part in a deal. */
+/** Somebody's role in a deal. */
 export type DealSide = 'buyer' | 'seller' | 'admin';
 
 export type Subject = `${'params' | 'query' | 'body'}.${string}`;
@@ -65,7 +65,7 @@ export interface Person {
 /** Anybody, and the answer is the same for everybody. */
 export const anyone = { who: 'public' } as const;
 
-/** Anybody, but owners and admins are answered more: a token that is sent must be valid. */
+/** Anybody, but owners and admins get a longer answer: a token that is sent must be valid. */
 export const anyoneKnown = { who: 'public', knowsViewer: true } as const;
 
 /** The holder of the session cookie, which only the sign-in calls give. */
@@ -89,10 +89,13 @@ export const sellerThemselves = <const S extends Subject>(subject: S) =>
 export const ownOrAdmin = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'or-admin', subject }) as const;
 
-/** `access`, and only soon after an authentication: for what a thief of a session must not do. */
+/** `access`, and only soon after an authentication: for what the thief of a session must not be able to do. */
 export const freshly = <const A extends Access & Proven>(access: A) => ({ ...access, fresh: true }) as const;
 
-/** `access`, also for somebody who is suspended: what ends a deal that they have begun, and what is their own to read. */
+/**
+ * `access`, also for somebody who is suspended: for finishing deals that have begun, and for reading what is their
+ * own.
+ */
 export const alsoSuspended = <const A extends Access & Proven>(access: A) =>
   ({ ...access, suspended: 'allowed' }) as const;
 
@@ -100,7 +103,7 @@ export const alsoSuspended = <const A extends Access & Proven>(access: A) =>
 export const isOpenToSuspended = (access: Access): boolean =>
   access.who === 'public' || access.who === 'session' || access.suspended === 'allowed';
 
-/** The end of a suspension as it stands in a sentence. */
+/** The end of a suspension, as part of a sentence. */
 export const untilWords = (until: string | null): string =>
   until === null
     ? 'until further notice'
@@ -110,7 +113,7 @@ export const untilWords = (until: string | null): string =>
 export const notOwner = <const S extends Subject>(subject: S) =>
   ({ who: 'signed-in', own: 'never', subject, decidedInStatement: true }) as const;
 
-/** These sides of a deal; to whoever is none of its sides and no admin, it does not exist. */
+/** These sides of a deal; everybody else except admins gets 404. */
 export const partyOnly = <const S extends Subject, Side extends DealSide>(
   subject: S,
   ...sides: readonly Side[]

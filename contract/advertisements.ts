@@ -1,4 +1,4 @@
-/** Phones that their sellers put forward on the home page. */
+/** Phones that their sellers advertise on the home page. */
 import * as z from 'zod/mini';
 
 import { anyone, ownOnly, ownOrAdmin } from './access.ts';
@@ -15,7 +15,7 @@ export const Advertisement = z.extend(z.omit(Product, { email: true, phone: true
 });
 export type Advertisement = z.infer<typeof Advertisement>;
 
-/** Everything else of the spec's payload the server knows itself. */
+/** The server knows every other field of the spec's payload itself. */
 export const NewAdvertisement = z.object({ uniqId: Id });
 
 export const advertisementErrors = {

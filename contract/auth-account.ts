@@ -1,4 +1,4 @@
-/** An account in its owner's hands: links of mails, the password, the address, and where one is signed in. */
+/** What people do with their own account: links in mails, password, e-mail address, and sessions. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, anyone, freshly, ownOnly, signedIn } from './access.ts';
@@ -14,10 +14,10 @@ const LinkToken = z.string(linkFaults.unknown).check(z.regex(/^[\w-]{1,200}$/, l
 export const PasswordResetRequest = z.object({ email: Email, redirectTo: z.optional(z.string()) });
 export const PasswordReset = z.object({ newPassword: NewPassword, token: LinkToken });
 
-/** Who changes it has just shown who they are, with the password of before where there is one. */
+/** The current password is not part of it: the access is `fresh`, so the person has just shown it, if there is one. */
 export const PasswordChange = z.object({ newPassword: NewPassword });
 
-/** An address that an account is to have; it takes part only once its mail was answered. */
+/** A new address of an account; it replaces the old one once its mail was answered. */
 export const AddressChange = z.object({ email: Email });
 export type AddressChange = z.infer<typeof AddressChange>;
 
@@ -37,7 +37,7 @@ const proofResults = [
 ] as const;
 export type ProofResult = (typeof proofResults)[number];
 
-/** Where somebody is signed in, coarse enough to be recognised and not to be tracked. */
+/** Where somebody is signed in: precise enough to recognise, not precise enough to track. */
 export const SignedInPlace = z.object({
   _id: z.string(),
   browser: z.string(),
@@ -116,7 +116,9 @@ export const sendVerificationEmail = endpoint({
   rateLimit: perAddress(20, 600),
 });
 
-/** The link of the mail: leads to a page that says what came of it. Only the account's own session confirms by it. */
+/**
+ * The link in the mail: leads to a page that says what came of it. It confirms only within the account's own session.
+ */
 export const verifyEmail = endpoint({
   method: 'GET',
   path: '/auth/verify-email',

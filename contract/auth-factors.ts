@@ -16,7 +16,10 @@ export const recoveryCodeCount = 10;
 /** How long after the first factor the second one is taken. */
 export const secondFactorMinutes = 10;
 
-/** By what a sign-in that waits can be finished: the refusal `request.second-factor-needed` of `GET /jwt` lists them as `ways`. */
+/**
+ * How a sign-in that waits for its second step can be finished: the refusal `request.second-factor-needed` of `GET
+ * /jwt` lists them as `ways`.
+ */
 export const secondFactorWays = ['code', 'passkey'] as const;
 export type SecondFactorWay = (typeof secondFactorWays)[number];
 
@@ -62,7 +65,7 @@ export const factorErrors = {
 /** Why staff signs somebody out; other admins read it. */
 export const SignOutReason = Text('The reason', 'Please say why', 500);
 
-/** How an admin knows that whoever has lost their second factor is who they say. */
+/** How an admin knows that a person who has lost their second factor is who they say they are. */
 export const FactorLossReason = Text('The reason', 'Say how you know who they are', 500);
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

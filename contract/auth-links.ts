@@ -1,4 +1,4 @@
-/** What can be wrong with a link of a mail, in the words that every page of such a link uses. */
+/** What can be wrong with a link in a mail, in the words that all pages of such links use. */
 export const linkFaults = {
   unknown: 'This link is incomplete or was changed. Open it once more from the mail.',
   used: 'This link was already used or is no longer valid.',

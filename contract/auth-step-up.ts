@@ -1,4 +1,4 @@
-/** Showing once more who one is, in a session that goes on: what `fresh` of an access asks for. */
+/** Authenticating again within a session: what `fresh` of an access asks for. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, signedIn } from './access.ts';
@@ -20,7 +20,7 @@ export const StepUp = z.object({
   password: z.optional(z.string().check(z.maxLength(maxPasswordLength, 'The password is too long'))),
   /** Of the authenticator app, or a recovery code. */
   code: z.optional(FactorCode),
-  /** Enough alone: the device has checked who uses it. */
+  /** Enough alone: the device has recognised its owner. */
   passkey: z.optional(UsedCredential),
   mailCode: z.optional(z.string().check(z.trim(), z.maxLength(20, 'The code has 8 digits'))),
 });
@@ -45,7 +45,7 @@ export const getStepUp = endpoint({
   access: alsoSuspended(signedIn),
   reply: z.object({
     ways: z.array(z.enum(stepUpWays)),
-    /** Whether a passkey does it alone, instead of all of these. */
+    /** Whether a passkey is enough, instead of all of these. */
     hasPasskey: z.boolean(),
   }),
 });

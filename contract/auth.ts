@@ -10,7 +10,7 @@ import { Name } from './users.ts';
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
 
-/** How long an access token is good for. The page renews it before. */
+/** How long an access token is valid. The page renews it before that. */
 export const accessTokenSeconds = 15 * 60;
 
 export const Email = z
@@ -35,7 +35,7 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** What is said of a password that breaks a rule of {@link passwordRules}, or that is on a list of leaked ones. */
+/** The message for a password that breaks a rule of {@link passwordRules}, or that is on a list of leaked ones. */
 export const weakPassword = 'Password must be strong';
 
 /** Spec section 5, sign-up: what a new password must contain, beside its length. */
@@ -54,7 +54,7 @@ export const NewPassword = z.string('Password Required').check(
   }),
 );
 
-/** What {@link NewPassword} asks for, in words for those who choose one. */
+/** What {@link NewPassword} requires, in words for people. */
 export const newPasswordHint = `At least ${minPasswordLength} characters, with an uppercase letter and a digit. Well-known ones such as “Password1” are refused.`;
 
 export const NewAccount = z.object({ name: Name, email: Email, password: NewPassword });
@@ -67,7 +67,7 @@ const AccountUser = z.object({
   image: z.nullish(z.string()),
 });
 const Account = z.object({ user: AccountUser });
-/** Where a second factor is needed, the cookie admits to nothing before `POST /auth/second-factor`. */
+/** If a second factor is needed, the cookie gives access to nothing before `POST /auth/second-factor`. */
 const SignedIn = z.extend(Account, { secondFactorNeeded: z.optional(z.boolean()) });
 
 export const authErrors = {
@@ -75,7 +75,7 @@ export const authErrors = {
   'auth.too-many-guesses': [429, 'Too many attempts. Please wait a moment, or set a new password by mail.'],
 } as const satisfies ErrorTable;
 
-/** What the identity library refuses, under its own codes in our form and in our words. */
+/** The identity library's refusals, with their own codes, in our format and words. */
 export const identityErrors = {
   'auth.invalid-email-or-password': [401, 'Invalid email or password'],
   'auth.user-already-exists-use-another-email': [422, 'User already exists. Sign in, or use another e-mail.'],

@@ -42,27 +42,27 @@ export const bookingMachine = {
 export const bookingEnders = ['buyer', 'seller', 'admin'] as const;
 export type BookingEnder = (typeof bookingEnders)[number];
 
-/** Why a booking ended whose phone its seller or an admin removed: the reason in its event. */
+/** The reason in the event of a booking that ended because its seller or an admin removed the phone. */
 export const phoneRemoved = 'The phone was removed.';
 
-/** States in which a booking keeps its phone from everybody else. */
+/** States in which a booking reserves its phone, so that nobody else can book it. */
 export const holdingStates = ['held', 'paid'] as const;
 
 export interface BookingEvents extends StateEvents<typeof bookingMachine> {
-  /** A buyer took a booking whose hold had run out off their list: it must not be paid late any more. */
+  /** A buyer removed a booking whose hold had expired from their list: it can no longer be paid late. */
   'booking.given-up': Record<string, never>;
 }
 
 /**
- * What keeps free holds from blocking the market. `RATE_LIMIT_FACTOR` multiplies the first, and 0 lifts all of it: then
- * every hold lasts `BOOKING_HOLD_MINUTES`.
+ * Limits that keep unpaid holds from blocking the market. `RATE_LIMIT_FACTOR` multiplies the first one; 0 turns all
+ * of them off, so that every hold lasts `BOOKING_HOLD_MINUTES`.
  */
 export const holdLimits = {
   /** Unpaid phones that one buyer may hold at a time, with a confirmed e-mail address and without. */
   maxHeld: { confirmed: 10, unconfirmed: 3 },
   /** How long a hold lasts at most without a confirmed address. */
   unconfirmedMinutes: 120,
-  /** After a hold ran out or its buyer cancelled it, how long they wait until they may hold that phone again. */
+  /** How long a buyer waits before they may hold a phone again after their hold on it expired or they cancelled it. */
   rebookMinutes: 60,
 } as const;
 
@@ -83,7 +83,7 @@ export const Booking = z.object({
   /** Who ended it unpaid: the seller or an admin by removing the phone. Null in every other state. */
   endedBy: z.nullable(z.enum(bookingEnders)),
   time: z.string(),
-  /** When an unpaid booking lets the phone go; null once paid. */
+  /** When an unpaid booking frees the phone; null once paid. */
   holdExpiresAt: z.nullable(z.string()),
   /** The processor's id of the payment that paid it. */
   transactionId: z.nullable(z.string()),
@@ -100,7 +100,7 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** What the database has room for. */
+/** The largest integer that the database stores. */
 const maxVersion = 2 ** 31 - 1;
 
 /**
@@ -139,7 +139,7 @@ export const bookingErrors = {
   'bookings.not-found': [404, 'There is no such booking.'],
 } as const satisfies ErrorTable;
 
-/** What has changed since a buyer looked, as the refusal's `changed` says it. */
+/** What has changed since the buyer looked, as `changed` of the refusal lists it. */
 export const ChangedFact = z.object({
   field: z.enum(shownFacts),
   /** The new value; null where it is gone, or takes more than a line to say. */

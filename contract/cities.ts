@@ -7,7 +7,7 @@ import { endpoint, perAddress } from './endpoint.ts';
 /** How many cities are suggested at once. */
 export const maxCities = 8;
 
-/** More letters than any city's name with its region and country has. */
+/** More letters than any city's name with its region and country. */
 const maxTypedLength = 120;
 
 /** The number of a city in GeoNames' list, as text: ids are opaque. */

@@ -1,13 +1,16 @@
 /** What each condition promises, as people read it: plain data, for the pages that explain it. */
 
-/** A grade, and what can be checked of it by looking and trying: a seller chooses by it, a buyer may hold the seller to it. */
+/**
+ * A grade, with criteria that can be checked by looking and trying: sellers choose a grade by them, buyers can rely
+ * on them.
+ */
 export interface ConditionGrade {
   readonly condition: 'Fresh Condition' | 'Good Condition' | 'Bad Condition';
   readonly summary: string;
   readonly criteria: readonly string[];
 }
 
-/** What the battery of a phone of each grade holds at least, in per cent of its first capacity. */
+/** The least battery health of a phone of each grade, in per cent of its first capacity. */
 export const minBatteryPercent = { fresh: 90, good: 80 } as const;
 
 const conditionGrades: readonly ConditionGrade[] = [
@@ -41,6 +44,6 @@ const conditionGrades: readonly ConditionGrade[] = [
   },
 ];
 
-/** The grade of a condition; undefined for words that are none. */
+/** The grade of a condition; undefined for any other text. */
 export const gradeOf = (condition: string): ConditionGrade | undefined =>
   conditionGrades.find((grade) => grade.condition === condition);

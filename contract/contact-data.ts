@@ -1,11 +1,11 @@
-/** Finds what would let people deal past Ringback in a text that everybody can read. */
+/** Finds contact data in a text that everybody can read, since it would let people deal outside Ringback. */
 
 export type ContactData = 'email' | 'phone' | 'link';
 
-/** Also the usual ways to write the sign in words. */
+/** Includes the usual ways to write "@" in words. */
 const email = /[^\s@]@[^\s@]|[([{]\s*at\s*[)\]}]|\S\s+at\s+\S+\s+dot\s+\S/i;
 
-/** Endings that are no English words: "I sell phones.It is fun" names no site. */
+/** Top-level domains that are not English words: "I sell phones.It is fun" names no site. */
 const endings =
   'com|net|org|info|biz|io|co|app|dev|online|shop|store|site|link|gg|ly|tv|uk|de|fr|es|nl|pl|eu|ca|bd|pk';
 const link = new RegExp(
@@ -13,12 +13,12 @@ const link = new RegExp(
   'iu',
 );
 
-/** Digits with what people write between them. */
+/** Digits with the characters that people write between them. */
 const numbers = /\+?[\p{Nd}](?:[\s()./-]*\p{Nd}){6,}/gu;
 
 /** The first kind of contact data in a text; undefined for a text without any. */
 export function findContactData(text: string): ContactData | undefined {
-  // Letters of other widths look the same, and what has no width cannot be seen.
+  // Letters of other widths look the same, and characters without a width are invisible.
   const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
   if (email.test(plain)) return 'email';
   if (link.test(plain)) return 'link';

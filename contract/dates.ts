@@ -10,5 +10,5 @@ const moments = new Intl.DateTimeFormat('en-GB', {
 /** The day of a time in ISO 8601 or of a date: `7 Dec 2026`. */
 export const formatDay = (time: string): string => days.format(new Date(time));
 
-/** A time in ISO 8601: `7 Dec 2026, 14:06 UTC`. The year stays in it, because the text may be read much later. */
+/** A time in ISO 8601: `7 Dec 2026, 14:06 UTC`. With the year, because the text may be read much later. */
 export const formatMoment = (time: string): string => `${moments.format(new Date(time))} UTC`;

@@ -80,7 +80,7 @@ export interface DealTerms {
   readonly fee: SellerFee;
 }
 
-/** How a price is divided. */
+/** How a price is divided between fee, tax and seller. */
 export interface FeeShare {
   readonly feeCents: number;
   /** The tax within the fee. */
@@ -90,8 +90,8 @@ export interface FeeShare {
 }
 
 /**
- * Divides what a seller keeps of a price: a percentage and a fixed part are the fee, never more than there is. What the
- * seller gets is rounded half up: of $420.50 at 5 per cent and 50 cents, $398.98.
+ * Divides what a seller keeps of a price. The fee is a percentage and a fixed part, and never more than the amount.
+ * What the seller gets is rounded half up: of $420.50 at 5 per cent and 50 cents, $398.98.
  */
 export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: SellerFee): FeeShare {
   const feeCents = Math.min(keptCents, percentOf(keptCents, percent) + (keptCents > 0 ? fixedCents : 0));
@@ -102,7 +102,10 @@ export function shareOf(keptCents: number, { percent, fixedCents, vatPercent }: 
   return { feeCents, vatCents, sellerCents: keptCents - feeCents };
 }
 
-/** Half a cent falls to the seller. In whole numbers, since 2.5 per cent of some price is no number a computer has. */
+/**
+ * The seller gets the half cent. Computed with integers, because 2.5 per cent of some prices has no exact binary
+ * fraction.
+ */
 const percentOf = (cents: number, percent: number): number =>
   Math.ceil((cents * Math.round(percent * 1000) - 50_000) / 100_000);
 

@@ -12,7 +12,7 @@ interface RateLimit {
   readonly by: 'person' | 'address';
 }
 
-/** A call that changes something and yet is not counted, and the reason why that is safe. */
+/** Why a call that changes something needs no limit. */
 interface Unlimited {
   readonly unlimited: string;
 }
@@ -23,7 +23,7 @@ export const perPerson = (max: number, perSeconds: number) => ({ max, perSeconds
 /** A limit for each client, which is an IPv4 address or an IPv6 /64. For calls that need no token. */
 export const perAddress = (max: number, perSeconds: number) => ({ max, perSeconds, by: 'address' }) as const;
 
-/** A read may be limited; a call that changes something must be, or say why it is not. */
+/** A read may have a limit; a call that changes something must have one, or say why it needs none. */
 type Limits =
   | { readonly method: 'GET'; readonly rateLimit?: RateLimit }
   | {
@@ -40,13 +40,13 @@ interface EndpointParts {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** What of the reply is not declared here never leaves the server. */
+  /** Fields that are not declared here are never sent. */
   readonly reply: Schema;
-  /** The domain's error rows that this call may answer, beside those of every call. */
+  /** The domain's error rows that this call may answer, in addition to those of every call. */
   readonly errors?: ErrorTable;
   /** A list answered page by page: `limit` and `cursor` in, `Link: rel="next"` out. */
   readonly paged?: true;
-  /** Fields that a failed answer carries as well, for clients that read them unconditionally. */
+  /** Additional fields of a failed answer, for clients that read them unconditionally. */
   readonly refusal?: Readonly<Record<string, string | boolean | number>>;
   /** The largest body in bytes; the server's own limit where it is left out. */
   readonly maxBodyBytes?: number;
@@ -79,7 +79,7 @@ export type ParamsOf<E extends EndpointSpec> = Output<E['params']>;
 export type QueryOf<E extends EndpointSpec> = Output<E['query']>;
 export type BodyOf<E extends EndpointSpec> = Output<E['body']>;
 
-/** What a caller hands over: parts that the endpoint declares, in their form before parsing. */
+/** The input of a call: the parts that the endpoint declares, before parsing. */
 export type CallInput<E extends EndpointSpec> = {
   readonly [Part in 'params' | 'query' | 'body' as E[Part] extends Schema ? Part : never]: Input<E[Part]>;
 };

@@ -44,7 +44,7 @@ export const requestErrors = {
   'server.failed': [500, 'Something went wrong on our side. Nothing was changed; please try again.'],
 } as const satisfies ErrorTable;
 
-/** `request.invalid` where the body as a whole is of the wrong kind: an array, a text, a number. */
+/** `request.invalid` if the body as a whole has the wrong type: an array, a text, a number. */
 export const noObject = 'The body of the request has to be a JSON object.';
 
 /** One wrong field: `path` is the wire's field name, `message` is shown beside it. */

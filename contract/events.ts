@@ -1,6 +1,6 @@
 /**
- * Every domain event by kind, as `api.ts` has every endpoint. A domain declares its events in its own file; what
- * follows them stands in `server/subscriptions.ts`.
+ * Every domain event by kind, as `api.ts` has every endpoint. A domain declares its events in its own file;
+ * `server/subscriptions.ts` lists the queues that get them.
  */
 import type { BookingEvents } from './bookings.ts';
 import type { OrderEvents } from './orders-machine.ts';
@@ -10,7 +10,7 @@ import type { PayoutEvents } from './payouts-machine.ts';
 import type { ProductEvents } from './products-machine.ts';
 import type { ReportEvents } from './reports.ts';
 
-/** By kind, the event's data. */
+/** The data of an event, by its kind. */
 export type Events = ProductEvents &
   BookingEvents &
   PaymentEvents &

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** In one spelling only, so that ids can be compared as texts: the database would take others, too. */
+/** Only the canonical spelling, so that ids can be compared as texts; the database would accept others, too. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Marks a failed check as "there is no such thing": the server answers 404 for it, never 400. */

@@ -36,9 +36,9 @@ export type Balances = z.infer<typeof Balances>;
 export const balanceDays = ['30', '90', '365'] as const;
 
 export const MoneyOverview = z.object({
-  /** In cents; what has cost money is below zero. */
+  /** In cents; below zero for costs. */
   balances: Balances,
-  /** What sellers owe after chargebacks and refunds, in cents: the seller's balance has it subtracted. */
+  /** What sellers owe after chargebacks and refunds, in cents. It is already subtracted in the sellers' balance. */
   owedBySellersCents: z.number(),
   /** Balances at the end of each day by UTC, the oldest first; the last one is today's so far. */
   days: z.array(z.object({ day: z.string(), balances: Balances })),

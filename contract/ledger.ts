@@ -6,7 +6,7 @@
 /** `owner`: who owns the money. `place`: where it lies. */
 type LedgerSide = 'owner' | 'place';
 
-/** Accounts that there is one of. */
+/** Accounts that exist once. */
 const sharedAccounts = [
   /** Buyers' cards and banks: where money comes from and goes back to. */
   'world',
@@ -14,9 +14,9 @@ const sharedAccounts = [
   'processor',
   /** Charges that fit no order, until an admin decides. */
   'unallocated',
-  /** What buyers get back and have not got yet. */
+  /** What is to be refunded to buyers and has not arrived yet. */
   'refunds_due',
-  /** What the operator earns by sales. */
+  /** What the operator earns from sales. */
   'fees',
   /** What the processor costs: below zero, since it reduces what is ours. */
   'processor_fees',
@@ -59,11 +59,11 @@ const place = (from: readonly AccountKind[], to: readonly AccountKind[]): Moveme
 const ledgerKinds = {
   'charge-settled': [owner(['world'], ['order']), place(['world'], ['processor'])],
   'charge-unallocated': [owner(['world'], ['unallocated']), place(['world'], ['processor'])],
-  /** A charge that fitted nothing has found its order. */
+  /** A charge that fitted no order has been matched with one. */
   'charge-allocated': [owner(['unallocated'], ['order'])],
   'processor-fee': [owner(['processor_fees'], ['world']), place(['processor'], ['world'])],
   completed: [owner(['order'], ['seller', 'fees'])],
-  /** The buyer has their money back, and the seller is paid all the same: out of what sales have earned. */
+  /** The buyer has their money back, and the seller is paid all the same, from `fees`. */
   'made-good': [owner(['fees'], ['seller'])],
   'refund-decided': [owner(['order', 'unallocated', 'seller', 'fees'], ['refunds_due'])],
   'refund-succeeded': [owner(['refunds_due'], ['world']), place(['processor'], ['world'])],
@@ -79,20 +79,20 @@ const ledgerKinds = {
   'payout-by-bank': [owner(['seller'], ['world']), place(['bank'], ['world'])],
   /** What was paid by bank came back. */
   'payout-by-bank-failed': [owner(['world'], ['seller']), place(['world'], ['bank'])],
-  /** The other way round where the processor takes from the bank what its account has too little. */
+  /** In the other direction if the processor takes from the bank what its account lacks. */
   'payout-to-bank': [place(['processor'], ['bank']), place(['bank'], ['processor'])],
   /** The operator has paid money in. */
   'paid-in': [place(['bank'], ['processor'])],
   /** The bank gave a payout back. */
   'payout-failed': [place(['bank'], ['processor']), place(['processor'], ['bank'])],
-  /** What the processor took or gave of its own accord, as an admin has recorded it. */
+  /** What the processor took or paid by itself, as an admin has recorded it. */
   'processor-adjustment': [
     owner(['processor_fees'], ['world']),
     owner(['world'], ['processor_fees']),
     place(['processor'], ['world']),
     place(['world'], ['processor']),
   ],
-  /** From `fees` where neither order nor seller has it. */
+  /** From `fees` for what neither order nor seller has. */
   'chargeback-lost': [
     owner(['refunds_due', 'order', 'unallocated', 'seller', 'fees'], ['losses']),
     place(['processor'], ['losses']),
@@ -128,7 +128,7 @@ export function isMoveOf(kind: EventKind, { side, from, to, amountCents }: Ledge
   return isAllowed && Number.isSafeInteger(amountCents) && amountCents > 0;
 }
 
-/** On both sides the same amount: money that comes in or leaves. */
+/** The same amount on both sides: money that comes in or leaves. */
 export const bothSides = (
   ownerFrom: LedgerAccount,
   ownerTo: LedgerAccount,

@@ -1,4 +1,4 @@
-/** Live updates: what a person is told of while a page of theirs is open. */
+/** Live updates: what open pages of a person are notified of. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, signedIn } from './access.ts';
@@ -6,7 +6,7 @@ import { endpoint, perPerson } from './endpoint.ts';
 import type { EventKind } from './events.ts';
 import { productStates } from './products-machine.ts';
 
-/** Events of which the people concerned are told: the sides of a booking or order, and the seller of a phone. */
+/** The events that are sent to the people concerned: the sides of a booking or order, and the seller of a phone. */
 const liveKinds = [
   'booking.held',
   'booking.paid',
@@ -18,8 +18,8 @@ const liveKinds = [
 ] as const satisfies readonly EventKind[];
 
 /**
- * The kinds of messages: those events, `order` for every event of an order, and
- * `notification`, which says that what the person is told has changed.
+ * The kinds of messages: those events, `order` for every event of an order, and `notification` for a change of the
+ * person's notifications.
  */
 const messageKinds = [...liveKinds, 'order', 'notification'] as const;
 export type LiveKind = (typeof messageKinds)[number];
@@ -27,8 +27,9 @@ export type LiveKind = (typeof messageKinds)[number];
 export const isLiveKind = (kind: string): kind is LiveKind => messageKinds.some((each) => each === kind);
 
 /**
- * One message of the stream. It says that something happened and not what: the page fetches it again through the calls
- * that show it. Messages that are sent together may come in another order. `missed` stands for any number of events that may not have been heard.
+ * One message of the stream. It says that something happened, not what: the page fetches the calls that show it
+ * again. Messages that are sent together may arrive in another order. `missed` stands for any number of events that
+ * may have been lost.
  */
 export const LiveMessage = z.object({ kind: z.enum([...messageKinds, 'missed']) });
 export type LiveMessage = z.infer<typeof LiveMessage>;

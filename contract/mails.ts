@@ -1,4 +1,4 @@
-/** Mail that the product sends: what is tried for a day and then waits for an admin. */
+/** Mail that the product sends. What cannot be sent for a day waits for an admin. */
 import * as z from 'zod/mini';
 
 import { admin } from './access.ts';
@@ -8,19 +8,21 @@ import { ById } from './id.ts';
 import { pageQuery } from './page.ts';
 import { Deleted, Modified, notAcknowledged } from './replies.ts';
 
-/** Mail with a link, of which nothing is kept once it has failed: sending it again writes it anew. */
+/** Mail with a link, whose text is deleted when it has failed: sending it again writes it anew. */
 export const mailsWithLink = ['confirm-address', 'new-password'] as const;
 
-/** Mail that warns, with a way back into the account: once it has failed, its text is kept without the link's token. */
+/**
+ * Mail that warns, with a link that undoes a change: when it has failed, its text is stored without the link's token.
+ */
 export const mailsThatWarn = ['address-changed', 'new-browser', 'sign-in-changed'] as const;
 
-/** Mail whose secret only the person can ask for again: nothing of it is kept once it has failed. */
+/** Mail whose secret only the person can ask for again: its text is deleted when it has failed. */
 export const mailsOfOneUse = ['change-address', 'step-up-code'] as const;
 
-/** How long a mail is tried before an admin has to look. */
+/** How long a mail is retried before an admin has to look at it. */
 export const mailPatienceHours = 24;
 
-/** A mail that nobody took for a day. Its text is nobody's business but the recipient's. */
+/** A mail that could not be sent for a day. Its text is shown to nobody but the recipient. */
 export const FailedMail = z.object({
   _id: z.string(),
   /** A kind of `notification-kinds.ts`. */

@@ -7,19 +7,19 @@ import type { ErrorTable } from './errors.ts';
 import { ById } from './id.ts';
 import { PictureInfo } from './picture.ts';
 
-/** What a picture may be, and the sizes that are made of it. A source is never enlarged. */
+/** What is accepted as a picture, and the sizes that are made from it. A source is never enlarged. */
 export const pictureRules = {
   maxBytes: 10 * 1024 * 1024,
   maxPixels: 40_000_000,
-  /** Of either side: more than any camera's panorama has. */
+  /** In pixels, for either side: more than any camera's panorama has. */
   maxSide: 16_384,
-  /** The longer side may have so many times the length of the shorter one. */
+  /** The longer side may be this many times as long as the shorter one. */
   maxAspect: 10,
-  /** Steps that a progressive JPEG is built up in: programs write about ten. */
+  /** The scans of a progressive JPEG: usual programs write about ten. */
   maxScans: 30,
   widths: [320, 640, 960],
   maxHeight: 1920,
-  /** What a card's picture may weigh (the smallest width): 25 KB with the head of the answer. */
+  /** The most bytes of a card's picture (the smallest width): 25 KB with the head of the answer. */
   smallestBytes: 24_000,
 } as const;
 
@@ -32,7 +32,7 @@ export const maxPictureSize = `${pictureRules.maxBytes / 1024 ** 2} MB`;
 /** For a file field's `accept`. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** How long a picture may belong to nothing before the sweep takes it: a form is filled in long before. */
+/** How long a picture may be unused before the sweep removes it: filling in a form takes much less. */
 export const unattachedPictureHours = 24;
 
 /**
@@ -43,8 +43,8 @@ export const Picture = z.extend(PictureInfo, { url: z.string() });
 export type Picture = z.infer<typeof Picture>;
 
 /**
- * What the server remembers of a picture; `widths` are those that exist as WebP, ascending. `avifWidths` are the same,
- * or none where AVIF would not be smaller, or null while nobody has tried.
+ * What the server stores about a picture; `widths` are those that exist as WebP, ascending. `avifWidths` are the
+ * same, empty if AVIF would not be smaller, or null while nobody has tried.
  */
 export interface StoredPicture {
   readonly hash: string;
@@ -142,7 +142,8 @@ export const uploadImage = endpoint({
   reply: z.object({ success: z.literal(true), data: Picture }),
   errors: mediaErrors,
   refusal: { success: false },
-  // A seller lists up to 200 phones a day with up to 10 photos each: 2,000 pictures, put up in one evening.
+  // A seller lists up to 200 phones a day with up to 10 photos each: 2,000 pictures, possibly uploaded in one
+  // evening.
   rateLimit: perPerson(600, 3600),
 });
 

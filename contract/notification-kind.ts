@@ -1,10 +1,10 @@
-/** What a row of the table of notifications says. Each domain writes its rows in `<domain>-notifications.ts`. */
+/** The fields of a row in the table of notifications. Each domain writes its rows in `<domain>-notifications.ts`. */
 
 /** Where a notification appears: as a row of the page Notifications, and as a mail. */
 export const channels = ['page', 'mail'] as const;
 export type Channel = (typeof channels)[number];
 
-/** What notifications are about. Nobody can turn off what concerns their money or the safety of their account. */
+/** The categories of notifications. What concerns money or the safety of an account cannot be turned off. */
 export const categories = {
   money: { label: 'Money', mayTurnOff: false },
   safety: { label: 'Safety', mayTurnOff: false },
@@ -27,8 +27,8 @@ export interface NotificationWords {
   readonly text: string;
   readonly link?: NotificationLink;
   /**
-   * What only the mailbox may see: a link with a secret in it replaces `link`, and `after` follows it. A session that
-   * reads the page may be a thief's.
+   * What only the mail may contain: a link with a secret in it replaces `link`, and `after` follows it. A session
+   * that reads the page may be a thief's.
    */
   readonly inMail?: { readonly link?: NotificationLink; readonly after?: string };
 }
@@ -39,7 +39,9 @@ export interface NotificationKind<Data> {
   readonly label: string;
   readonly category: Category;
   readonly channels: readonly Channel[];
-  /** Comes often: of all such kinds together a person gets at most one mail an hour, with everything since the last. */
+  /**
+   * Frequent: a person gets at most one mail an hour of all such kinds together, with everything since the last one.
+   */
   readonly isChatty?: true;
   /** Only admins get it, and see it among their preferences. */
   readonly isForAdmins?: true;

@@ -24,7 +24,7 @@ export const notificationKinds = {
 
 export type Kind = keyof typeof notificationKinds;
 
-/** What the words of a kind are made of. */
+/** What the words of a kind are made from. */
 export type DataOf<K extends Kind> = Parameters<(typeof notificationKinds)[K]['words']>[0];
 
 /** One notification for one person. */
@@ -33,19 +33,19 @@ export type Notice<K extends Kind = Kind> = K extends Kind
       readonly kind: K;
       readonly personId: string;
       readonly data: DataOf<K>;
-      /** Where the mail goes instead of the person's own address. */
+      /** Where the mail goes if not to the person's own address. */
       readonly address?: string;
     }
   : never;
 
-/** Every row by its own data: what is indexed with a kind takes the data of that kind. */
+/** Every row by its own data: a row that is looked up by a kind takes the data of that kind. */
 const rows: { readonly [K in Kind]: NotificationKind<DataOf<K>> } = notificationKinds;
 
 /** What a notification says. */
 export const wordsOf = <K extends Kind>(kind: K, data: DataOf<K>): NotificationWords =>
   rows[kind].words(data);
 
-/** The label of a kind by its name on the wire; of one that is no more, the name itself. */
+/** The label of a kind by its name on the wire; for a kind that no longer exists, the name itself. */
 export const labelOf = (kind: string): string => (isKind(kind) ? notificationKinds[kind].label : kind);
 
 const isKind = (text: string): text is Kind => Object.hasOwn(notificationKinds, text);

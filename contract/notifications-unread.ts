@@ -1,10 +1,13 @@
-/** The number at the bell, apart from what only the page Notifications needs: every page of a signed-in person loads it. */
+/**
+ * The number at the bell, separate from what only the page Notifications needs, because every page of a signed-in
+ * person loads it.
+ */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 
-/** From here on the unread are no longer counted: people read "99+". */
+/** Unread ones beyond this are not counted: people see "99+". */
 export const maxUnreadCounted = 100;
 
 export const countUnread = endpoint({

@@ -1,4 +1,4 @@
-/** Notifications: what people are told, on the page and by mail, and what of it they want. */
+/** Notifications: the list, on the page and by mail, and people's preferences. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, anyone, ownOnly, signedIn } from './access.ts';
@@ -10,7 +10,7 @@ import { channels } from './notification-kind.ts';
 import { pageQuery } from './page.ts';
 import { Modified, notAcknowledged } from './replies.ts';
 
-/** Mail of chatty kinds: at most one to a person in this time. */
+/** A person gets at most one mail of chatty kinds in this time. */
 export const chattyMailMinutes = 60;
 
 /** How long notifications are listed. */
@@ -23,14 +23,14 @@ export const Notification = z.object({
   title: z.string(),
   /** Paragraphs, separated by empty lines. */
   text: z.string(),
-  /** Where to go on: a page of this site. */
+  /** A page of this site that the notification leads to. */
   link: z.nullable(z.object({ label: z.string(), path: z.string() })),
   time: z.string(),
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** What a person is told of one kind. A channel that the kind does not use is null. */
+/** A person's preference for one kind. A channel that the kind does not use is null. */
 export const Preference = z.object({
   kind: z.string(),
   label: z.string(),

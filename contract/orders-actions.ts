@@ -1,4 +1,4 @@
-/** The calls by which people move an order. Each answers the order as it is then, to the caller. */
+/** The calls by which people act on an order. Each answers the order as it is afterwards, to the caller. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, freshly, partyOnly } from './access.ts';
@@ -43,7 +43,7 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
     method: 'POST',
     path: `/orders/:_id/${name}`,
     summary,
-    // What ends a deal that was begun is open to a side that is suspended.
+    // A suspended side may still finish a deal that has begun.
     access: alsoSuspended(
       partyOnly<'params._id', (typeof orderActions)[Name]['by'][number]>(
         'params._id',
@@ -58,10 +58,10 @@ const act = <const Name extends OrderAction, const Body extends Schema>(
     rateLimit: perPerson(60, 60),
   });
 
-/** A decision over other people's money is made by somebody who has just shown that it is them. */
+/** A decision over other people's money needs a fresh authentication. */
 const overMoney = freshly(partyOnly('params._id', 'admin'));
 
-/** Nothing to say; a body that is sent is not read. */
+/** No input; a body that is sent is ignored. */
 const Nothing = z.optional(z.unknown());
 
 export const chooseDelivery = act(
@@ -151,7 +151,7 @@ export const withdrawProblem = act(
   Nothing,
 );
 
-/** A part needs an amount; everything else has none. */
+/** A part needs an amount; every other kind has none. */
 const hasAmountOf = (part: { readonly isPart: boolean; readonly amount?: number | undefined }): boolean =>
   !part.isPart || part.amount !== undefined;
 const amountMissing = { error: 'Please enter the amount', path: ['amount'] };
@@ -257,13 +257,16 @@ export const disputeReturn = act(
 
 export const keepPhone = act('keep', 'The buyer keeps the phone: the seller gets the money', Nothing);
 
-/** A new listing is no part of the deal. */
+/** A new listing is not part of the deal, so a suspended seller may not make it. */
 export const listAgain = {
   ...act('list-again', 'List the phone again: a new listing with the same facts and photos', Nothing),
   access: partyOnly('params._id', 'seller'),
 };
 
-/** Of one order, as if everybody had waited a day: its deadlines come nearer, and what is then due happens at once. */
+/**
+ * For one order, as if everybody had waited a day: its deadlines come a day nearer, and what is due then happens at
+ * once.
+ */
 export const passDay = endpoint({
   method: 'POST',
   path: '/orders/:_id/pass-day',

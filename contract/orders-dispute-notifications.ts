@@ -11,7 +11,7 @@ export interface FromSide extends AboutOrder {
 }
 
 const sideWords = { buyer: 'The buyer', seller: 'The seller' } as const;
-/** Why an admin decides, where neither side has said it. */
+/** Why an admin decides, if neither side has said it. */
 export const noAgreement = 'There was no agreement in time.';
 
 const bothWays = ['page', 'mail'] as const;

@@ -1,4 +1,4 @@
-/** What the two sides of an order say and offer where something is wrong. */
+/** What the two sides of an order say and offer in a dispute. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, partyByEither, partyOnly } from './access.ts';
@@ -12,17 +12,17 @@ const side = z.enum(['buyer', 'seller']);
 
 const Offer = z.object({
   kind: z.enum(offerKinds),
-  /** What would go back; null where all of it does, once the phone is back. */
+  /** The amount that would go back; null for all of it, once the phone is back. */
   amountCents: z.nullable(z.number()),
 });
 
-/** A photo for the two sides and staff; to everybody else its address is 404. */
+/** A photo for the two sides and staff; everybody else gets 404 for its address. */
 export const OrderPhoto = z.object({
   _id: z.string(),
   url: z.string(),
   width: z.number(),
   height: z.number(),
-  /** A CSS background in the photo's colours that stands in while it loads. */
+  /** A CSS background in the photo's colours, shown while it loads. */
   preview: z.string(),
 });
 export type OrderPhoto = z.infer<typeof OrderPhoto>;
@@ -39,7 +39,7 @@ export const PhotoIds = z.optional(
   ),
 );
 
-/** Something that a side has said in a dispute, oldest first. */
+/** A statement of one side in a dispute. */
 export const OrderStatement = z.object({
   _id: z.string(),
   at: z.string(),
@@ -47,7 +47,7 @@ export const OrderStatement = z.object({
   name: z.string(),
   kind: z.enum(statementKinds),
   text: z.nullable(z.string()),
-  /** What was offered, where this is an offer. */
+  /** What was offered, if the statement is an offer. */
   offer: z.nullable(Offer),
   photos: z.array(OrderPhoto),
 });

@@ -1,4 +1,7 @@
-/** What becomes of a paid phone, as data: states, transitions, and what each side can do. Without schemas, for pages. */
+/**
+ * What can become of a paid phone, as data: states, transitions, and what each side can do. Without schemas, for
+ * pages.
+ */
 import { dealDurations, reminderMinutes } from './deal-terms.ts';
 import type { Machine, Role, StateEvents } from './states.ts';
 
@@ -14,7 +17,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** In these the money is held; in every other it has gone to the seller or back to the buyer. */
+/** In these states the money is held; in all others it has gone to the seller or back to the buyer. */
 export const openOrderStates = [
   'paid',
   'sent',
@@ -28,8 +31,8 @@ export const isOpenOrder = (state: OrderState): boolean => openOrderStates.some(
 
 /**
  * An order begins with the payment and has the id of its booking. `cancelled` and `refunded` give everything back;
- * `completed` pays the seller. `system → refunded` also where somebody refunded the charge at the processor, or the
- * buyer's bank took it back.
+ * `completed` pays the seller. The system may also move an order to `refunded` if somebody refunded the charge at the
+ * processor, or the buyer's bank took it back.
  */
 export const orderMachine = {
   name: 'order',
@@ -42,7 +45,8 @@ export const orderMachine = {
         by: ['seller', 'system'],
         after: { minutes: dealDurations.handOver.minutes, remindAfterMinutes: reminderMinutes },
       },
-      // By itself where it was paid before there were orders, and the account of a side is deleted.
+      // By the system for orders of bookings that were paid before there were orders, if the account of a side is
+      // deleted.
       disputed: { by: ['buyer', 'seller', 'system'] },
       refunded: { by: ['system'] },
     },
@@ -59,14 +63,14 @@ export const orderMachine = {
       disputed: { by: ['buyer'] },
     },
     disputed: {
-      // The seller where they accept the buyer's offer of a part.
+      // By the seller if they accept the buyer's offer of a part.
       completed: { by: ['buyer', 'seller', 'admin'] },
-      // Where the buyer has the phone and the seller is silent.
+      // By the system if the buyer has the phone and the seller does not answer.
       returning: {
         by: ['buyer', 'seller', 'admin', 'system'],
         after: { minutes: dealDurations.answer.minutes },
       },
-      // Where the buyer never got the phone and the seller is silent.
+      // By the system if the buyer never got the phone and the seller does not answer.
       refunded: { by: ['seller', 'admin', 'system'], after: { minutes: dealDurations.answer.minutes } },
     },
     returning: {
@@ -86,14 +90,14 @@ export const orderMachine = {
   },
 } as const satisfies Machine<'order', OrderState>;
 
-/** As what somebody deals with an order. */
+/** Somebody's role in an order. */
 export const orderRoles = ['buyer', 'seller', 'admin'] as const satisfies readonly Role[];
 export type OrderRole = (typeof orderRoles)[number];
 
 interface Action {
   readonly by: readonly OrderRole[];
   readonly from: readonly OrderState[];
-  /** The states that it may lead to; none for what leaves the state as it is. */
+  /** The states that it may lead to; empty if it does not change the state. */
   readonly to?: readonly OrderState[];
 }
 
@@ -102,7 +106,7 @@ export const orderActions = {
   /** Meet, or have a parcel sent to an address. */
   'choose-delivery': { by: ['buyer'], from: ['paid'] },
   'renew-code': { by: ['buyer'], from: ['paid'] },
-  /** A tick in the list of what to look at with the phone in hand. */
+  /** Ticks an item of the list of what to check with the phone in hand. */
   check: { by: ['buyer'], from: ['paid', 'sent', 'handed_over'] },
   'hand-over': { by: ['seller'], from: ['paid'], to: ['handed_over'] },
   'confirm-receipt': { by: ['buyer'], from: ['paid', 'sent'], to: ['handed_over'] },
@@ -116,7 +120,7 @@ export const orderActions = {
   'report-problem': { by: ['buyer'], from: ['paid', 'sent', 'handed_over'], to: ['disputed'] },
   'withdraw-problem': { by: ['buyer'], from: ['disputed'], to: ['completed'] },
   'confirm-delivery': { by: ['admin'], from: ['sent'] },
-  /** Of a part of the money, or to send the phone back first. It replaces the offer that is open. */
+  /** Of a part of the money, or to send the phone back first. It replaces the open offer. */
   offer: { by: ['buyer', 'seller'], from: ['disputed'] },
   'accept-offer': { by: ['buyer', 'seller'], from: ['disputed'], to: ['completed', 'returning'] },
   'decline-offer': { by: ['buyer', 'seller'], from: ['disputed'] },
@@ -124,7 +128,7 @@ export const orderActions = {
   refuse: { by: ['seller'], from: ['disputed'] },
   'add-evidence': { by: ['buyer', 'seller'], from: ['disputed', 'returning'] },
   decide: { by: ['admin'], from: ['disputed', 'returning'], to: ['completed', 'returning', 'refunded'] },
-  /** How an error is corrected. */
+  /** Corrects a decision that was wrong. */
   reopen: { by: ['admin'], from: ['completed', 'refunded'], to: ['disputed'] },
   'send-back': { by: ['buyer'], from: ['returning'] },
   'confirm-return': { by: ['seller'], from: ['returning'], to: ['refunded'] },
@@ -141,11 +145,11 @@ export const orderActionNames = Object.keys(orderActions) as OrderAction[];
 export const mayDo = (action: OrderAction, role: OrderRole): boolean =>
   orderActions[action].by.some((each) => each === role);
 
-/** What decides on what is possible, beside the state. */
+/** What decides which actions are possible, in addition to the state. */
 export interface OrderFacts {
   readonly state: OrderState;
   readonly delivery: 'meeting' | 'parcel';
-  /** Who has begun a cancellation to which the seller may object. */
+  /** Who has asked for a cancellation to which the seller may object. */
   readonly cancelAskedBy: 'buyer' | 'system' | null;
   readonly isCodeLockedForGood: boolean;
   readonly isDelivered: boolean;
@@ -155,7 +159,7 @@ export interface OrderFacts {
   readonly offerBy: 'buyer' | 'seller' | null;
   /** An admin has to decide. */
   readonly isWithAdmin: boolean;
-  /** Everything went back to the buyer: nothing is left to be divided. */
+  /** Everything went back to the buyer: there is no money left to divide. */
   readonly isMoneyGone: boolean;
   /** Paid before there were orders: it never gives money back by itself. */
   readonly isAdopted: boolean;
@@ -169,7 +173,8 @@ const isOfferOfOther = ({ offerBy }: OrderFacts, role: OrderRole): boolean =>
 const conditions: Partial<Record<OrderAction, (facts: OrderFacts, role: OrderRole) => boolean>> = {
   send: ({ delivery }) => delivery === 'parcel',
   'hand-over': ({ isCodeLockedForGood }) => !isCodeLockedForGood,
-  // Silence would give the money back; of an adopted order the buyer reports a problem, which an admin decides.
+  // If the seller does not answer, the money goes back, which must not happen to an order that was paid before there
+  // were orders. Its buyer reports a problem, which an admin decides.
   'ask-to-cancel': ({ cancelAskedBy, isAdopted }) => cancelAskedBy === null && !isAdopted,
   'withdraw-cancellation': ({ cancelAskedBy }) => cancelAskedBy === 'buyer',
   object: ({ cancelAskedBy }) => cancelAskedBy !== null,
@@ -183,17 +188,20 @@ const conditions: Partial<Record<OrderAction, (facts: OrderFacts, role: OrderRol
   'list-again': ({ isListedAgain }) => !isListedAgain,
 };
 
-/** The states that an action may lead to; none for one that leaves the state as it is. */
+/** The states that an action may lead to; empty if it does not change the state. */
 export function targetsOf(action: OrderAction): readonly OrderState[] {
   const { to = [] }: Action = orderActions[action];
   return to;
 }
 
-/** To open an order again takes the money back that its seller has got. */
+/** Opening an order again takes back the money that its seller has got. */
 const movesMoney = (action: OrderAction): boolean =>
   action === 'reopen' || !targetsOf(action).every(isOpenOrder);
 
-/** What somebody in this role can do with an order now: pages offer it, and the server refuses everything else. */
+/**
+ * What somebody in this role can do with an order now: pages offer exactly this, and the server refuses everything
+ * else.
+ */
 export const possibleActions = (facts: OrderFacts, role: OrderRole): OrderAction[] =>
   orderActionNames.filter(
     (action) =>
@@ -203,7 +211,7 @@ export const possibleActions = (facts: OrderFacts, role: OrderRole): OrderAction
       !(facts.hasOpenChargeback && movesMoney(action)),
   );
 
-/** What stands in an order's timeline beside its states. */
+/** What an order's timeline has in addition to its states. */
 export const orderLogKinds = [
   'delivery-chosen',
   'code-renewed',
@@ -231,7 +239,7 @@ export const orderLogKinds = [
   'released',
   /** Its deadlines were moved, because the product was down. */
   'extended',
-  /** Its deadlines came a day nearer, since somebody who tries the demo out wanted it. */
+  /** Its deadlines were moved a day nearer by somebody who tries out the demo. */
   'day-passed',
 ] as const;
 export type OrderLogKind = (typeof orderLogKinds)[number];
@@ -252,10 +260,10 @@ export type OrderEvents = { [Kind in keyof OrderMoves]: OrderMoves[Kind] & Money
   [Kind in OrderLogKind as `order.${Kind}`]: LogEntry;
 };
 
-/** Wrong codes until the next pause, and until the code is of no use any more. */
+/** How many wrong codes are allowed before the next pause, and before the code becomes invalid. */
 export const codeTries = { untilPause: 5, pauseMinutes: 60, inAll: 15 } as const;
 
-/** What the buyer looks at with the phone in hand. */
+/** What the buyer checks with the phone in hand. */
 export const checklistItems = ['imei', 'lock', 'battery', 'screen', 'cameras', 'charging'] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 

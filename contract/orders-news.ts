@@ -3,10 +3,10 @@ import { formatPrice, fromCents } from './money.ts';
 import { isOpenOrder, type OrderState } from './orders-machine.ts';
 import { type AboutOrder, besideBank, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
-/** A transition, as one side of the order reads it. */
+/** A transition, as one side of the order sees it. */
 export interface OrderNews extends AboutOrder {
   readonly state: OrderState;
-  /** The state before; absent in what an earlier version has queued. */
+  /** The state before; absent in events that an earlier version has queued. */
   readonly from?: OrderState | null;
   readonly reader: 'buyer' | 'seller';
   /** Who made it. */
@@ -22,7 +22,7 @@ export interface OrderNews extends AboutOrder {
   readonly wasCompleted?: boolean;
   /** The buyer has reported a problem. */
   readonly hasProblem?: boolean;
-  /** Paid before there were orders: where the seller is silent, an admin decides. */
+  /** Paid before there were orders: if the seller does not answer, an admin decides. */
   readonly isAdopted?: boolean;
   /** The buyer's bank has taken it: we give nothing back. */
   readonly isTakenByBank?: boolean;
@@ -39,7 +39,7 @@ const money = (cents: number): string => formatPrice(fromCents(cents));
 
 const actorWords = { buyer: 'The buyer', seller: 'The seller', admin: 'We' } as const;
 
-/** What a state means for the one who reads of it. */
+/** What a state means for the reader. */
 const newsWords: Readonly<Record<OrderState, (news: OrderNews) => { title: string; text: string }>> = {
   paid: ({ model }) => ({ title: `The ${model} is paid`, text: 'The money is held until the hand-over.' }),
   sent: ({ model, until }) => ({
@@ -148,7 +148,7 @@ const returnedFromSeller = ({ model, wasCompleted }: OrderNews, word: string) =>
 function saidOf({ state, by, reason, reader, isTakenByBank }: OrderNews): string {
   if (reason === null || (isTakenByBank && reader === 'buyer')) return '';
   if (state === 'sent') return `\n\nCarrier and tracking number: ${reason}`;
-  // Neither side writes anything to that: it is what both agreed on.
+  // Neither side has written the reason: it is what both agreed on.
   const isAgreement = by !== 'admin' && (state === 'completed' || state === 'returning');
   if (by === 'system' || isAgreement) return `\n\n${reason.replace(/\.?$/, '.')}`;
   return `\n\n${actorWords[by]} wrote: “${reason}”`;

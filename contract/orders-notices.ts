@@ -9,14 +9,14 @@ export interface AboutOrder {
   readonly isHeldBack?: boolean;
 }
 
-/** The end of a text: when the reader's time is up, of a moment in ISO 8601. Nothing where there is no such time. */
+/** The end of a text: until when the reader can act (ISO 8601). Empty without a time. */
 export const until = (moment: string | null): string =>
   moment === null ? '' : ` You have until ${formatMoment(moment)}.`;
 
-/** The end of a sentence: when something happens by itself. Nothing where there is no such time. */
+/** The end of a sentence: when something happens by itself. Empty without a time. */
 export const on = (moment: string | null): string => (moment === null ? '' : ` on ${formatMoment(moment)}`);
 
-/** What follows the silence of who owes an answer, where it decides nothing by itself. */
+/** What happens if nobody answers and nothing is decided by itself. */
 export const weDecide = 'we will look at both sides and decide';
 
 /** The end of a text with a deadline that would move money. */

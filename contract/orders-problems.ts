@@ -1,8 +1,11 @@
-/** What can be wrong with a sale, what one side offers the other, and how it is decided. Without schemas, for pages. */
+/**
+ * What can be wrong with a sale, what one side can offer the other, and how an admin can decide. Without schemas, for
+ * pages.
+ */
 
 import type { OrderState } from './orders-machine.ts';
 
-/** Why a buyer is not content. `never-arrived` is no reason once they have the phone. */
+/** Why a buyer reports a problem. `never-arrived` is not possible once they have the phone. */
 export const problemReasons = [
   'not-as-described',
   'does-not-work',
@@ -17,15 +20,15 @@ export const offerKinds = ['part', 'return'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
 /**
- * What a side says in a dispute. `answer` is the seller's refusal, `objection` the one to a cancellation, and `return`
- * what is wrong with a phone that came back.
+ * The kinds of statements. `answer` is the seller's refusal, `objection` the one to a cancellation, and `return` what
+ * is wrong with a phone that came back.
  */
 export const statementKinds = ['report', 'answer', 'offer', 'evidence', 'objection', 'return'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 /**
- * Who says that the phone never arrived knows if it has come since: nobody else can ask them to send it back. They would
- * have to, or lose the money.
+ * Only the buyer who said that the phone never arrived knows if it has come since. Nobody else can ask them to send
+ * it back: they would have to do so or lose the money.
  */
 export const mayOfferReturn = (problem: string | null, role: 'buyer' | 'seller' | 'admin'): boolean =>
   problem !== 'never-arrived' || role === 'buyer';
@@ -33,7 +36,10 @@ export const mayOfferReturn = (problem: string | null, role: 'buyer' | 'seller' 
 /** How many photos a statement may have. */
 export const maxStatementPhotos = 10;
 
-/** So many statements of a side, and it can make no more offers and add no more evidence; everything else it still can. */
+/**
+ * After so many statements in one dispute, a side can add neither offers nor evidence; everything else stays
+ * possible.
+ */
 export const maxStatements = 30;
 
 /** The longest text of a statement, in characters. */
@@ -43,7 +49,10 @@ export const maxStatementLength = 2000;
 export const decisionOutcomes = ['complete', 'refund', 'part', 'return'] as const;
 export type DecisionOutcome = (typeof decisionOutcomes)[number];
 
-/** What can still be decided: nobody sends back what is on its way, and money that is gone is not divided. */
+/**
+ * What can still be decided: a phone that is on its way back cannot be asked for again, and money that is gone cannot
+ * be divided.
+ */
 export function possibleOutcomes({
   state,
   amountCents,

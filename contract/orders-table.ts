@@ -9,7 +9,7 @@ import { ShownCount, showing, sortedBy, tableSearch, timeOrders } from './table.
 export const orderFilters = ['open', 'disputed', 'ended'] as const;
 export type OrderFilterName = (typeof orderFilters)[number];
 
-/** Open orders, the disputed among them, or those that have ended; all where it is left out. */
+/** `open` includes the disputed ones; all orders if it is left out. */
 const show = showing(orderFilters);
 
 export const listedOrders = { ...pageQuery, search: tableSearch, show, sort: sortedBy(timeOrders) };
@@ -35,7 +35,7 @@ export const countOrders = endpoint({
 export const disputeFilters = ['waiting', 'late'] as const;
 export type DisputeFilterName = (typeof disputeFilters)[number];
 
-/** Disputes that wait for an admin, or of which the decision is late; all where it is left out. */
+/** Disputes that wait for an admin, or whose decision is late; all if it is left out. */
 export const listedDisputes = { ...pageQuery, search: tableSearch, show: showing(disputeFilters) };
 
 export const countDisputes = endpoint({

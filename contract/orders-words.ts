@@ -1,4 +1,4 @@
-/** What people read of orders. Without schemas, for pages, mails and receipts. */
+/** The words that people read about orders. Without schemas, for pages, mails and receipts. */
 import { formatPrice, fromCents } from './money.ts';
 import type { ChecklistItem, OrderAction, OrderLogKind, OrderState, OrderStep } from './orders-machine.ts';
 import type {
@@ -69,7 +69,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   nothing: 'Nothing more to do',
 };
 
-/** What somebody is waited for to do; Ringback's own steps name nobody. */
+/** What somebody has to do; steps that Ringback takes itself have no name. */
 const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
   'hand-over': 'meet and hand over the phone',
   send: 'send the parcel',
@@ -85,7 +85,7 @@ const awaitedWords: Readonly<Partial<Record<OrderStep, string>>> = {
 /**
  * What happens next, as one line of a list.
  *
- * @param awaited the name of whoever has to do it; left out where that is the reader
+ * @param awaited the name of whoever has to do it; left out if that is the reader
  */
 export function nextWords(step: OrderStep, awaited?: string): string {
   const deed = awaitedWords[step];
@@ -166,7 +166,7 @@ export const statementWords: Readonly<Record<StatementKind, string>> = {
   return: 'The return',
 };
 
-/** What an offer is, with the money that would go back. */
+/** An offer in words, with the money that would go back. */
 export const offerWords = (kind: OfferKind, cents: number | null): string =>
   kind === 'return' || cents === null
     ? 'The phone goes back first, then all of the money'

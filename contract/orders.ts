@@ -1,4 +1,4 @@
-/** Orders: what follows a payment, seen by its two sides and by admins. The machine stands in `orders-machine.ts`. */
+/** Orders: what follows a payment, for its two sides and for admins. The machine is in `orders-machine.ts`. */
 import * as z from 'zod/mini';
 
 import { admin, alsoSuspended, partyOnly, signedIn } from './access.ts';
@@ -35,7 +35,7 @@ export const OrderSummary = z.object({
   _id: z.string(),
   productId: z.string(),
   model: z.string(),
-  /** Empty where the picture is gone. */
+  /** Empty if the picture is gone. */
   image: z.string(),
   picture: z.optional(PictureInfo),
   state: z.enum(orderStates),
@@ -49,7 +49,7 @@ export const OrderSummary = z.object({
   /** When it was completed, cancelled or refunded; null while it is open. */
   endedAt: z.nullable(z.string()),
   next: OrderNext,
-  /** Whether the caller is one of those whose turn it is. */
+  /** Whether it is the caller's turn. */
   isYourTurn: z.boolean(),
   /** The buyer's bank holds the payment back: nothing moves money until it has decided. */
   hasOpenChargeback: z.boolean(),
@@ -74,13 +74,13 @@ export const OrderListing = z.object({
 });
 export type OrderListing = z.infer<typeof OrderListing>;
 
-/** One of the two sides, as the other one has to reach them. */
+/** One of the two sides, with what the other one needs to reach them. */
 const OrderPerson = z.object({
-  /** Of their public page; absent for somebody who has none now. To admins always, for the admins' page of them. */
+  /** For their public page; absent if they have none now. Admins always get it, for their own page of the person. */
   _id: z.optional(z.string()),
   name: z.string(),
   phone: z.string(),
-  /** Only to admins. */
+  /** Only for admins. */
   email: z.optional(z.string()),
 });
 
@@ -103,7 +103,7 @@ export const OrderTimelineEntry = z.object({
   role: z.enum([...orderRoles, 'system']),
   /** Who did it; null for the product itself. */
   name: z.nullable(z.string()),
-  /** In their words or ours: a reason, the item that was ticked, the day of a reminder. */
+  /** In their words or ours: a reason, the ticked item, the day of a reminder. */
   detail: z.nullable(z.string()),
 });
 export type OrderTimelineEntry = z.infer<typeof OrderTimelineEntry>;
@@ -113,7 +113,7 @@ export const Order = z.object({
   ...OrderSummary.shape,
   /** Short, for people; the receipt has the same. */
   number: z.string(),
-  /** As what the caller sees it. */
+  /** The caller's role in it. */
   role: z.enum(orderRoles),
   /** What the sale costs the seller, frozen when it was paid. To seller and admins. */
   fee: z.optional(
@@ -125,7 +125,7 @@ export const Order = z.object({
       vatCents: z.number(),
     }),
   ),
-  /** Where the money that goes back is; null where none does. */
+  /** Where the money is that goes back; null if none does. */
   refund: z.nullable(z.enum(['under-way', 'done'])),
   listing: OrderListing,
   buyerContact: OrderPerson,
@@ -135,7 +135,10 @@ export const Order = z.object({
   parcelAddress: z.nullable(z.string()),
   parcel: z.nullable(Parcel),
   returnParcel: z.nullable(Parcel),
-  /** To the buyer until the hand-over. `digits` is null where the code cannot be shown any more: get a new one. */
+  /**
+   * For the buyer until the hand-over. `digits` is null if the code cannot be shown any more: the buyer can get a new
+   * one.
+   */
   code: z.optional(
     z.object({
       digits: z.nullable(z.string()),
@@ -154,14 +157,14 @@ export const Order = z.object({
   /** The items that the buyer has ticked. */
   checked: z.array(z.enum(checklistItems)),
   problem: z.nullable(z.object({ reason: z.nullable(z.enum(problemReasons)), text: z.string() })),
-  /** What both sides have said and offered; null where no problem was ever reported. */
+  /** What both sides have said and offered; null if no problem was ever reported. */
   dispute: z.nullable(OrderDispute),
   /** A cancellation to which the seller may object until then. */
   cancellation: z.nullable(z.object({ askedBy: z.enum(['buyer', 'system']), until: z.string() })),
   /** What the caller can do now: each is `POST /orders/:_id/<action>`. */
   possible: z.array(z.enum(orderActionNames)),
   timeline: z.array(OrderTimelineEntry),
-  /** The new listing of the same phone; to its seller. */
+  /** The new listing of the same phone; only for its seller. */
   listedAgainAs: z.nullable(z.string()),
 });
 export type Order = z.infer<typeof Order>;

@@ -11,7 +11,7 @@ import type { Machine, StateEvents } from './states.ts';
 
 /**
  * `inquiry`: the bank asks, and has taken nothing. `open`: it holds the money until it has decided. `closed`: an
- * inquiry that came to nothing. An inquiry is no chargeback.
+ * inquiry that led to nothing. An inquiry is not a chargeback.
  */
 export type ChargebackState = 'inquiry' | 'open' | 'won' | 'lost' | 'closed';
 
@@ -44,7 +44,7 @@ export const chargebackReasons: ReadonlyMap<string, string> = new Map([
   ['unrecognized', 'The card’s owner does not know the charge'],
 ]);
 
-/** What the bank is told may not be longer. */
+/** The longest answer to the bank, in characters. */
 export const maxEvidenceLength = 5000;
 
 /** A chargeback or inquiry that is not decided. */
@@ -64,7 +64,7 @@ export const Chargeback = z.object({
   /** What the bank was told; null where nobody has answered. */
   evidence: z.nullable(z.string()),
   isAnswered: z.boolean(),
-  /** Who paid, where the charge is of a booking. */
+  /** Who paid, if the charge belongs to a booking. */
   buyer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   bookingId: z.nullable(z.string()),
 });

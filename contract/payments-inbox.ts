@@ -1,4 +1,4 @@
-/** The inbox of the card processor's events: how often one is tried, and those that wait for an admin. */
+/** The inbox of the card processor's events: how often each is tried, and the failed ones that wait for an admin. */
 import * as z from 'zod/mini';
 
 import { admin } from './access.ts';
@@ -26,7 +26,7 @@ export const processorEventTypes = {
 } as const;
 export type ProcessorEventType = keyof typeof processorEventTypes;
 
-/** The same, of what happens to transfers and in the accounts of sellers. */
+/** The same for events of transfers and of sellers' accounts. */
 export const connectEventTypes = {
   'transfer.created': 'A transfer to a seller was made',
   'transfer.reversed': 'A transfer to a seller was taken back',
@@ -42,7 +42,7 @@ export type EventSource = 'platform' | 'connect';
 
 const ProcessorId = z.string().check(z.regex(/^\w{1,255}$/));
 
-/** What is read of an event of the processor: which it is, and what it is about. */
+/** The part of a processor's event that is read: which it is, and its object. */
 export const ProcessorEvent = z.object({
   id: ProcessorId,
   type: z.string().check(z.regex(/^[\w.]{1,255}$/)),
@@ -60,7 +60,7 @@ export const ProcessorEvent = z.object({
 });
 export type ProcessorEvent = z.infer<typeof ProcessorEvent>;
 
-/** How often an event is tried before an admin has to look: with growing pauses about four hours. */
+/** How often an event is tried before an admin has to look: about four hours, with growing pauses. */
 export const maxEventAttempts = 12;
 
 /** An event of the processor that could not be processed. */

@@ -13,7 +13,7 @@ export const paymentStates = ['pending', 'succeeded', 'failed', 'refunded'] as c
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * `failed → pending`: the processor dropped the intent, and the buyer begins anew with another one. `refunded →
+ * `failed → pending`: the processor dropped the intent, and the buyer starts again with another one. `refunded →
  * succeeded`: the buyer's bank gave the refund back, and the money is owed again.
  */
 export const paymentMachine = {
@@ -46,7 +46,7 @@ export type RefundState = (typeof refundStates)[number];
 
 const bySystem = { by: ['system'] } as const;
 
-/** A refund that has succeeded may still fail, up to weeks later, when the bank gives it back. */
+/** A refund that has succeeded may still fail, up to weeks later, if the bank returns it. */
 export const refundMachine = {
   name: 'refund',
   first: 'requested',
@@ -100,7 +100,7 @@ export const chargeIssueMachine = {
     open: { refunding: { by: ['admin'] }, refunded: bySystem, settled: { by: ['admin'] } },
     refunding: { open: bySystem, refunded: bySystem },
     refunded: { refunding: bySystem },
-    /** A further part that has to go back fails as well. */
+    /** Another part that has to go back fails as well. */
     settled: { open: bySystem },
   },
 } as const satisfies Machine<'charge-issue', ChargeIssueState>;
@@ -204,10 +204,10 @@ export const receiveConnectEvent = endpoint({
   rateLimit: { unlimited: 'Refused at once without the processor’s signature; its retries must get through' },
 });
 
-/** The longest reference of a payment that was made elsewhere. */
+/** The longest reference of a payment that was made outside Ringback. */
 export const longestReference = 200;
 
-/** What the payment back says, such as the reference of a bank transfer. */
+/** Identifies the payment to the buyer, such as the reference of a bank transfer. */
 export const SettlementReference = z.string('The reference is a text').check(
   z.trim(),
   z.maxLength(longestReference, `At most ${longestReference} characters`),

@@ -5,11 +5,11 @@ export const payoutStates = ['requested', 'sent', 'paid', 'failed', 'cancelled']
 export type PayoutState = (typeof payoutStates)[number];
 
 /**
- * `requested`: set aside, nothing has moved. `sent`: it has left us and is on its way to the seller's bank. `paid`: it
- * has arrived, as the processor says or an admin has confirmed. `failed`: it did not arrive and is the seller's again.
- * `cancelled`: it was not sent, because the money was needed otherwise in the meantime. Banks return money days after
- * they have taken it, hence `paid → failed`. A transfer can be made by a request that nobody waits for any more, hence
- * `failed → sent` and `cancelled → sent`.
+ * `requested`: set aside, nothing has moved. `sent`: on its way to the seller's bank. `paid`: it has arrived, as the
+ * processor says or an admin has confirmed. `failed`: it did not arrive and belongs to the seller again. `cancelled`:
+ * it was not sent, because the money was needed otherwise in the meantime. Banks may return money days after they
+ * accepted it, hence `paid → failed`. A request that timed out may still make a transfer, hence `failed → sent` and
+ * `cancelled → sent`.
  */
 export const payoutMachine = {
   name: 'payout',

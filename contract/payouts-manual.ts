@@ -1,4 +1,4 @@
-/** Payouts by hand: an admin takes out what is owed as a file, pays it by bank and confirms each line. */
+/** Payouts by hand: an admin exports what is owed as a file, pays it by bank and confirms each line. */
 import * as z from 'zod/mini';
 
 import { admin, freshly } from './access.ts';
@@ -9,7 +9,7 @@ import { payoutErrors } from './payouts.ts';
 import { payoutStates } from './payouts-machine.ts';
 import { Modified, notAcknowledged } from './replies.ts';
 
-/** Whoever says that money has gone out must have signed in lately. */
+/** Confirming that money has left needs a fresh sign-in. */
 const overMoney = freshly(admin);
 
 const maxReasonLength = 200;
@@ -17,27 +17,30 @@ const maxReasonLength = 200;
 const Seller = z.object({ _id: z.string(), name: z.string(), email: z.string() });
 
 /**
- * What keeps a seller's money here: they are suspended, their address is not confirmed, another payout of theirs is not
- * decided, or a bank or a correction may take it back.
+ * Why a seller's money is not paid out: they are suspended, their address is not confirmed, another payout of theirs
+ * is not decided, or a bank or a correction may take it back.
  */
 const balanceBlocks = ['suspended', 'email', 'under-way', 'held-back'] as const;
 export type BalanceBlock = (typeof balanceBlocks)[number];
 
-/** What a seller is owed, or owes, that no payout has set aside. */
+/** What a seller is owed, or owes, and no payout has set aside. */
 export const SellerBalance = z.object({
   seller: Seller,
-  /** Below zero where a sale that was paid out went back to its buyer: subtracted from later sales. */
+  /** Below zero if a sale that was paid out went back to its buyer: it is subtracted from later sales. */
   cents: z.number(),
   /** Whether we know where it is to go. */
   isReady: z.boolean(),
-  /** They cannot tell us any more: their account was deleted, or the processor has refused them. An admin pays by bank. */
+  /**
+   * They can no longer give bank details: their account was deleted, or the processor has refused them. An admin pays
+   * by bank.
+   */
   isByHand: z.boolean(),
-  /** Why nothing goes out to them now, although we know where to. */
+  /** Why nothing is paid to them now, although there are bank details. */
   blockedBy: z.nullable(z.enum(balanceBlocks)),
 });
 export type SellerBalance = z.infer<typeof SellerBalance>;
 
-/** A line of what an admin pays by bank. */
+/** A line of the export, which an admin pays by bank. */
 export const PayoutLine = z.object({
   _id: z.string(),
   state: z.enum(payoutStates),

@@ -1,4 +1,4 @@
-/** What pages and files say of payouts. */
+/** The words of pages and files about payouts. */
 import type { PayoutBlock, StatementRow } from './payouts.ts';
 
 /** A row of a statement in the seller's words. */
@@ -12,7 +12,7 @@ export const statementWords: Readonly<Record<StatementRow['kind'], string>> = {
   correction: 'Correction',
 };
 
-/** Why money does not go out, and what ends that. */
+/** Why money is not paid out, and what ends that. */
 export const blockWords: Readonly<Record<PayoutBlock, string>> = {
   onboarding: 'It waits until you have said where it is to go.',
   email: 'It waits until you have confirmed your e-mail address.',
@@ -23,7 +23,7 @@ export const blockWords: Readonly<Record<PayoutBlock, string>> = {
     'The card processor does not answer at the moment. Nothing was moved; it goes on by itself.',
 };
 
-/** What the processor asks for, in words: each thing once. */
+/** What the processor asks for, in words, without repetitions. */
 export const missingWords = (requirements: readonly string[]): string[] => [
   ...new Set(requirements.map((name) => wordsOf(name))),
 ];

@@ -1,4 +1,4 @@
-/** How sellers get their money: what they see and do. What admins do stands in `payouts-manual.ts`. */
+/** How sellers get their money: what they see and do. What admins do is in `payouts-manual.ts`. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, freshly } from './access.ts';
@@ -12,14 +12,14 @@ import { Modified, notAcknowledged } from './replies.ts';
 
 const ofSeller = { who: 'seller' } as const;
 
-/** Whoever says where money goes must have shown that the address is theirs, and lately that it is them. */
+/** Whoever decides where money goes must have confirmed their address, and have authenticated lately. */
 const overMoney = freshly({ who: 'seller', emailConfirmed: true });
 
 /** How far a seller is with saying where their money is to go. */
 const onboardingStates = ['none', 'unfinished', 'checking', 'refused', 'ready'] as const;
 export type OnboardingState = (typeof onboardingStates)[number];
 
-/** Why money that is a seller's own does not go out; null where it does, or where there is none. */
+/** Why money that belongs to a seller is not paid out; null if it is, or if there is none. */
 const payoutBlocks = ['onboarding', 'email', 'chargeback', 'debt', 'suspended', 'processor-away'] as const;
 export type PayoutBlock = (typeof payoutBlocks)[number];
 
@@ -30,9 +30,9 @@ export const PayoutOverview = z.object({
   method: z.enum(payoutMethods),
   /** Held in open orders: what they get when these are completed. */
   waitingCents: Cents,
-  /** Theirs and not paid out. Below zero where a sale that was paid out went back to its buyer. */
+  /** Theirs and not paid out. Below zero if a sale that was paid out went back to its buyer. */
   yoursCents: Cents,
-  /** Of what is theirs, as much as a bank may take back by chargebacks that are not decided. */
+  /** The part of what is theirs that a bank may take back by undecided chargebacks. */
   heldBackCents: Cents,
   onItsWayCents: Cents,
   paidOutCents: Cents,
@@ -42,7 +42,7 @@ export const PayoutOverview = z.object({
     state: z.enum(onboardingStates),
     /** What the processor still asks for, in words. */
     missing: z.array(z.string()),
-    /** The last characters of the bank account's number, where we have it. */
+    /** The last characters of the bank account's number, if we have it. */
     bankEnding: z.nullable(z.string()),
   }),
   /** The years of the statement, newest first: a file for each. */
@@ -56,7 +56,7 @@ export const Payout = z.object({
   state: z.enum(payoutStates),
   amountCents: Cents,
   orderId: z.nullable(z.string()),
-  /** The phone, where the payout is of one sale. */
+  /** The phone, if the payout is for one sale. */
   model: z.nullable(z.string()),
   requestedAt: z.string(),
   sentAt: z.nullable(z.string()),
@@ -86,20 +86,20 @@ export const StatementRow = z.object({
   kind: z.enum(statementKinds),
   orderId: z.nullable(z.string()),
   model: z.nullable(z.string()),
-  /** Of a sale: what the buyer paid for it and was not given back. */
+  /** For a sale: what the buyer paid and has not got back. */
   priceCents: z.nullable(Cents),
   /** Our fee; below zero where it is given back. */
   feeCents: z.nullable(Cents),
   /** Below zero for what leaves. */
   amountCents: Cents,
-  /** What the seller had after it. */
+  /** The seller's balance after it. */
   balanceCents: Cents,
-  /** Of a payout: the processor's transfer, or what stands beside it in the bank's statement. */
+  /** For a payout: the processor's transfer, or the reference in the bank's statement. */
   reference: z.nullable(z.string()),
 });
 export type StatementRow = z.infer<typeof StatementRow>;
 
-/** An address of the processor that opens once and for some minutes. */
+/** An address at the processor that opens once and for some minutes. */
 const OneTimeLink = z.object({ url: z.string() });
 
 export const payoutErrors = {

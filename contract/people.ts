@@ -1,4 +1,4 @@
-/** People as admins see them: what they did, what was decided about them, what is open. */
+/** People as admins see them: their activity, the decisions about them, and what is open. */
 import * as z from 'zod/mini';
 
 import { admin } from './access.ts';
@@ -12,7 +12,7 @@ import { ShownCount, showing, sortedBy, tableSearch } from './table.ts';
 import { User, UserType } from './users.ts';
 import { Suspension } from './users-suspensions.ts';
 
-/** How much of each list a person's record has, the newest first. */
+/** The most entries of each list in a person's record, the newest first. */
 export const maxInRecord = 50;
 
 /** What staff did, to this person or as this person. */
@@ -23,7 +23,7 @@ const RecordedAction = z.object({
   at: z.string(),
   /** Who did it. */
   actor: z.string(),
-  /** Whom it is about; null where it is about an order alone. */
+  /** The person it is about; null if it is about an order alone. */
   person: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   orderId: z.nullable(z.string()),
   detail: z.nullable(z.string()),
@@ -41,7 +41,7 @@ const RecordedReport = z.object({
   at: z.string(),
   /** Whether this person made it; otherwise it is of a phone of theirs. */
   isTheirs: z.boolean(),
-  /** The other side: who is reported, or who reports. */
+  /** The other person: who is reported, or who reports. */
   other: z.object({ _id: z.string(), name: z.string() }),
 });
 export type RecordedReport = z.infer<typeof RecordedReport>;
@@ -54,16 +54,16 @@ export const PersonRecord = z.object({
   lastSeenAt: z.nullable(z.string()),
   sessions: z.number(),
   suspension: z.nullable(Suspension),
-  /** How many phones in each state that any is in. */
+  /** The number of their phones by state, without states that have none. */
   phones: z.array(z.object({ state: z.enum(productStates), count: z.number() })),
   orders: z.object({
     bought: z.number(),
     sold: z.number(),
-    /** On either side. */
+    /** As buyer or seller. */
     open: z.number(),
     disputed: z.number(),
   }),
-  /** What is owed to them now, in cents; below zero where they owe. */
+  /** What they are owed now, in cents; below zero if they owe. */
   owedCents: z.number(),
   /** What is on its way to their bank, in cents. */
   onItsWayCents: z.number(),
@@ -72,11 +72,11 @@ export const PersonRecord = z.object({
 });
 export type PersonRecord = z.infer<typeof PersonRecord>;
 
-/** A person in the admin's table, with how much there is of them. */
+/** A person in the admins' table, with their counts. */
 export const ListedPerson = z.extend(User, {
   since: z.string(),
   phones: z.number(),
-  /** On either side. */
+  /** As buyer or seller. */
   orders: z.number(),
   /** Of their phones. */
   reports: z.number(),

@@ -1,6 +1,6 @@
 import { factNames } from './phone-words.ts';
 
-/** What of a listed phone buyers see and decide by, as plain data; each is a field of `NewProduct`. */
+/** The facts of a listed phone that buyers see and decide by, as plain data; each is a field of `NewProduct`. */
 export const shownFacts = [
   'model',
   'categoryId',

@@ -1,4 +1,4 @@
-/** What a seller may say of a phone beyond the spec's fields, as it is sent and shown. */
+/** What a seller may say about a phone beyond the spec's fields, as it is sent and shown. */
 import * as z from 'zod/mini';
 
 import { Id } from './id.ts';
@@ -11,7 +11,7 @@ import {
   storageSizesGb,
 } from './phone-words.ts';
 
-/** The optional facts of a phone, as a seller sends them. Absent and null both mean that nothing is said. */
+/** The optional facts of a phone, as a seller sends them. Absent and null both mean that the seller says nothing. */
 export const NewPhoneFacts = {
   deviceId: z.nullish(z.string('The model is one of the catalogue, by its id')),
   storageGb: z.nullish(z.literal(storageSizesGb, 'Please choose one of the storage sizes')),
@@ -42,7 +42,7 @@ export const NewPhoneFacts = {
   ),
 };
 
-/** The facts of {@link factLabels} each absent where nothing was said. A phone's page shows all. */
+/** The facts of {@link factLabels}, each absent if the seller says nothing. A phone's page shows all of them. */
 export const AllPhoneFacts = {
   storageGb: z.optional(z.number()),
   colour: z.optional(z.string()),
@@ -50,7 +50,7 @@ export const AllPhoneFacts = {
   batteryHealth: z.optional(z.number()),
 } as const satisfies Record<FactName, unknown>;
 
-/** The same, null where nothing was said: as they are stored with an order. */
+/** The same, null if the seller said nothing: as they are stored with an order. */
 export const StoredFacts = {
   storageGb: z.nullable(z.number()),
   colour: z.nullable(z.string()),
@@ -59,7 +59,7 @@ export const StoredFacts = {
 } as const satisfies Record<FactName, unknown>;
 export type StoredFacts = { readonly [Name in FactName]: z.infer<(typeof StoredFacts)[Name]> };
 
-/** The facts that a card shows; each absent where nothing was said. */
+/** The facts that a card shows; each absent if the seller says nothing. */
 export const PhoneFacts = {
   storageGb: AllPhoneFacts.storageGb,
   colour: AllPhoneFacts.colour,

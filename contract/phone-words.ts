@@ -1,8 +1,8 @@
 /** The values of a phone's facts, as people read them: plain data, which pages load without the schemas. */
 
 /**
- * The optional facts of a phone that are one value each, with their labels, in the order in which pages list them.
- * Their schemas are in `phone-facts.ts`; server, form and pages go through this list.
+ * The optional facts of a phone that have one value each, with their labels, in the order in which pages list them.
+ * Their schemas are in `phone-facts.ts`; server, form and pages iterate over this list.
  */
 export const factLabels = {
   storageGb: 'Storage',
@@ -20,7 +20,7 @@ export const forEachFact = <Value>(valueOf: (name: FactName) => Value): Record<F
   // Object.fromEntries loses the names as well.
   Object.fromEntries(factNames.map((name) => [name, valueOf(name)])) as Record<FactName, Value>;
 
-/** The plain colours that a phone can be filtered by; a maker's own names ("Phantom Violet") fold into them. */
+/** The basic colours that a phone can be filtered by; a maker's own names ("Phantom Violet") are mapped to them. */
 export const colours = [
   'black',
   'white',
@@ -49,5 +49,5 @@ export const accessories = ['box', 'charger', 'cable', 'case', 'earphones', 'rec
 /** The longest description of a phone, in characters. */
 export const maxDescriptionLength = 2000;
 
-/** How long a sold phone's page is an ordinary page, in days; then machines are told that it is gone (410). */
+/** For how many days the page of a sold phone is an ordinary page; after that its status is 410. */
 export const soldPageDays = 30;

@@ -1,4 +1,4 @@
-/** Apart from the arithmetic of money, so that a page that only shows prices needs no schemas. */
+/** Separate from the arithmetic of money, so that a page that only shows prices needs no schemas. */
 import * as z from 'zod/mini';
 
 import { fromCents, maxPrice, toCents } from './money.ts';

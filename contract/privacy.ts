@@ -1,4 +1,4 @@
-/** What is stored about people: what everybody can read of it, and what they can take along. */
+/** What is stored about people: what everybody can read about it, and what people can take along. */
 import * as z from 'zod/mini';
 
 import { alsoSuspended, anyone, freshly, signedIn, signedInByEither } from './access.ts';
@@ -25,7 +25,7 @@ export const privacyErrors = {
 /** Something that has to end before an account can be deleted. */
 export const Obstacle = z.object({
   what: z.string(),
-  /** The page where it can be ended; null where it can only be waited for. */
+  /** The page on which it can be ended; null if they can only wait for it. */
   path: z.nullable(z.string()),
 });
 export type Obstacle = z.infer<typeof Obstacle>;
@@ -38,13 +38,13 @@ export const StoredData = z.object({
       kinds: z.array(z.object({ what: z.string(), why: z.string(), howLong: z.string() })),
     }),
   ),
-  /** For so many days a backup of the database is kept: what was erased is in it as long. */
+  /** For how many days a backup of the database is kept: erased data is in it for as long. */
   backupDays: z.number(),
 });
 export type StoredData = z.infer<typeof StoredData>;
 
 export const OwnData = z.object({
-  /** The newest copy that the person asked for; null where there is none, or no longer. */
+  /** The newest copy that the person asked for; null if there is none, or it was removed. */
   export: z.nullable(
     z.object({
       state: z.enum(['running', 'ready']),
@@ -54,7 +54,7 @@ export const OwnData = z.object({
       bytes: z.number(),
     }),
   ),
-  /** What keeps the account from being deleted now. */
+  /** Why the account cannot be deleted now. */
   obstacles: z.array(Obstacle),
   /** For so many days a deletion can be taken back. */
   eraseDays: z.number(),

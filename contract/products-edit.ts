@@ -9,7 +9,7 @@ import type { ProductState } from './products-machine.ts';
 import { NewProduct, ProductDetails, productErrors } from './products.ts';
 import { Inserted, Modified, notAcknowledged } from './replies.ts';
 
-/** The states in which its seller may change a phone: while nobody holds it and nobody has bought it. */
+/** The states in which its seller may change a phone: while nobody holds it or has bought it. */
 const editableStates = ['live', 'paused'] as const satisfies readonly ProductState[];
 
 /** Whether its seller may change a phone in this state. */
@@ -26,7 +26,7 @@ export const OwnListing = z.extend(ProductDetails, {
   phone: z.string(),
   /** The catalogue's model, if it is one. */
   deviceId: z.optional(z.string()),
-  /** Goes up with every change: what is sent back with the changes that were made of it. */
+  /** Goes up with every change; changes are sent with the version that they are based on. */
   version: z.number(),
 });
 export type OwnListing = z.infer<typeof OwnListing>;
@@ -36,7 +36,7 @@ export type OwnListing = z.infer<typeof OwnListing>;
  * `photos` are all of them in order; `image` alone replaces the first.
  */
 export const ProductChanges = z.extend(z.partial(z.omit(NewProduct, { email: true })), {
-  /** The version that was read; left out, the changes are made whatever has been changed since. */
+  /** The version that was read; if it is left out, the changes are made whatever else has changed since. */
   version: z.optional(z.int('The version is a whole number')),
 });
 export type ProductChanges = z.infer<typeof ProductChanges>;
@@ -55,7 +55,7 @@ export const editErrors = {
   ],
 } as const satisfies ErrorTable;
 
-/** What a seller may make of a phone by themselves. */
+/** The states to which a seller may move a phone themselves. */
 const ownMoves = ['live', 'paused', 'sold_elsewhere'] as const satisfies readonly ProductState[];
 export type OwnMove = (typeof ownMoves)[number];
 

@@ -14,9 +14,10 @@ export const productStates = [
 export type ProductState = (typeof productStates)[number];
 
 /**
- * `live → sold` is the late payment of a hold that ran out. `withdrawn` is a sold phone whose money went back: nobody has
- * bought it, and nothing lists it again by itself. A phone that is `paused` has a page and is in no list; one that was
- * `sold_elsewhere` can be listed again, which makes a new one. `hidden` is one whose seller is suspended or leaving.
+ * `live → sold` is the late payment of a hold that expired. `withdrawn` is a sold phone whose money went back: nobody
+ * has bought it, and it is not listed again by itself. A phone that is `paused` has a page and is in no list; one
+ * that was `sold_elsewhere` can be listed again, as a new listing. `hidden` is a phone whose seller is suspended or
+ * leaving.
  */
 export const productMachine = {
   name: 'product',

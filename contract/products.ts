@@ -27,27 +27,27 @@ export type Category = z.infer<typeof Category>;
 
 export const Product = z.object({
   _id: z.string(),
-  /** Whose it is: the id of their public page. */
+  /** The seller, by the id of their public page. */
   sellerId: z.string(),
   name: z.string(),
-  /** Only to the owner and admins. */
+  /** Only for the owner and admins. */
   email: z.optional(z.string()),
   seller: z.string(),
   image: z.string(),
   picture: z.optional(PictureInfo),
   model: z.string(),
   categoryId: z.string(),
-  /** Only to the owner and admins. */
+  /** Only for the owner and admins. */
   phone: z.optional(z.string()),
   condition: z.string(),
   location: z.string(),
   /** The city that the seller chose as the place. */
   cityId: z.optional(z.string()),
-  /** From the city that a search named. */
+  /** The distance from the city that a search named. */
   distanceKm: z.optional(z.number()),
   buy: z.number(),
   sell: z.number(),
-  /** What it cost before the price was lowered, for a while. */
+  /** The price before it was lowered, for a while. */
   was: z.optional(z.number()),
   useYear: z.string(),
   time: z.string(),
@@ -55,9 +55,12 @@ export const Product = z.object({
   state: z.enum(productStates),
   mark: z.optional(CardMark),
   isAdvertised: z.optional(z.boolean()),
-  /** Until when a buyer holds it unpaid. Only to the owner and admins. */
+  /** Until when a buyer holds it unpaid. Only for the owner and admins. */
   heldUntil: z.optional(z.string()),
-  /** Goes up with every change that its seller makes: a booking that names it books the phone as it was seen. */
+  /**
+   * Goes up with every change that its seller makes. A booking that names it is refused if buyers would see something
+   * else now.
+   */
   version: z.optional(z.number()),
   /** Since when it is in its state. Only to the owner and admins. */
   since: z.optional(z.string()),
@@ -69,13 +72,13 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** What the shorter side of a phone's photo has at least, in pixels, as it was uploaded. */
+/** The least length of the shorter side of a phone's photo, in pixels, as uploaded. */
 export const minPhotoSide = 400;
 
 /** Photos that one phone may have; the first is `image`. */
 export const maxPhotos = 10;
 
-/** A phone with all that its own page shows. */
+/** A phone with everything that its own page shows. */
 export const ProductDetails = z.extend(Product, {
   category: z.string(),
   /** All photos in the seller's order; the first is `image`. */
@@ -118,7 +121,7 @@ export const NewProduct = z.object({
   phone: PhoneNumber('Your Phone Number'),
   condition: z.enum(conditions, 'Please Select Condition'),
   location: Text('The city', 'Enter Your City', 80),
-  /** The city of the list that `location` is; without it the phone is for sale all the same, and nowhere near. */
+  /** The city of the list that `location` is; without it the phone has no distance from anywhere. */
   cityId: z.nullish(CityId),
   buy: Price('tell Buying Price'),
   sell: Price('Please Provide selling price'),
@@ -222,7 +225,7 @@ export const listSimilar = endpoint({
   errors: productErrors,
 });
 
-/** Ids separated by commas; what cannot be an id names nothing. */
+/** Ids separated by commas; a text that cannot be an id names nothing. */
 const Ids = z.pipe(
   z.string('ids is missing'),
   z.pipe(
@@ -259,7 +262,7 @@ export const addProduct = endpoint({
   reply: Inserted,
   errors: productErrors,
   refusal: notAcknowledged,
-  // A seller's own tool may put up a day's 200 phones at once.
+  // A seller's own program may list a day's 200 phones at once.
   rateLimit: perPerson(300, 60),
 });
 

@@ -1,15 +1,15 @@
 /** Why the ledger and the card processor may differ, in the admin's words, and what can be done about it. */
 
 /**
- * `process`: ask the processor again and do what follows. `record`: write it into the ledger, as the processor's cost or
- * gain, or as money from the bank. `explain`: say why it stays.
+ * `process`: ask the processor again and do what follows. `record`: write it into the ledger, as a cost or gain of
+ * the processor, or as money from the bank. `explain`: say why it stays.
  */
 export const differenceActions = ['process', 'record', 'explain'] as const;
 export type DifferenceAction = (typeof differenceActions)[number];
 
 interface Reason {
   readonly words: string;
-  /** After so many hours it needs attention; null where a bank decides, of which other lists tell. */
+  /** After how many hours it needs attention; null if a bank decides, because such cases are on other lists. */
   readonly patienceHours: number | null;
   readonly actions: readonly DifferenceAction[];
 }
@@ -83,7 +83,7 @@ export type DifferenceReason = keyof typeof differenceReasons;
 /** The longest explanation of a difference, in characters. */
 export const longestExplanation = 500;
 
-/** What a movement is, by how its key begins. */
+/** What kind of event a movement is, by the beginning of its key. */
 const movementNames: Readonly<Record<string, string>> = {
   charge: 'Charge',
   'processor-fee': 'Fee of a charge',

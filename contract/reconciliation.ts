@@ -1,4 +1,4 @@
-/** The ledger held against the card processor's own books: what differs, why, and what an admin does about it. */
+/** The comparison of the ledger with the card processor's own books: what differs, why, and what an admin can do. */
 import * as z from 'zod/mini';
 
 import { admin } from './access.ts';
@@ -41,12 +41,12 @@ export type Reconciliation = z.infer<typeof Reconciliation>;
 /** A movement of money that the ledger and the processor do not agree on. */
 export const LedgerDifference = z.object({
   _id: z.string(),
-  /** What it is about, such as `refund:re_1`: the ledger's name of the event. */
+  /** The event, such as `refund:re_1`, by its key in the ledger. */
   key: z.string(),
   reason: z.enum(reasons),
   /** What an admin can do about it. */
   actions: z.array(z.enum(differenceActions)),
-  /** What the movement has changed at the processor, and in the ledger's account of it. */
+  /** By how much it changed the balance at the processor, and the ledger's account of it. */
   processorCents: z.number(),
   ledgerCents: z.number(),
   happenedAt: z.string(),

@@ -30,7 +30,7 @@ export type ReportEvents = StateEvents<typeof reportMachine>;
 
 export const maxProblemLength = 1000;
 
-/** Why nothing follows from a report may not be longer. */
+/** The longest reason for dismissing a report. */
 export const maxDismissalLength = 500;
 
 export const Report = z.object({

@@ -1,4 +1,4 @@
-/** Finding a phone: words, facets, sorts and what they answer. */
+/** Finding a phone: words, facets, sort orders and the answers. */
 import * as z from 'zod/mini';
 
 import { anyone } from './access.ts';
@@ -10,7 +10,7 @@ import { colours, networkLocks, storageSizesGb } from './phone-words.ts';
 import { Product } from './products.ts';
 import { distancesKm, facetNames, saidFacetNames } from './search-words.ts';
 
-/** The longest question that is read; what is longer is refused, not cut. */
+/** The longest query; a longer one is refused, not cut. */
 export const maxQueryLength = 200;
 
 export const searchSorts = ['best', 'newest', 'price-up', 'price-down', 'distance'] as const;
@@ -19,7 +19,10 @@ export type SearchSort = (typeof searchSorts)[number];
 /** Values of one facet that may be chosen together. */
 export const maxFacetValues = 20;
 
-/** A place as it is compared may be longer than it was written: "+" becomes a word, a ligature its letters. */
+/**
+ * The form of a place in which it is compared can be longer than the original: "+" becomes a word, a ligature its
+ * letters.
+ */
 const maxPlaceLength = 400;
 
 /** Comma-separated values, each one of `words`; the empty text is none. */
@@ -33,7 +36,7 @@ const listOf = <const Words extends readonly string[]>(words: Words, name: strin
     ),
   );
 
-/** Comma-separated free values: what does not exist finds nothing. */
+/** Comma-separated free values; a value that does not exist finds nothing. */
 const freeListOf = (name: string, maxLength: number) =>
   z.optional(
     z.pipe(
@@ -53,7 +56,7 @@ const freeListOf = (name: string, maxLength: number) =>
 
 const onlyYes = (name: string) => z.optional(z.literal(['', '1'], `${name} is 1, or left out`));
 
-/** What a form without scripts sends of an empty field is nothing. */
+/** Forms without scripts send empty fields, which count as left out. */
 const orNothing = <Value extends z.ZodMiniType<string, string>>(value: Value) =>
   z.pipe(
     z.pipe(
@@ -79,7 +82,7 @@ const priceBound = (name: string) =>
     ),
   );
 
-/** What an address of the search page and the call say alike. */
+/** The fields that the URL of the search page and the call have in common. */
 export const SearchQuery = z
   .object({
     q: z.optional(
@@ -128,7 +131,7 @@ export const SearchQuery = z
   );
 export type SearchQuery = z.output<typeof SearchQuery>;
 
-/** A number of phones; `isCapped`: there are at least so many, and counting on would cost too much. */
+/** A number of phones. If `isCapped`, there are at least so many, and an exact count would take too long. */
 const Count = { count: z.number(), isCapped: z.boolean() };
 
 export const FacetValue = z.object({ value: z.string(), label: z.string(), ...Count });
@@ -137,7 +140,9 @@ export type FacetValue = z.infer<typeof FacetValue>;
 export const Facet = z.object({ name: z.enum(facetNames), values: z.array(FacetValue) });
 export type Facet = z.infer<typeof Facet>;
 
-/** What of a question was understood as facets, prices, a battery health and an order, and what words are left of it. */
+/**
+ * What was understood of a query as facets, prices, battery health and sort order, and the words that are left of it.
+ */
 export const UnderstoodSearch = z.object({
   q: z.string(),
   facets: z.array(z.object({ name: z.enum(saidFacetNames), value: z.string() })),
@@ -155,20 +160,20 @@ export const SearchReply = z.object({
   products: z.array(Product),
   nextCursor: z.optional(z.string()),
   total: z.object(Count),
-  /** For each facet the values that phones of this search have, as if nothing of that facet were chosen. */
+  /** For each facet the values among the phones of this search, counted as if nothing of that facet were chosen. */
   facets: z.array(Facet),
   /** The cheapest and dearest price of what was found, in dollars; absent where nothing was. */
   prices: z.optional(z.object({ min: z.number(), max: z.number() })),
   /** The city that was named, from which distances are measured. */
   near: z.optional(z.object({ _id: z.string(), name: z.string(), label: z.string() })),
-  /** Absent where `q` has nothing but words to match. Its facets and prices took part in the search. */
+  /** Absent if `q` has only words to match. Its facets and prices took part in the search. */
   understood: z.optional(UnderstoodSearch),
-  /** What was searched for where `q` was mended: "galaxy s22" for "galxy s22". */
+  /** What was searched for if the spelling of `q` was corrected: "galaxy s22" for "galxy s22". */
   correctedTo: z.optional(z.string()),
   /**
-   * What took no part in the search, since no phone has it as a fact: countries, generations of networks such as "5g"
-   * where they are no part of a model's name, "near me" without `near`, what is not wanted ("without box"), and signs
-   * without a word ("???"). Absent where nothing was left out.
+   * The words that took no part in the search, since no phone has such a fact: countries, network generations such as
+   * "5g" if they are not part of a model's name, "near me" without `near`, unwanted properties ("without box"), and
+   * signs without a word ("???"). Absent if there are none.
    */
   ignored: z.optional(
     z.array(
@@ -178,7 +183,7 @@ export const SearchReply = z.object({
       }),
     ),
   ),
-  /** Only where nothing was found: the nearest phones, and what was let go to find them. */
+  /** Only if nothing was found: the nearest phones, and the conditions that were dropped to find them. */
   nearest: z.optional(z.object({ products: z.array(Product), because: z.string() })),
 });
 export type SearchReply = z.infer<typeof SearchReply>;

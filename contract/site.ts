@@ -1,4 +1,4 @@
-/** What a page has to know of the running site before anything else. */
+/** What a page needs to know about the running site. */
 import * as z from 'zod/mini';
 
 import { anyone } from './access.ts';
@@ -8,9 +8,9 @@ import { endpoint } from './endpoint.ts';
 export const SiteConfig = z.object({
   mode: z.enum(['demo', 'live']),
   stripePublishableKey: z.string(),
-  /** Where the processor's script is loaded from; in demo the stand-in's. */
+  /** Where the processor's script is loaded from; in the demo from the stand-in. */
   stripeScriptUrl: z.string(),
-  /** How long an unpaid booking keeps its phone for a buyer with a confirmed e-mail address, and for one without. */
+  /** How long an unpaid booking reserves its phone for a buyer with a confirmed e-mail address, and for one without. */
   holdMinutes: z.number(),
   unconfirmedHoldMinutes: z.number(),
   /** How long each step of a deal may take, in minutes, and what a sale costs its seller: `contract/deal-terms.ts`. */

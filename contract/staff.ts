@@ -1,4 +1,4 @@
-/** What staff does that concerns other people: each of these is recorded, and stays. */
+/** What staff does that concerns other people: each such action is recorded for good. */
 export type StaffActionKind =
   | 'order-decided'
   | 'order-reopened'

@@ -3,7 +3,7 @@
  * that moves a row from one state to another, and it reads the machine to do so.
  */
 
-/** In what capacity somebody makes a transition. `system` is the product itself: a settled payment, a deadline. */
+/** The role in which somebody makes a transition. `system` is the product itself: a settled payment, a deadline. */
 export type Role = 'buyer' | 'seller' | 'admin' | 'system';
 
 /** Who makes a change. */
@@ -15,9 +15,9 @@ export const system = { role: 'system' } as const satisfies Actor;
 
 /** When a transition happens by itself, counted from the moment the state was entered. */
 interface TimeLimit {
-  /** The default; a setting of the installation may say otherwise. */
+  /** The default; a setting of the installation may replace it. */
   readonly minutes: number;
-  /** When those who can still act are reminded of it, in minutes from the same moment. */
+  /** When those who can still act are reminded, in minutes from the same moment. */
   readonly remindAfterMinutes?: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface Transition {
 
 /** From each state, the states that may follow it. */
 export interface Machine<Name extends string, State extends string> {
-  /** Also the first part of its events' kinds: `booking` emits `booking.paid`. */
+  /** Also the first part of the kinds of its events: `booking` emits `booking.paid`. */
   readonly name: Name;
   /** The state in which a row is created. */
   readonly first: NoInfer<State>;
@@ -62,7 +62,7 @@ export const statesBefore = <State extends string>(
   role: Role,
 ): State[] => statesOf(machine).filter((from) => mayBecome(machine, from, to, role));
 
-/** What the event of a transition says. `from` is null where the row was created. */
+/** The data of a transition's event. `from` is null if the row was created. */
 interface StateChange<State extends string, To extends State> {
   readonly from: State | null;
   readonly to: To;

@@ -1,9 +1,9 @@
-/** What the lists behind the dashboard's tables have in common: a search, a choice of what is shown, and how many there are. */
+/** What the lists behind the dashboard's tables have in common: search, filter, sort order and counts. */
 import * as z from 'zod/mini';
 
 export const maxTableSearch = 200;
 
-/** What a table is searched for; empty and left out are the same. */
+/** What a table is searched for; empty means the same as left out. */
 export const tableSearch = z.optional(
   z.string().check(
     z.trim(),

@@ -18,7 +18,7 @@ export const Text = (noun: string, missing: string, max: number) =>
 
 const phoneNumber = /^[\d\s+()-]*\d[\d\s+()-]*$/;
 
-/** A phone number as people write it: digits, spaces and `+-()`; no country's rules are checked. */
+/** A phone number as people write it: digits, spaces and `+-()`; the rules of countries are not checked. */
 export const PhoneNumber = (missing: string) =>
   Text('The phone number', missing, 30).check(
     z.regex(phoneNumber, 'A phone number has digits, spaces and + - ( ) only'),

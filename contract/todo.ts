@@ -5,25 +5,25 @@ import { alsoSuspended, signedIn } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { orderSteps } from './orders-machine.ts';
 
-/** Several things of one kind; the link leads to the first of them. */
+/** Several tasks of one kind; the link leads to the first one. */
 const several = {
   count: z.number(),
   /** Of the first of them. */
   model: z.string(),
-  /** When the first of them is too late; null where nothing happens by itself. */
+  /** When it is too late for the first one; null if nothing happens by itself. */
   until: z.nullable(z.string()),
 };
 
 export const Todo = z.object({
   /** Phones that the caller holds and has not paid. */
   toPay: z.nullable(z.object({ ...several, bookingId: z.string() })),
-  /** Open orders in which it is the caller's turn, by what is to be done. */
+  /** Open orders in which it is the caller's turn, by what they have to do. */
   turns: z.array(
     z.object({ ...several, step: z.enum(orderSteps), as: z.enum(['buyer', 'seller']), orderId: z.string() }),
   ),
   /** Open orders in which it is somebody else's turn. */
   waiting: z.number(),
-  /** For admins: what waits for a decision of theirs. */
+  /** For admins: what waits for their decision. */
   decisions: z.nullable(z.object({ reports: z.number(), disputes: z.number(), charges: z.number() })),
 });
 export type Todo = z.infer<typeof Todo>;

@@ -13,7 +13,10 @@ const refusals: Record<ContactData, string> = {
   phone: 'Please leave out telephone numbers: everybody can read this',
 };
 
-/** What may stand on a public page: may be empty, and has nothing by which people could deal past Ringback. */
+/**
+ * A text for a public page: it may be empty, and contains no contact data that would let people deal outside
+ * Ringback.
+ */
 const PublicText = (noun: string, max: number) =>
   z.string().check(
     z.trim(),
@@ -42,10 +45,10 @@ export const PublicPerson = z.object({
   languages: z.array(z.string()),
   /** When they joined. */
   since: z.string(),
-  /** Whether they have proven that their e-mail address is theirs; the address itself is nobody's business. */
+  /** Whether they have proven that their e-mail address is theirs; the address itself is not shown. */
   emailConfirmed: z.boolean(),
   isSeller: z.boolean(),
-  /** `verify` of a seller whose account one of us has looked at. */
+  /** `verify` for a seller whose account an admin has checked. */
   status: z.nullable(z.string()),
   /** Orders that were completed. */
   sold: z.number(),

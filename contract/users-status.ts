@@ -1,6 +1,6 @@
-/** Apart from the schemas of people: every card shows it. */
+/** Separate from the schemas of people, because every card shows it. */
 
-/** What an erased person is called, where another person's order still names them. */
+/** The name of an erased person in other people's orders. */
 export const deletedName = 'Deleted person';
 
 /** The `status` of a verified seller; everybody else's is null. */

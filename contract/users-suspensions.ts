@@ -1,4 +1,4 @@
-/** Suspension: an admin keeps a person from trading, for some days or until it is lifted. What they have begun goes on. */
+/** Suspension: an admin stops a person from trading, for some days or until it is lifted. Open deals go on. */
 import * as z from 'zod/mini';
 
 import { admin, alsoSuspended, freshly, signedIn } from './access.ts';
@@ -18,7 +18,7 @@ const days = `The days are a whole number from 1 to ${maxSuspensionDays}`;
 export const NewSuspension = z.object({
   /** The person reads it. */
   reason: Text('The reason', 'Please say why', maxSuspensionWords),
-  /** How long; until it is lifted where it is left out. */
+  /** For how many days; if it is left out, until it is lifted. */
   days: z.nullish(z.number(days).check(z.int(days), z.gte(1, days), z.lte(maxSuspensionDays, days))),
 });
 export type NewSuspension = z.infer<typeof NewSuspension>;
@@ -40,10 +40,10 @@ export const Suspension = z.object({
   since: z.string(),
   /** Null where it lasts until it is lifted. */
   until: z.nullable(z.string()),
-  /** What the person has written to the admins; once while it goes on. */
+  /** The person's appeal; one is possible for each suspension. */
   appeal: z.nullable(z.string()),
   appealedAt: z.nullable(z.string()),
-  /** What an admin who kept it has answered. */
+  /** The answer of an admin who kept the suspension. */
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
 });

@@ -28,13 +28,16 @@ export const User = z.object({
   userType: z.string(),
   role: z.string(),
   status: z.nullable(z.string()),
-  /** Whether the sign-up was finished with `POST /users`; that of somebody who came by Google is not until they choose. */
+  /**
+   * Whether the sign-up was completed with `POST /users`; for somebody who came from Google, once they have chosen an
+   * account type.
+   */
   isRegistered: z.boolean(),
   /** Whether the person has proven that the address is theirs; `status` is the sellers' badge. */
   emailConfirmed: z.boolean(),
   /** Whether the person is suspended: `GET /suspension` tells them why and until when. */
   isSuspended: z.boolean(),
-  /** What the person says of themselves on their public page. */
+  /** What the person writes about themselves on their public page. */
   city: z.string(),
   about: z.string(),
   languages: z.array(z.string()),
