@@ -48,11 +48,11 @@ export interface Config {
   readonly trustedProxies: string;
 }
 
-/** How long what is stored about people stays. */
+/** How long data about people is stored. */
 export interface PrivacyTerms {
   /** How old the oldest backup of the database gets, in days. */
   readonly backupDays: number;
-  /** For so many days a deletion can be taken back; then the account is erased. */
+  /** For so many days people can take the deletion of their account back; then it is erased. */
   readonly eraseDays: number;
 }
 
@@ -96,7 +96,7 @@ export const demoAccounts = [
   { label: 'Admin', email: 'admin@example.com', password: 'Admin1234' },
 ] as const;
 
-/** The environment does not make a working product; the message lists everything that is wrong at once. */
+/** The environment is incomplete or contradictory; the message lists everything that is wrong at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -110,7 +110,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads the configuration.
  *
- * @throws ConfigError naming every missing or wrong setting at once
+ * @throws ConfigError that names every missing or wrong setting
  */
 export function loadConfig(env: Environment = process.env): Config {
   const given = withoutEmpty(env);
@@ -126,7 +126,7 @@ export function loadConfig(env: Environment = process.env): Config {
 
 type Given = Readonly<Record<string, string>>;
 
-/** An empty variable is an unset one: that is what an empty line in an environment file means. */
+/** An empty variable counts as unset: an empty line in an environment file means that. */
 const withoutEmpty = (env: Environment): Given =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value.trim()]])),
@@ -148,7 +148,10 @@ function liveProblems(given: Given): string[] {
   return problems;
 }
 
-/** Real keys would take real money for phones that do not exist; half a set would mix a real service with its stand-in. */
+/**
+ * Real keys would take real money for phones that do not exist; an incomplete set would mix a real service with its
+ * stand-in.
+ */
 function demoProblems(given: Given): string[] {
   const realKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'].flatMap((name) =>
     /^[a-z]+_live_/.test(given[name] ?? '')
@@ -167,7 +170,7 @@ function demoProblems(given: Given): string[] {
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const googleNames = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
 
-/** What a setting needs beside it, in both modes. */
+/** The other settings that a setting needs, in both modes. */
 function setProblems(given: Given): string[] {
   const problems: string[] = [];
   const hasKeys = given.S3_ACCESS_KEY_ID !== undefined && given.S3_SECRET_ACCESS_KEY !== undefined;
@@ -212,7 +215,7 @@ function configOf(settings: Settings): Config {
     redisUrl: settings.REDIS_URL,
     holdMinutes: settings.BOOKING_HOLD_MINUTES,
     deals: dealTerms(settings),
-    // An installation from before there were payouts has no such endpoint, and pays by hand as before.
+    // An installation from before there were payouts has no such endpoint, and goes on paying by hand.
     payouts: settings.PAYOUTS ?? (stripe.connectWebhookSecret === undefined ? 'manual' : 'stripe'),
     eventDays: settings.EVENT_DAYS,
     withheldPictureDays: settings.WITHHELD_PICTURE_DAYS,
@@ -231,7 +234,7 @@ function configOf(settings: Settings): Config {
   };
 }
 
-/** Everybody knows the demo’s passwords, so only this machine reaches it, under both addresses of `localhost`. */
+/** Everybody knows the demo’s passwords, so it listens on this machine only, on both addresses of `localhost`. */
 function hostsOf({ HOST, MODE }: Settings): readonly string[] {
   const host = HOST ?? (MODE === 'demo' ? 'localhost' : '0.0.0.0');
   return host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
@@ -243,7 +246,7 @@ function dealTerms(settings: Settings): DealTerms {
     settings[setting] * unit,
   ]);
   return {
-    // Object.fromEntries loses the keys, which are those of the table.
+    // Object.fromEntries loses the names of the keys.
     minutes: Object.fromEntries(minutes) as Record<DealDuration, number>,
     fee: {
       percent: settings.SELLER_FEE_PERCENT,

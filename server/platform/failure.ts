@@ -1,14 +1,14 @@
 import type { ErrorTable, FieldError } from '#contract/errors.ts';
 
 export interface FailureExtras {
-  /** Replaces the row's words where the case needs more than they say. */
+  /** Replaces the row's message if the case needs a more precise one. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   /** Further fields of the answer, such as the new price. */
   readonly fields?: Readonly<Record<string, Field>>;
   /** When it makes sense to try again, as the answer's `Retry-After` says it. */
   readonly retryAfterSeconds?: number;
-  /** The rest of the request is not waited for. */
+  /** Answers without waiting for the rest of the request. */
   readonly closesConnection?: boolean;
   readonly cause?: unknown;
 }
@@ -20,7 +20,7 @@ type Field =
   | readonly string[]
   | readonly Readonly<Record<string, string | null>>[];
 
-/** An expected failure: a coded row of the contract. The one error handler renders it as problem+json. */
+/** An expected failure: a row of the contract. The error handler renders it as problem+json. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: string;
@@ -36,9 +36,9 @@ export class Failure extends Error {
 }
 
 /**
- * Makes the `fail` of a word from its error table.
+ * Creates the function `fail` for an error table.
  *
- * @returns `fail(code)`, which gives the failure to throw
+ * @returns `fail(code)`, which creates the failure to throw
  */
 export const failWith =
   <const Table extends ErrorTable>(table: Table) =>

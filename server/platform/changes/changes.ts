@@ -22,7 +22,7 @@ export interface ChangeListener {
 export interface Changes {
   /** Calls the listeners of this process before it returns, and those of other processes within milliseconds. */
   readonly publish: PublishChanges;
-  /** Adds a listener, which is disconnected until it is told otherwise. */
+  /** Adds a listener, which counts as disconnected until `connected` is called. */
   subscribe(listener: ChangeListener): void;
   /** Connects. If the database cannot be reached, it keeps trying. */
   start(): Promise<void>;

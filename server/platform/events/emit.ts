@@ -4,7 +4,7 @@ import type { EventKind, Events } from '#contract/events.ts';
 import { type Actor } from '#contract/states.ts';
 import { newId, type Transaction } from '#server/platform/postgres/database.ts';
 
-/** Published after the commit of every transaction that emitted an event: the relay waits for it. */
+/** Published after the commit of every transaction that emitted an event, so that the relay runs. */
 export const eventsTopic = 'events';
 
 export interface NewEvent<Kind extends EventKind> {
@@ -15,8 +15,8 @@ export interface NewEvent<Kind extends EventKind> {
 }
 
 /**
- * Emits a domain event: stored in the transaction of the change, and handed to the queues that
- * `server/subscriptions.ts` names once that has committed. A state's own events are emitted by `transition()`.
+ * Emits a domain event: it is stored in the transaction of the change, and after the commit handed to the queues that
+ * `server/subscriptions.ts` lists. The events of a state machine are emitted by `transition()`.
  */
 export async function emit<Kind extends EventKind>(
   tx: Transaction,

@@ -4,14 +4,13 @@ import type { DomainEvent, EventKind } from '#contract/events.ts';
 import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 
-/** A queue that gets events of these kinds, once `server/subscriptions.ts` names it for them. */
+/** A queue for events of these kinds; `server/subscriptions.ts` has to list it for each of them. */
 export type EventQueue<Kind extends EventKind> = Queue<DomainEvent<Kind>>;
 
 /**
- * Declares what follows the events of a queue. The handler runs in a transaction that also stores the event's receipt,
- * so what it writes is written once for each event, however often its job runs. Work outside of the database (a call
- * to the card processor) belongs into a job of its own, which the handler enqueues, or into `jobs.handle` where
- * repeating it is harmless.
+ * Declares the handler of a queue of events. It runs in a transaction that also stores the event's receipt, so its
+ * writes happen once for each event, however often its job runs. Calls to external services (the card processor)
+ * belong in a job of their own, which the handler enqueues, or in `jobs.handle` if repeating them is harmless.
  */
 export function handleEvents<Kind extends EventKind>(
   jobs: Jobs,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Database } from '#server/platform/postgres/database.ts';
 
-/** Rows that one transaction deletes: few enough that nobody waits for it. */
+/** Rows that one transaction deletes: few enough that nobody has to wait. */
 const batchSize = 1_000;
 
 /**
@@ -17,7 +17,7 @@ export async function pruneEvents(db: Database, before: Date, queues: readonly s
   const firstKept = firstIdOf(before);
   const deleted = await inBatches(() =>
     db.transaction(async (tx) => {
-      // The trigger of the append-only table lets only this pass.
+      // The trigger of the append-only table allows deletes with this setting only.
       await tx.execute(sql`select set_config('ringback.pruning', 'on', true)`);
       const { rowCount } = await tx.execute(sql`
         delete from events where id in (
@@ -39,7 +39,7 @@ export async function pruneEvents(db: Database, before: Date, queues: readonly s
   return deleted;
 }
 
-/** Runs `deleteSome` until it finds less than a batch. @returns how many rows there were */
+/** Runs `deleteSome` until it deletes less than a full batch. @returns how many rows were deleted */
 async function inBatches(deleteSome: () => Promise<number>): Promise<number> {
   let all = 0;
   let last = batchSize;

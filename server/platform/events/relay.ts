@@ -9,20 +9,22 @@ import type { DomainEvent, EventKind } from '#contract/events.ts';
 import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 
-/** For each kind of event the queues that get it, each event once: its id is the job's. */
+/** For each kind of event the queues that get it. A queue gets an event once, because the event's id is the job's. */
 export type Subscriptions = { readonly [Kind in EventKind]: readonly Queue<DomainEvent<Kind>>[] };
 
 export interface RelayOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'enqueueAll'>;
   readonly subscriptions: Subscriptions;
-  /** Hears of events once they are handed on, for what may be missed: it is not told again where it fails. */
+  /**
+   * Called with events after they were relayed. It is not called again if it fails, so it is for what may be missed.
+   */
   readonly onRelayed?: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
 const batchSize = 200;
 
-/** Relays what waits, in the order in which it was emitted. @returns how many events */
+/** Relays the events in the outbox, in the order in which they were emitted. @returns how many */
 export async function relayEvents(options: RelayOptions): Promise<number> {
   let relayed = 0;
   for (let taken = batchSize; taken === batchSize; relayed += taken) {
@@ -53,8 +55,8 @@ async function relayBatch(
 }
 
 /**
- * A kind that this process does not know stays for a newer one that does. Events are looked up one by one: joined with
- * the outbox, whose size is never what the planner remembers, all that were ever emitted would be read.
+ * A kind that this process does not know is left to a newer process. Events are looked up one by one: the planner
+ * never knows the size of the outbox, so a join would read all events that were ever emitted.
  */
 async function takeEvents(tx: Transaction, kinds: readonly string[]): Promise<DomainEvent[]> {
   const { rows } = await tx.execute<DomainEvent & Record<string, unknown>>(sql`

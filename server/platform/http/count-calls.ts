@@ -1,10 +1,10 @@
-/** Counts calls for the rate limits: in Redis for all processes together, else in this process alone. */
+/** Counts calls for the rate limits: in Redis for all processes together, or in this process alone. */
 import * as z from 'zod/mini';
 
 import type { Log } from '#server/platform/log/log.ts';
 
 interface CallCount {
-  /** How many calls the window has seen, this one among them. */
+  /** How many calls there were in the window, including this one. */
   readonly calls: number;
   /** When the window ends and counting begins anew. */
   readonly endsInMs: number;
@@ -25,9 +25,8 @@ export interface CallCounterOptions {
 }
 
 /**
- * Opens a counter. Limits must never be the reason why somebody cannot sign in, book or pay: while Redis is away, or
- * does not answer in time, this process counts by itself. It has always counted along, so that nobody gets a
- * fresh allowance by that.
+ * Opens a counter. A limit must never prevent anybody from signing in, booking or paying: while Redis is unavailable
+ * or slow, this process's own count decides. It also counts while Redis works, so nobody starts from zero then.
  */
 export async function createCallCounter({
   redisUrl,
@@ -46,7 +45,7 @@ export async function createCallCounter({
   };
 }
 
-/** Beyond so many keys those are forgotten whose windows began first. */
+/** If there are more keys, those whose windows began first are forgotten. */
 const maxOwnKeys = 100_000;
 
 function createOwnCounter() {
@@ -59,7 +58,7 @@ function createOwnCounter() {
         known.calls += 1;
         return { calls: known.calls, endsInMs: known.endsAt - now };
       }
-      // Deleted first: a map keeps the order in which its keys were added.
+      // Deleted first, because a map keeps the order in which its keys were added.
       windows.delete(key);
       const [oldest] = windows.size < maxOwnKeys ? [] : windows.keys();
       if (oldest !== undefined) windows.delete(oldest);
@@ -69,10 +68,10 @@ function createOwnCounter() {
   };
 }
 
-/** How long it is not asked again after it did not answer: meanwhile nobody waits for it. */
+/** How long Redis is not asked after it did not answer, so that nobody waits for it meanwhile. */
 const pauseMs = 1_000;
 
-/** A connection over which nothing came for so long after a question is dead, and is made anew. */
+/** If nothing arrives for so long after a command, the connection is considered dead and is replaced. */
 const socketTimeoutMs = 5_000;
 
 const longestRetryMs = 2_000;
@@ -83,7 +82,7 @@ if calls == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { calls, redis.call('PTTL', KEYS[1]) }`;
 
 async function createSharedCounter(url: string, log: CallCounterOptions['log'], patienceMs: number) {
-  // Loaded only where it is used: it takes 13 MB and a tenth of a second.
+  // Loaded only if it is used: it takes 13 MB and a tenth of a second.
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     commandTimeout: patienceMs,
@@ -111,7 +110,7 @@ async function createSharedCounter(url: string, log: CallCounterOptions['log'], 
     count: async (key: string, windowMs: number): Promise<CallCount | undefined> => {
       const now = performance.now();
       if (isAway && now < askAgainAt) return undefined;
-      // One call finds out whether it is back; those that come meanwhile do not wait.
+      // One call finds out whether Redis is back; calls in the meantime do not wait.
       askAgainAt = now + pauseMs;
       try {
         const counted = readCount(await redis.eval(script, 1, `ringback:calls:${key}`, windowMs));

@@ -4,13 +4,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import Negotiator from 'negotiator';
 
-/** In the order in which we prefer them, where a client gives several the same weight: the smallest first. */
+/** In the order that we prefer if a client gives several the same weight: the smallest first. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 export type Encoded = Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
 
-/** A shorter answer needs as many packets compressed as uncompressed. */
+/** Compressing a shorter answer does not reduce the number of packets. */
 const leastBytes = 1_000;
 
 /** Higher levels take longer and save little. */

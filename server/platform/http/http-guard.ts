@@ -15,43 +15,43 @@ import { type Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 
-/** How requests are matched with people. The auth domain implements it. */
+/** Identifies the person who makes a request. The auth domain implements it. */
 export interface Guard {
   /**
-   * Whose token it is; undefined for none that is valid.
+   * Whose token it is; undefined if there is no valid one.
    *
-   * @param authorization the header as it came
+   * @param authorization the header as it was sent
    */
   readToken(authorization: string): Promise<TokenHolder | undefined>;
   /** The person's state now; undefined when they were removed or that session has ended. */
   findPerson(holder: TokenHolder): Promise<Viewer | undefined>;
-  /** The person whose session cookie the request carries, or that their sign-in waits for its second step. */
+  /** The person of the request's session cookie, or that their sign-in waits for its second step. */
   findSessionHolder(request: FastifyRequest): Promise<Viewer | 'awaits-second-factor' | undefined>;
-  /** By what the sign-in whose session cookie the request carries can be finished. */
+  /** How the sign-in of the request's session cookie can be finished. */
   listFactorWays(request: FastifyRequest): Promise<readonly string[]>;
 }
 
-/** What an access token says: a person, in one of their sessions. */
+/** The content of an access token: a person, and one of their sessions. */
 export interface TokenHolder {
   readonly id: string;
   readonly sessionId: string;
 }
 
-/** A person as a call knows them, and the session in which they make it. */
+/** The person who makes a call, and the session in which they make it. */
 export interface Viewer extends Person {
   readonly sessionId: string;
   /** Whether the session was authenticated within the last few minutes. */
   readonly isFresh: boolean;
-  /** Whether they are an admin who must set up a second factor before they may do anything as one. */
+  /** Whether they are an admin who must set up a second factor before they may do anything as an admin. */
   readonly owesFactor: boolean;
   /** Null unless they are suspended. */
   readonly suspension: SuspensionTerms | null;
 }
 
-/** Whether the subject of a call is this person's own; undefined where there is no such thing. */
+/** Whether the subject of a call belongs to this person; undefined if it does not exist. */
 export type Owns = (subject: string, person: Person) => Promise<boolean | undefined>;
 
-/** Who makes the call, as far as its access asks to know. `person` is absent where the statement decides. */
+/** Who makes the call, if its access needs to know. `person` is absent if the handler's statement decides. */
 export interface Caller extends TokenHolder {
   readonly person: Viewer | undefined;
 }
@@ -86,7 +86,7 @@ export async function admit(
   return admitPerson(access, person);
 }
 
-/** What somebody who is suspended is answered: why, until when, and what they can do. */
+/** The refusal for somebody who is suspended: why, until when, and what they can do. */
 export const refusalOfSuspended = ({ reason, until }: SuspensionTerms): Failure =>
   fail('request.suspended', {
     detail: `Your account is suspended ${untilWords(until)}. The reason: ${reason} You can still finish your open orders, and appeal in your dashboard.`,
@@ -98,7 +98,9 @@ function requireOpen(access: Access, { suspension }: Viewer): void {
   if (suspension !== null && !isOpenToSuspended(access)) throw refusalOfSuspended(suspension);
 }
 
-/** Decides by what a person is, then by what they have shown: nobody is asked to prove what would not help them. */
+/**
+ * Checks the role first and then what the person has proven, so that nobody is asked for a proof that would not help.
+ */
 function admitPerson(access: Access, person: Viewer): Caller {
   requireOpen(access, person);
   if (access.who === 'admin' && !person.isAdmin) throw forbidden(person);
@@ -110,7 +112,7 @@ function admitPerson(access: Access, person: Viewer): Caller {
   return { id: person.id, sessionId: person.sessionId, person };
 }
 
-/** An admin who owes a second factor is told what keeps them out. */
+/** The refusal for an admin who has to set up a second factor. */
 const forbidden = ({ owesFactor }: Viewer) =>
   fail(owesFactor ? 'request.second-factor-missing' : 'request.forbidden');
 

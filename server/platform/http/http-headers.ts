@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers that every answer carries: what a browser must not guess, leak or frame. */
+/** Headers of every answer, against MIME sniffing, leaked referrers and framing. */
 export function addSafetyHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',

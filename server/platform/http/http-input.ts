@@ -1,4 +1,4 @@
-/** Parses what a request brings against the contract, after access is decided. */
+/** Parses the input of a request with the contract's schemas, after access was decided. */
 import type * as z from 'zod/mini';
 
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
@@ -44,19 +44,19 @@ export function parseInput(spec: EndpointSpec, raw: RawInput): Result {
   return { ok: false, failure: failureOf(errors) };
 }
 
-/** What every part of a request has to be. Checked here, since a schema would say so in its library's words. */
+/** The type of each part of a request. Checked here, because a schema would refuse it in its library's words. */
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (schema: Schema, value: unknown) => schema.safeParse(value);
 
 function failureOf(errors: readonly FieldError[]): Failure {
-  // An id that cannot be one names nothing, however it stands with the other fields.
+  // A malformed id is answered with 404, whatever is wrong with the other fields.
   if (errors.some(({ message }) => message === notFoundMark)) return fail('request.not-found');
   return fail('request.invalid', { errors, detail: errors.map(({ message }) => message).join(' · ') });
 }
 
-/** The first message of each field: what follows from a field's first mistake does not help. */
+/** Only the first message of each field: later ones follow from the same mistake. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const first = new Map<string, string>();
   for (const issue of issues) {

@@ -1,4 +1,4 @@
-/** The one place that turns what went wrong into RFC 9457 problem+json. */
+/** The one place that renders errors as RFC 9457 problem+json. */
 import { STATUS_CODES } from 'node:http';
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 
-/** What Fastify and its plugins throw for requests that are wrong before any route sees them. */
+/** What Fastify and its plugins throw for requests that are wrong before they reach a route. */
 const failureOfFastify: Readonly<Record<string, keyof typeof requestErrors>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.unparsable',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unparsable',
@@ -33,7 +33,7 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, fail('request.not-found')));
 }
 
-/** For Fastify's `frameworkErrors`: addresses that it cannot even route are problems like all others. */
+/** For Fastify's `frameworkErrors`: URLs that it cannot route are answered with a problem, too. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // No hook runs for them.
   reply.header('X-Request-Id', request.id);
@@ -57,13 +57,13 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send({ ...problemOf(failure, request.id), ...failure.extras.fields, ...refusal });
 }
 
-/** When another try may find the database: PostgreSQL starts again in some seconds. */
+/** When the database may be back: PostgreSQL restarts within some seconds. */
 export const databaseRetrySeconds = 5;
 
 /**
- * The failure that an error stands for.
+ * The failure that an error is answered with.
  *
- * @param method of the request: what only reads has changed nothing, wherever it ended
+ * @param method of the request: a read has changed nothing, wherever it was interrupted
  */
 export function failureOf(error: unknown, method = 'GET'): Failure {
   if (error instanceof Failure) return error;
@@ -77,7 +77,7 @@ export function failureOf(error: unknown, method = 'GET'): Failure {
   const { code, statusCode, message } = error as FastifyError;
   const known = failureOfFastify[code];
   if (known !== undefined) return fail(known, { cause: error });
-  // A body that does not parse, or holds a forbidden key such as __proto__.
+  // A body that cannot be parsed, or contains a forbidden key such as __proto__.
   if (error instanceof SyntaxError && statusCode === 400) return fail('request.unparsable', { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Failure('request.invalid', statusCode, message, { cause: error });
@@ -85,7 +85,7 @@ export function failureOf(error: unknown, method = 'GET'): Failure {
   return fail('server.failed', { cause: error });
 }
 
-/** The problem that a failure is told as. */
+/** The problem that describes a failure. */
 export function problemOf({ code, status, message, extras }: Failure, requestId: string): Problem {
   return {
     type: `/api/docs#${code}`,

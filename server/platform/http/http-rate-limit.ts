@@ -1,4 +1,4 @@
-/** How often somebody may make a call: what the contract declares, enforced by the framework's plugin. */
+/** The rate limits that the contract declares, enforced by the framework's plugin. */
 import rateLimit, {
   type FastifyRateLimitStore,
   type FastifyRateLimitStoreCtor,
@@ -44,8 +44,8 @@ export function rateLimitOf(limit: EndpointSpec['rateLimit'], factor: number): R
 }
 
 /**
- * Who sends a request, as far as its address tells: an IPv4 address or an IPv6 /64, which is what one subscriber gets.
- * By single IPv6 addresses nobody would ever meet a limit, nor by the port that some proxies write after an address.
+ * Identifies the client by its address: an IPv4 address, or an IPv6 /64, which is what one subscriber gets. With
+ * single IPv6 addresses, or with the port that some proxies append, nobody would ever reach a limit.
  */
 export const clientOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string =>
   normalizeIP(

@@ -7,15 +7,15 @@ import type { Schema } from '#contract/endpoint.ts';
 
 type Json = Record<string, unknown>;
 
-/** The schema of what a caller may send. */
+/** The schema of input. */
 export const inputSchema = (schema: Schema): Json => jsonSchema(schema, 'input');
 
-/** The schema of what the server answers. */
+/** The schema of answers. */
 export const outputSchema = (schema: Schema): Json => jsonSchema(schema, 'output');
 
 /**
- * Writes answers as JSON, with the fields that `schema` declares and no others. The code for it is made with the first
- * answer: made for all calls at once, it was two fifths of the work of a start, and most processes answer few of them.
+ * Serialises answers as JSON, with the fields that `schema` declares and no others. The code for it is generated with
+ * the first answer: for all calls at once it took two fifths of a start, and most processes answer few of them.
  */
 export function serialiserOf(schema: Schema): (answer: unknown) => string {
   let serialise: ((answer: unknown) => string) | undefined;

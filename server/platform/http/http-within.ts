@@ -1,11 +1,11 @@
-/** Reads of a stranger within the process: the same rules and the same handler, without a request around them. */
+/** Calls of a signed-out visitor within the process: the same rules and the same handler, without an HTTP request. */
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type ParsedInput, parseInput } from './http-input.ts';
 import { failureOf, problemOf } from './http-problem.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For the pages, which the server renders beside the API. */
+    /** For the pages, which the same process renders. */
     within: Within;
   }
 }
@@ -13,12 +13,12 @@ declare module 'fastify' {
 /** A call as a page makes it. */
 export interface WithinCall {
   readonly method: string;
-  /** The path as the contract has it. */
+  /** The path as the contract declares it. */
   readonly path: string;
   readonly params: unknown;
-  /** The address, for its query. */
+  /** The URL, for its query. */
   readonly url: string;
-  /** Of the request for the page, under which a failure is logged. */
+  /** The id of the page's request, under which a failure is logged. */
   readonly requestId: string;
 }
 
@@ -31,19 +31,19 @@ interface WithinAnswer {
 
 interface Within {
   /**
-   * Answers a call, a failed one with its problem; undefined where it has to go the whole way, as a request: what is
-   * no such read, and input that is wrong.
+   * Answers a call, or describes its failure as a problem. Undefined if it has to be made as an HTTP request: for
+   * calls that need one, and for invalid input.
    */
   read(call: WithinCall): Promise<WithinAnswer | undefined>;
 }
 
-/** What a handler makes of parsed input: the answer, and the address of the page after it. */
+/** Runs a handler with parsed input. Returns the answer, and the URL of the next page of a list. */
 export type OpenRead = (input: ParsedInput, url: string) => Promise<Omit<WithinAnswer, 'status'>>;
 
-/** Hears of failures that are ours. */
+/** Called for failures that are our fault. */
 type ReportFailure = (error: unknown, requestId: string) => void;
 
-/** Keeps the reads that need nobody's name and have no limit of their own. */
+/** Registers the reads that are public and have no rate limit. */
 export function createWithin(reportFailure: ReportFailure) {
   const reads = new Map<string, { readonly spec: EndpointSpec; readonly read: OpenRead }>();
   const within: Within = {
@@ -70,7 +70,7 @@ export function createWithin(reportFailure: ReportFailure) {
   };
 }
 
-/** The parameters of an address, as the server reads them from a request: of those that are repeated, all. */
+/** The query's parameters in the form that the server gives handlers: a repeated one as a list. */
 function queryOf(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   const start = url.indexOf('?');

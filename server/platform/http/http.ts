@@ -1,4 +1,7 @@
-/** Registers the contract's endpoints: access, input, one call, the declared reply. */
+/**
+ * Registers the contract's endpoints: checks access, parses input, calls the handler, and serialises the declared
+ * reply.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 
 import type { Access, OwnAccess } from '#contract/access.ts';
@@ -39,7 +42,7 @@ type PersonOf<A extends Access> = A extends { decidedInStatement: true }
       : undefined
     : Viewer;
 
-/** One call as its handler sees it: allowed, parsed, typed. */
+/** A call as its handler gets it: allowed and parsed. */
 interface Call<E extends EndpointSpec> {
   readonly person: PersonOf<E['access']>;
   readonly params: ParamsOf<E>;
@@ -66,11 +69,11 @@ export interface ApiOptions {
   readonly guard: Guard;
   /** Multiplies every rate limit; 0 turns them off. */
   readonly rateLimitFactor: number;
-  /** Counts for the limits. */
+  /** Counts the calls for the limits. */
   readonly callCounter: CallCounter;
-  /** Sees every answer before it is sent. */
+  /** Called with every answer before it is sent. */
   readonly onAnswer?: OnAnswer;
-  /** Hears of every endpoint that can also be read within the process. */
+  /** Called with every endpoint that can also be called within the process. */
   readonly onOpenRead?: (spec: EndpointSpec, read: OpenRead) => void;
 }
 
@@ -90,7 +93,8 @@ export async function createApi(
   await addRateLimits(app, callCounter);
   return {
     on: (endpoint, handling) => {
-      // Inside, the handler is one function over unknown parts; `Handling` has tied them to the endpoint already.
+      // Inside, the handler is a function of unknown parts; the type `Handling` has checked that they belong to the
+      // endpoint.
       const untied = handling as unknown as AnyHandling;
       app.route(routeOf(endpoint, untied, guard, rateLimitFactor, onAnswer));
       onOpenRead?.(endpoint, openReadOf(endpoint, untied, onAnswer));
@@ -147,10 +151,10 @@ function routeOf(
 const holderOf = (caller: Caller | undefined): TokenHolder | undefined =>
   caller && { id: caller.id, sessionId: caller.sessionId };
 
-/** The handler without a request, in nobody's name. */
+/** The handler without a request, for a signed-out visitor. */
 function openReadOf(spec: EndpointSpec, { handle }: AnyHandling, onAnswer: OnAnswer): OpenRead {
   return async (input, url) => {
-    // Not spread: that would ask for the request.
+    // Not spread, because that would read `request`.
     const answer = await handle(Object.assign(Object.create(nobody) as object, input));
     const { items, next } = spec.paged === true ? readPage(answer, url) : { items: answer, next: undefined };
     onAnswer(spec, input, items);
@@ -158,7 +162,7 @@ function openReadOf(spec: EndpointSpec, { handle }: AnyHandling, onAnswer: OnAns
   };
 }
 
-/** A handler that wants the request itself is asked the whole way. */
+/** A handler that uses the request has to be called over HTTP. */
 const nobody = {
   person: undefined,
   get request(): never {
@@ -169,7 +173,7 @@ const nobody = {
   },
 };
 
-/** Where the statement would have decided access: input that never reaches it must not answer before access does. */
+/** If the handler's statement decides access, invalid input never reaches it, so the guard decides access first. */
 async function checkDeferred(guard: Guard, access: Access, owns: Owns | undefined, request: FastifyRequest) {
   const { caller } = request;
   if (caller === undefined || caller.person !== undefined) return;
@@ -184,7 +188,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, answer: unknown)
   return items;
 }
 
-/** What a page of a list holds, and the `Link` to the next one. */
+/** The rows of a page of a list, and the `Link` to the next page. */
 function readPage(answer: unknown, url: string) {
   // The handler of a paged endpoint returns a Page by its type.
   const { items, nextCursor } = answer as Page<unknown>;
@@ -196,7 +200,9 @@ function readPage(answer: unknown, url: string) {
   return { items, next: `<${path}?${parameters.toString()}>; rel="next"` };
 }
 
-/** Mail programs send a form where all that counts is in the address. Other calls refuse forms, which any page can send. */
+/**
+ * Mail programs send a form, although only the URL matters. Other calls refuse forms, because any page can send them.
+ */
 function takeForms(app: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded';
   app.addContentTypeParser<string>(type, { parseAs: 'string', bodyLimit: 1024 }, (request, _body, done) => {

@@ -5,19 +5,19 @@ import type { FastifyInstance } from 'fastify';
 
 export interface Listeners {
   /**
-   * Listens on `port` of every host. A host after the first that this machine does not have is left out: IPv6 may be
-   * switched off.
+   * Listens on `port` of every host. A host after the first one is left out if this machine does not have it, because
+   * IPv6 may be switched off.
    *
-   * @throws what the system says, such as EADDRINUSE
+   * @throws the system's error, such as EADDRINUSE
    */
   open(port: number, hosts: readonly string[]): Promise<void>;
-  /** Takes no more connections, lets requests finish and closes the application. */
+  /** Accepts no more connections, lets requests finish and closes the application. */
   close(): Promise<void>;
 }
 
 /**
- * Fastify listens on one address where it has a server of ours (`serverFactory`). Connections to the others are handed
- * to that server, so that its timeouts and its end hold for them, too.
+ * With a server of our own (`serverFactory`) Fastify listens on one address. Connections to the other addresses are
+ * handed to that server, so that its timeouts and its shutdown apply to them, too.
  */
 export function createListeners(app: FastifyInstance): Listeners {
   const others: Server[] = [];

@@ -153,7 +153,7 @@ function errorsOf({ errors = {}, access, rateLimit, body, params, query }: Endpo
   return { ...Object.fromEntries(codes.map((code) => [code, requestErrors[code]])), ...errors };
 }
 
-/** OpenAPI takes paths that differ only in a parameter's name as one: the first one's name stands for both. */
+/** OpenAPI treats paths that differ only in a parameter's name as one, so all of them get the name of the first one. */
 function mergeParameterNames(paths: Record<string, Json>): Record<string, Json> {
   const merged = new Map<string, { path: string; item: Json }>();
   for (const [path, item] of Object.entries(paths)) {
@@ -171,7 +171,7 @@ function renamed(item: Json, from: string, to: string): Json {
   for (const [index, name] of names(from).entries()) {
     text = text.replaceAll(`"name":"${name}","in":"path"`, `"name":"${target[index] ?? name}","in":"path"`);
   }
-  // It was a Json a line above.
+  // The value was valid JSON a line above.
   return JSON.parse(text) as Json;
 }
 

@@ -1,6 +1,6 @@
 import { cursorOf, idOfCursor, type Page } from '#contract/page.ts';
 
-/** Rows as a page. Of them one more than `limit` was asked for: it tells that another page follows. */
+/** Rows as a page. One more row than `limit` was queried: if it is there, another page follows. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, idOf: (row: Row) => string): Page<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

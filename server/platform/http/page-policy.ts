@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Config } from '#server/platform/config.ts';
 
-/** A page as it is sent, and what its policy allows of it. */
+/** A page as it is sent, and what its policy allows. */
 export interface OwnScripts {
   readonly html: string;
   /** Sources for `script-src`, one for each inline script that the renderer wrote. */
@@ -10,11 +10,11 @@ export interface OwnScripts {
 }
 
 /**
- * Finds the inline scripts that the renderer itself wrote, which are those that carry its nonce, and takes the nonce
- * off: pages are cached, and a nonce that everybody gets would prove nothing. A script that got into the page in any
- * other way carries none, so that nothing allows it.
+ * Finds the inline scripts that the renderer itself wrote, which carry its nonce, and removes the nonce: pages are
+ * cached, and a nonce that everybody gets would protect nothing. A script that got into the page in another way has
+ * no nonce and is not allowed.
  *
- * @param nonce random for each rendering; undefined for what the renderer did not write
+ * @param nonce random for each rendering; undefined for pages that the renderer did not write
  */
 export function findOwnScripts(html: string, nonce: string | undefined): OwnScripts {
   if (nonce === undefined) return { html, hashes: [] };
@@ -42,7 +42,7 @@ export function pagePolicy(
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes, ...stripeHosts],
     'style-src': ["'self'"],
-    // Attributes only: sizes and colours of single elements, which run nothing.
+    // For style attributes only: sizes and colours of single elements, which run nothing.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': [
       "'self'",

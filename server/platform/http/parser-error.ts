@@ -1,4 +1,4 @@
-/** Requests that Node's server would answer itself: no hook, no log and no route ever sees them. */
+/** Requests that Node's server would answer itself, without hooks, log or routes. */
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -16,10 +16,10 @@ const failureOfParser: Readonly<Record<string, keyof typeof requestErrors>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request.too-large',
 };
 
-/** How long what still arrives is thrown away, so that the answer is not lost with the connection. */
+/** How long incoming data is discarded, so that the answer is not lost with the connection. */
 const lingerMs = 1_000;
 
-/** For Fastify's `clientErrorHandler`: a problem like all others, after which the connection ends. */
+/** For Fastify's `clientErrorHandler`: answers with a problem and then closes the connection. */
 export function answerParserError(
   // The packet's type is narrower in Fastify than what Node gives.
   error: Error & { code?: string; rawPacket?: unknown },

@@ -1,4 +1,4 @@
-/** The first look at a request's address: everything behind it may trust that it is a path of ours. */
+/** Normalises the request target before anything else reads it: afterwards it is always a path of ours. */
 import type { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';
@@ -8,22 +8,22 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(requestErrors);
 
-/** Where an address leads that cannot be one of ours: no page and no call has this name. */
+/** The path in place of one that cannot be ours: no page and no call has this name. */
 const nowhere = '/not-found';
 
-/** What nearly all addresses look like: nothing about them needs a second look. */
+/** Nearly all paths match this and need no further check. */
 const ordinary = /^(?:\/(?!\.)[\w.~!$&'()*+,;=:@-]+)*\/?(?:\?[^#]*)?$/;
 
-/** RFC 9112 section 3.2.2: proxies send the whole address. Whose name it gives is not for the request to say. */
+/** RFC 9112 section 3.2.2: proxies send the whole URL. The request does not decide which host it is for. */
 const schemeAndAuthority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
 
 /**
- * The path and query that a request asks for, without scheme, authority and fragment.
+ * The path and query of a request, without scheme, authority and fragment.
  *
- * A path that could be read in more than one way becomes one that is not found: taken as a link, it could name another
- * host (`//evil.example`, `/\evil.example`), and no address of ours is spelt so.
+ * A path that could be interpreted in more than one way is replaced by one that is not found: used as a link, it
+ * could name another host (`//evil.example`, `/\evil.example`), and none of our URLs is written like that.
  *
- * @param target as it stands in the request line
+ * @param target as it was sent in the request line
  */
 export function readTarget(target: string): string {
   if (target !== '' && ordinary.test(target)) return target;
@@ -36,21 +36,21 @@ export function readTarget(target: string): string {
   return isPlain(path) && isPlain(decode(path)) ? path + query : nowhere;
 }
 
-/** The address without the slash at its end, its query kept; undefined where there is none. */
+/** The URL without the slash at the end of its path, with its query; undefined if there is no such slash. */
 export function withoutTrailingSlash(address: string): string | undefined {
   const end = address.indexOf('?');
   const path = end < 0 ? address : address.slice(0, end);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) + address.slice(path.length) : undefined;
 }
 
-/** Whether it can be read in one way only. A call's parameters may hold anything, a page's path may not. */
+/** Whether it can be interpreted in one way only. Parameters of calls may contain anything, paths of pages may not. */
 const isPlain = (path: string | undefined): boolean =>
   path !== undefined && path.startsWith('/') && !ambiguous.test(path);
 
 /** Duplicate slashes, backslashes, dots for a folder, and control characters, of which browsers leave some out. */
 const ambiguous = /\/\/|\\|\/\.{1,2}(?:\/|$)|[\u0000-\u001f\u007f]/;
 
-/** What an escaped path says; undefined for a broken escape. */
+/** The decoded path; undefined for an invalid escape. */
 function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -59,10 +59,10 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** For Node's HTTP server, which would answer such a request itself, with an empty 400. */
+/** For Node's HTTP server, which would answer such a request itself, with a 400 without a body. */
 export const hostServerOptions = { requireHostHeader: false } as const;
 
-/** RFC 9112 section 3.2: a request of HTTP/1.1 names its host, and none names two. Undefined where nothing is wrong. */
+/** RFC 9112 section 3.2: a request of HTTP/1.1 names exactly one host. Undefined if nothing is wrong. */
 export function faultOfHost({
   headers,
   httpVersion,
@@ -76,7 +76,7 @@ export function faultOfHost({
     : undefined;
 }
 
-/** In a list of names and values by turns. */
+/** A list in which names and values alternate. */
 const isHost = (name: string, index: number): boolean =>
   index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host';
 

@@ -2,10 +2,10 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
 /**
- * How many scans a JPEG is built up in: one for a plain picture, about ten for a progressive one. Each is decoded over
- * all pixels, so that a small file of many scans takes as long as many pictures.
+ * How many scans a JPEG has: one if it is baseline, about ten if it is progressive. Each is decoded over all pixels,
+ * so a small file with many scans takes as long as many pictures.
  *
- * @param input a JPEG, whole or not; what stands behind its end is not read
+ * @param input a JPEG, complete or not; data after its end is not read
  */
 export function countScans(input: Buffer): number {
   let scans = 0;
@@ -26,7 +26,7 @@ export function countScans(input: Buffer): number {
   return scans;
 }
 
-/** Where the next marker stands: within a scan, 0xFF is followed by zero or by one of eight restart marks. */
+/** The position of the next marker: within a scan, 0xFF is followed by zero or by one of eight restart marks. */
 function endOfScan(input: Buffer, from: number): number {
   let at = input.indexOf(0xff, from);
   while (at !== -1) {

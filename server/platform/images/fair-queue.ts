@@ -1,11 +1,11 @@
-/** Work that waits in one line for each owner; the owners take turns. */
+/** A queue in which the owners of items take turns. */
 export interface FairQueue<Item> {
   add(owner: string, item: Item): void;
-  /** The next item of the owner whose turn it is; undefined where nothing waits. */
+  /** The next item of the owner whose turn it is; undefined if the queue is empty. */
   take(): Item | undefined;
 }
 
-/** Makes one: whoever adds much waits for everybody else between two items of their own. */
+/** Creates a queue. Between two items of one owner, every other waiting owner gets a turn. */
 export function createFairQueue<Item>(): FairQueue<Item> {
   // A map keeps the order in which keys are added: the first owner has waited longest.
   const waiting = new Map<string, Item[]>();

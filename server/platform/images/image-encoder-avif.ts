@@ -6,16 +6,16 @@ import type { Rendition } from './image-encoder-render.ts';
 export interface AvifEncoder {
   /**
    * Makes AVIF of a picture that the image encoder made, in these widths. Throws `ImageRefused`: `broken`,
-   * `too-slow`, and `busy` once it is closed.
+   * `too-slow`, or `busy` after it was closed.
    */
   encode(input: Uint8Array, widths: readonly number[]): Promise<Rendition[]>;
-  /** Ends what is under way: it is refused as `busy`. */
+  /** Ends the current encoding, which is refused as `busy`. */
   close(): Promise<void>;
 }
 
 export interface AvifEncoderOptions {
   readonly log: { warn(details: object, message: string): void };
-  /** Generous: the child yields to everything else on the machine. */
+  /** Generous, because the child has the lowest priority on the machine. */
   readonly timeoutMs?: number;
 }
 
@@ -42,7 +42,7 @@ export function createAvifEncoder({ log, timeoutMs = 60_000 }: AvifEncoderOption
   return {
     encode(input, widths) {
       const encoding = last.then(() => encodeOne(input, widths));
-      // Whoever asked hears of a failure; the next in line does not.
+      // A failure is reported to its caller only; the next one goes on.
       last = encoding.catch(() => undefined);
       return encoding;
     },

@@ -1,5 +1,5 @@
-// The program that decodes strangers' bytes: a process of its own, so that what hangs, eats memory or
-// crashes in native code can be killed without hurting anybody else. One picture at a time, over IPC.
+// The program that decodes untrusted bytes. It is a process of its own, so that a decoder that hangs, uses too much
+// memory or crashes can be killed without affecting anything else. One picture at a time, over IPC.
 import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { countScans } from './count-scans.ts';
@@ -9,7 +9,7 @@ import type { ImageRefusal } from './image-encoder-refusal.ts';
 import { renderAvif, renderImage } from './image-encoder-render.ts';
 import type { EncodedImage, ImageRules, Rendition } from './image-encoder-render.ts';
 
-/** A picture from outside, to be made anew by rules; or one that was, to be made in AVIF too. */
+/** A picture from outside, to be encoded by rules; or one of our own, to be encoded as AVIF too. */
 export type EncodeRequest =
   | { input: Uint8Array; rules: ImageRules; cpuMs: number }
   | { input: Uint8Array; avifWidths: readonly number[] };
@@ -19,7 +19,7 @@ export type EncodeReply =
   | { ok: true; avif: Rendition[] }
   | { ok: false; reason: ImageRefusal };
 
-/** Resident memory above which a picture is given up: no honest one of 40 megapixels came near it. */
+/** Resident memory above which a picture is refused: no ordinary one of 40 megapixels came near it. */
 const maxResidentBytes = 900 * 1024 * 1024;
 
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -35,7 +35,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-// Also when the parent was killed with -9. A signal, because a normal exit waits for the thread at work.
+// Also if the parent was killed with -9. By a signal, because a normal exit waits for the busy thread.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 // The sender is the parent, which is this code: nothing to parse.
@@ -60,7 +60,7 @@ async function encode(request: EncodeRequest): Promise<EncodeReply> {
     const source = sharp(input, { failOn: 'error', limitInputPixels: rules.maxPixels });
     return { ok: true, image: await renderImage(source, rules, { webp: 4, mozjpeg: true }) };
   } catch (error) {
-    // Of a picture that we made ourselves nobody expects it: the parent logs what is said here.
+    // Unexpected for a picture that we made ourselves: the parent logs this message.
     if ('avifWidths' in request) process.stderr.write(`${String(error)}\n`);
     // The format was recognised before, so whatever the decoder says now means a damaged file.
     return { ok: false, reason: error instanceof ImageRefused ? error.reason : 'broken' };
@@ -78,13 +78,13 @@ async function refuseCostly(input: Buffer, rules: ImageRules): Promise<void> {
   if (long > short * rules.maxAspect) throw new ImageRefused('too-narrow');
 }
 
-/** Of all threads. Unlike time on the clock, it is no longer where the machine has other work. */
+/** Processor time of all threads. Unlike elapsed time, it does not grow when the machine is busy with other work. */
 function cpuMsSince(begin: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(begin);
   return (user + system) / 1000;
 }
 
-/** Nobody waits for it: it takes only the time that nobody else wants. */
+/** The lowest priority, because nobody waits for it. */
 async function encodeAvif({ input, avifWidths }: Extract<EncodeRequest, { avifWidths: unknown }>) {
   setPriority(constants.priority.PRIORITY_LOW);
   return renderAvif(sharp(input, { failOn: 'error' }), avifWidths);

@@ -3,7 +3,7 @@ import { ImageRefused } from './image-encoder-refusal.ts';
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
 /**
- * Tells the format of a file by its first bytes; names and declared types are the sender's word and not asked.
+ * Recognises the format of a file by its first bytes, not by its name or declared type, which the sender chooses.
  * Throws `ImageRefused`: `empty`, `heic`, `unsupported` (another image format), `not-an-image`.
  */
 export function recogniseImageFormat(input: Uint8Array): ImageFormat {

@@ -7,20 +7,20 @@ import * as z from 'zod/mini';
 import type { EncodeReply, EncodeRequest } from './image-encoder-child.ts';
 import { imageRefusals } from './image-encoder-refusal.ts';
 
-/** How one request to a child ended: with its word, without a word of sense (it died), or not in time. */
+/** How one request to a child ended: with an answer, without one (it died), or not in time. */
 export type EncodeOutcome = EncodeReply | 'died' | 'timed-out';
 
 export interface EncoderProcess {
   readonly pid: number | undefined;
   isAlive(): boolean;
-  /** One request at a time. A child that does not answer sense in `timeoutMs` is killed. */
+  /** Sends one request at a time. A child that does not give a valid answer within `timeoutMs` is killed. */
   ask(request: EncodeRequest, timeoutMs: number): Promise<EncodeOutcome>;
   kill(): Promise<void>;
 }
 
 /**
- * Starts the child that decodes pictures. It gets none of our environment, for it holds secrets that
- * hostile bytes should not find; while it idles it does not keep this process running.
+ * Starts the child that decodes pictures. It gets none of our environment, which contains secrets that hostile input
+ * must not reach. An idle child does not keep this process running.
  */
 export function startEncoderProcess(onComplaint: (text: string) => void): EncoderProcess {
   const child = fork(program, {
@@ -75,14 +75,14 @@ const Bytes = z.instanceof(Uint8Array);
 
 const Renditions = z.array(z.object({ width: z.int(), bytes: Bytes })).check(z.minLength(1));
 
-/** What comes back was written by a process that has just read hostile bytes: it is parsed like any input. */
+/** The answer comes from a process that has just read hostile bytes, so it is parsed like any input. */
 const Reply = z.union([
   z.object({
     ok: z.literal(true),
     image: z.object({
       width: z.int(),
       height: z.int(),
-      // It stands in pages as style: nothing but colours gets there.
+      // Pages use it as a style, so it may contain nothing but colours.
       preview: z.string().check(z.regex(/^linear-gradient\((?:#[0-9a-f]{6},?){4}\)$/)),
       shortSide: z.int(),
       renditions: Renditions,

@@ -1,4 +1,4 @@
-/** Why an image could not be encoded; what a person is told about it is up to the domain that asked. */
+/** Why an image could not be encoded; the domain that called chooses the words for people. */
 export const imageRefusals = [
   'empty',
   'too-large',
@@ -16,7 +16,7 @@ export const imageRefusals = [
 
 export type ImageRefusal = (typeof imageRefusals)[number];
 
-/** Thrown by the encoder for everything that is the fault of the picture or of the load, never of the code. */
+/** Thrown by the encoder if the picture or the load is the cause, never for a fault in the code. */
 export class ImageRefused extends Error {
   readonly reason: ImageRefusal;
 

@@ -1,20 +1,23 @@
-// What both ways of encoding share: pictures of people, in a child process, and drawings of our own.
+// The part that both ways of encoding share: people's pictures, in a child process, and our own drawings.
 import sharp, { type Sharp } from 'sharp';
 
-/** The widths to make and what to refuse; plain data, for it travels to the child process. */
+/** The widths to make and what to refuse; plain data, because it is sent to the child process. */
 export interface ImageRules {
   maxBytes: number;
   maxPixels: number;
   /** Of either side, in pixels. */
   maxSide: number;
-  /** How many times as long as the shorter side the longer one may be. */
+  /** The most times that the longer side may be as long as the shorter one. */
   maxAspect: number;
-  /** Steps that a progressive JPEG is built up in. */
+  /** The most scans of a progressive JPEG. */
   maxScans: number;
-  /** Ascending. The largest bounds the picture, `maxHeight` what is very tall (WebP ends at 16,383). */
+  /** Ascending. The largest limits the picture's width, `maxHeight` its height (WebP ends at 16,383). */
   widths: readonly number[];
   maxHeight: number;
-  /** What the smallest width may weigh: a list shows many of them. Its quality is lowered for that, down to a minimum. */
+  /**
+   * The most bytes of the smallest width, because lists show many of them. Its quality is lowered for that, down to a
+   * minimum.
+   */
   smallestBytes: number;
 }
 
@@ -25,16 +28,16 @@ export interface Rendition {
 }
 
 export interface EncodedImage {
-  /** Of the largest rendition, which the JPEG shows too. */
+  /** Of the largest rendition, which the JPEG also has. */
   width: number;
   height: number;
   /** A CSS background in the picture's colours, for the time until it is loaded; about 50 characters. */
   preview: string;
-  /** The shorter side of the picture as it came, in pixels. */
+  /** The shorter side of the picture as it was uploaded, in pixels. */
   shortSide: number;
   /** WebP, ascending by width; a source is never enlarged, and there is always at least one. */
   renditions: Rendition[];
-  /** JPEG at the largest width, transparency laid on white. */
+  /** JPEG in the largest width, with white behind transparent pixels. */
   fallback: Uint8Array;
 }
 
@@ -82,7 +85,7 @@ export async function renderAvif(source: Sharp, widths: readonly number[]): Prom
   const pixels = await withoutIdleAlpha(decoded);
   const renditions: Rendition[] = [];
   for (const width of widths) {
-    // About 0.6 of the WebP's bytes; effort 4 takes five times as long for nothing that shows.
+    // About 0.6 of the WebP's bytes; effort 4 takes five times as long without a visible difference.
     const bytes = await open(pixels).resize({ width }).avif({ quality: 50, effort: 3 }).toBuffer();
     renditions.push({ width, bytes });
   }
@@ -103,7 +106,7 @@ async function decodePixels(source: Sharp, { widths, maxHeight }: ImageSize): Pr
     .toBuffer({ resolveWithObject: true });
 }
 
-/** A transparency channel that hides nothing costs a third of the time of everything that follows. */
+/** An alpha channel without any transparency costs a third of the time of all following steps. */
 async function withoutIdleAlpha(pixels: Pixels): Promise<Pixels> {
   const { data, info } = pixels;
   if (info.channels !== 4) return pixels;

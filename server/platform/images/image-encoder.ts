@@ -9,14 +9,14 @@ export interface ImageEncoder {
   /**
    * Re-encodes a picture by the rules.
    *
-   * @param read gives the bytes when the picture's turn comes: what waits holds no memory
+   * @param read gives the bytes when it is the picture's turn, so that waiting pictures take no memory
    * @param owner whose picture it is: owners take turns, however many pictures one of them has waiting
    * @throws ImageRefused for everything that is not our fault
    */
   encode(read: () => Promise<Buffer>, owner: string): Promise<EncodedImage>;
-  /** Ends the child; what waits is refused as `busy`. */
+  /** Ends the child; waiting pictures are refused as `busy`. */
   close(): Promise<void>;
-  /** The child at this moment; undefined before the first picture and after a death. */
+  /** The current child; undefined before the first picture and after the child died. */
   childPid(): number | undefined;
 }
 
@@ -25,7 +25,9 @@ export interface ImageEncoderOptions {
   log: { warn(details: object, message: string): void };
   /** Processor time that one picture gets. */
   cpuMs?: number;
-  /** The longest that a child is waited for: beyond the processor time, for a machine that has other work. */
+  /**
+   * The longest elapsed time for a picture: more than the processor time, for a machine that is busy with other work.
+   */
   timeoutMs?: number;
 }
 
@@ -62,7 +64,7 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
     if (input.length > rules.maxBytes) throw new ImageRefused('too-large');
     recogniseImageFormat(input);
     const first = await ask(input);
-    // It may have been killed from outside (an operator, the system short of memory): try once more.
+    // It may have been killed from outside (by an operator, or because memory ran out): try once more.
     const outcome = first === 'died' ? await ask(input) : first;
     return imageOf(outcome);
   };
@@ -99,7 +101,7 @@ function imageOf(outcome: EncodeOutcome): EncodedImage {
   if (outcome === 'timed-out') throw new ImageRefused('too-slow');
   if (outcome === 'died') throw new ImageRefused('broken');
   if (!outcome.ok) throw new ImageRefused(outcome.reason);
-  // A child that answers another question has lost its mind over this picture.
+  // A child that answers another request is not to be trusted any more.
   if (!('image' in outcome)) throw new ImageRefused('broken');
   return outcome.image;
 }

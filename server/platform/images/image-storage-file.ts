@@ -7,8 +7,8 @@ import type { ImageStorage } from './image-storage.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
 /**
- * Keeps pictures in a folder of this machine, spread over subfolders by the first two characters of the
- * name. A file appears whole or not at all, and has reached the disk before `put` answers.
+ * Stores pictures in a folder of this machine, in subfolders by the first two characters of the name. A file appears
+ * completely or not at all, and is on the disk before `put` returns.
  */
 export function fileStorage({ folder }: { folder: string }): ImageStorage {
   const fileOf = (name: string): string => {
@@ -48,7 +48,7 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(folder);
 }
 
-/** A rename survives a power cut only when its folder has been written, too. Windows knows no such thing. */
+/** A rename is safe from a power cut only after its folder was synced, too. Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

@@ -2,19 +2,19 @@ import { assertPlainName, ReadRefused } from './image-storage.ts';
 import type { ImageStorage } from './image-storage.ts';
 
 export interface S3Options {
-  /** Unset for Amazon's own; else the address of any server that speaks S3. */
+  /** Unset for Amazon; otherwise the address of another server with the S3 protocol. */
   endpoint?: string | undefined;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** `host/bucket/name` instead of `bucket.host/name`: most servers but Amazon's want it. */
+  /** `host/bucket/name` instead of `bucket.host/name`: most servers except Amazon's require it. */
   forcePathStyle?: boolean | undefined;
 }
 
 /**
- * Keeps pictures in an S3 bucket. The SDK, which takes longer to load than the rest of a start, is
- * loaded with the first call.
+ * Stores pictures in an S3 bucket. The SDK is loaded with the first call, because that takes longer than the rest of
+ * a start.
  */
 export function s3Storage(options: S3Options): ImageStorage {
   let loading: ReturnType<typeof load> | undefined;
@@ -55,7 +55,7 @@ async function load(options: S3Options) {
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-    // The newer checksum trailers are unknown to many servers that speak S3.
+    // Many servers with the S3 protocol do not know the newer checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -63,9 +63,9 @@ async function load(options: S3Options) {
 }
 
 /**
- * A missing object is `NoSuchKey`. `AccessDenied` is the answer for one to keys that may not list the bucket, and for
- * every object to keys that may not read it: which of both, S3 does not say. A missing bucket stays an error; wrong keys
- * have names of their own, and fail every upload.
+ * A missing object is `NoSuchKey`. For keys that may not list the bucket it is `AccessDenied`, which keys that may
+ * not read get for every object: S3 does not say which of the two applies. A missing bucket stays an error; wrong
+ * keys have error names of their own, and fail every upload.
  */
 async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {

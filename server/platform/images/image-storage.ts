@@ -1,14 +1,14 @@
-/** Where picture files live. Names are plain file names; contents never change under a name. */
+/** Where the files of pictures are stored. Names are plain file names; the content of a name never changes. */
 export interface ImageStorage {
-  /** Keeps the bytes durably before it answers; putting the same name again is harmless. */
+  /** Stores the bytes durably before it returns; storing the same name again is harmless. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /**
-   * The whole file (pictures are small), or undefined where there is none.
+   * The whole file (pictures are small), or undefined if there is none.
    *
-   * @throws ReadRefused where the storage does not say whether there is one
+   * @throws ReadRefused if the storage does not say whether there is one
    */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Removing what is not there is harmless. */
+  /** Removing a file that does not exist is harmless. */
   remove(name: string): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export class ReadRefused extends Error {
 
 const plainName = /^[0-9a-z][0-9a-z-]{2,99}\.[0-9a-z]{2,5}$/;
 
-/** Guards every storage: throws for a name that could leave its folder or mean something to a path. */
+/** Checked by every storage: throws for a name that could leave its folder or has a meaning in a path. */
 export function assertPlainName(name: string): void {
   if (!plainName.test(name)) throw new Error(`not a plain file name: ${JSON.stringify(name)}`);
 }

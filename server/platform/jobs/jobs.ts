@@ -1,4 +1,4 @@
-/** Work that may come late: queues in the same database, written in the transaction that causes it. */
+/** Jobs: queues in the same database. A job is written in the transaction that causes it. */
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 
@@ -9,22 +9,22 @@ import type { Log } from '#server/platform/log/log.ts';
 /** A queue by name, with the shape of its messages. */
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Never set: carries the type of the message. A queue that takes more takes less, too. */
+  /** Never set: carries the type of the message. A queue that accepts more kinds of messages can be used for fewer. */
   readonly takes?: (data: Data) => void;
 }
 
 export const queue = <Data extends object>(name: string): Queue<Data> => ({ name });
 
 export interface Jobs {
-  /** Enqueues within `tx`: the job exists exactly if the transaction commits. */
+  /** Enqueues within `tx`: the job exists only if the transaction commits. */
   enqueue<Data extends object>(tx: Executor, queue: Queue<Data>, data: Data): Promise<void>;
-  /** Enqueues many at once. A job with an `id` that the queue has had (in the last days) is left out. */
+  /** Enqueues many jobs at once. A job whose `id` the queue has had in the last days is left out. */
   enqueueAll<Data extends object>(
     tx: Executor,
     queue: Queue<Data>,
     jobs: readonly { readonly id: string; readonly data: Data }[],
   ): Promise<void>;
-  /** Declares the handler of a queue. A handler must bear to be run twice for one message. */
+  /** Declares the handler of a queue. A message may be handled more than once, so the handler must be idempotent. */
   handle<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): void;
   /**
    * Runs `task` about every `seconds`, in every process that works: several may run it at once.
@@ -33,11 +33,11 @@ export interface Jobs {
    * @returns what makes it run at once, or again if it is running
    */
   every(seconds: number, name: string, task: Task): () => void;
-  /** Creates the queues. Before it nothing can be enqueued. */
+  /** Creates the queues. Nothing can be enqueued before that. */
   start(): Promise<void>;
-  /** Begins to work off what is queued. */
+  /** Starts to process the queues. */
   work(): Promise<void>;
-  /** Lets running jobs finish and hands the rest back. */
+  /** Lets running jobs finish and returns the others to their queues. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const queueOptions = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 600,
-  /** A process that was killed says nothing of its jobs for so long: they are done elsewhere within two minutes. */
+  /** A process that sends no heartbeat for so long counts as dead: its jobs are done elsewhere within two minutes. */
   heartbeatSeconds: 60,
 };
 
@@ -67,7 +67,7 @@ const queueOptions = {
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 3, useListenNotify: true, schedule: false });
   const logError = logSeldom(log);
-  // Every queue looks every second: a database that is away would be said by each of them.
+  // Every queue polls every second, so each of them would log that the database is unavailable.
   boss.on('error', (error) => logError(causeOf(error), { err: error, queue: queueOf(error) }, 'job queue'));
   const handlers = new Map<string, (data: object) => Promise<void>>();
   const rounds = periodicRounds(log);
@@ -97,7 +97,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
         const options = { notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 };
         const worker = boss.work<object>(name, options, async ([job]) => {
           if (job !== undefined) await runJob({ name, handler, log }, job.data);
-          // Where one was there may be more: pg-boss would look again only at its next second.
+          // After a job there may be another one, for which pg-boss would look only a second later.
           boss.notifyWorker(await worker);
         });
         await worker;
@@ -105,10 +105,10 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
       rounds.start();
     },
     stop: async () => {
-      // Before pg-boss itself: it would first close its notifications, and fetch another job meanwhile.
+      // Before pg-boss itself is stopped, which would first close its notifications, and fetch another job meanwhile.
       const workers = [...handlers.keys()].map((name) => boss.offWork(name));
       await Promise.race([Promise.all([rounds.stop(), ...workers]), afterPatience()]);
-      // What is still under way is handed back. Waiting for it again, pg-boss would look twice a second.
+      // Running jobs are returned to their queues. If pg-boss waited for them again, it would poll twice a second.
       await boss.stop({ graceful: false });
     },
   };
@@ -120,7 +120,7 @@ interface Handling {
   readonly log: Log;
 }
 
-/** What fails is tried again, and says so: the queue would only store it beside the job. */
+/** A failed job is tried again, and logged: the queue would only store the error beside the job. */
 async function runJob({ name, handler, log }: Handling, data: object): Promise<void> {
   try {
     await handler(data);
@@ -130,17 +130,17 @@ async function runJob({ name, handler, log }: Handling, data: object): Promise<v
   }
 }
 
-/** Why a queue failed, without its name, which pg-boss writes behind it. */
+/** Why a queue failed, without its name, which pg-boss appends. */
 const causeOf = ({ message }: Error): string => message.replace(/ \(Queue: .*\)$/, '');
 
-/** Why a task failed, without the statement and the values in which Drizzle wraps what the database said. */
+/** Why a task failed, without the statement and the values that Drizzle puts around the database's message. */
 const reasonOf = (error: unknown): string =>
   String(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
-/** Of whose work an error came, where it came of any. */
+/** The queue that an error belongs to, if any. */
 const queueOf = (error: object): unknown => Reflect.get(error, 'queue');
 
-/** How long work that is under way may take when the process is to end. What is broken off is done again elsewhere. */
+/** How long running work may take when the process stops. What is interrupted is done again by another process. */
 const stopPatienceMs = 5_000;
 
 const afterPatience = (): Promise<void> =>
@@ -148,7 +148,7 @@ const afterPatience = (): Promise<void> =>
 
 type LogSeldom = ReturnType<typeof logSeldom>;
 
-/** Tasks that are done again and again, each some time after its last end. */
+/** Periodic tasks: each runs again some time after its last run has ended. */
 function periodicRounds(log: Log) {
   const rounds: ReturnType<typeof createRound>[] = [];
   const logError = logSeldom(log);
@@ -165,7 +165,10 @@ function periodicRounds(log: Log) {
   };
 }
 
-/** The pause before a run that was asked for during the last one: what comes in the pause is done in the same run. */
+/**
+ * The pause before a run that was requested during the last one: requests within the pause are served by the same
+ * run.
+ */
 const pauseMs = 50;
 
 function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {

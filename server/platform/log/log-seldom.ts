@@ -1,11 +1,11 @@
-/** What fails again and again in the same way, such as every queue while the database is away, is not a line each time. */
+/** An error that repeats, such as of every queue while the database is unavailable, is not logged each time. */
 import type { Log } from './log.ts';
 
-/** How long one line stands for all others with its key, in milliseconds. */
+/** For how long one line stands for all others with its key, in milliseconds. */
 const standsForMs = 60_000;
 
 /**
- * Logs errors, of those with the same key at most one a minute; the next line of a key says how many were left out.
+ * Logs errors, at most one a minute with the same key; the next line of a key says how many were left out.
  *
  * @param now in milliseconds, as `performance.now`
  */
@@ -18,7 +18,7 @@ export function logSeldom(log: Log, now: () => number = () => performance.now())
       return;
     }
     const leftOut = last?.leftOut ?? 0;
-    // What is over and has nothing left to say.
+    // Entries whose minute is over and that have no count to report.
     for (const [each, { at, leftOut: unsaid }] of told) {
       if (unsaid === 0 && now() - at >= standsForMs) told.delete(each);
     }

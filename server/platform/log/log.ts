@@ -8,9 +8,9 @@ export type Log = Pick<
 >;
 
 /**
- * A logger on standard output, or on `destination`. Of a request it tells the method and the path, of an answer the
- * status: queries hold addresses and tokens, headers passwords and cookies. Of an error of the database it tells the
- * statement and never the values: they are what people have typed.
+ * Creates a logger on standard output, or on `destination`. It logs the method and path of a request and the status
+ * of the answer, but no queries, headers and bodies, which contain addresses, tokens and passwords; and the statement
+ * of a database error, but never the values, which people have typed.
  */
 export const createLog = (level: string, destination?: DestinationStream) =>
   pino(
@@ -18,7 +18,7 @@ export const createLog = (level: string, destination?: DestinationStream) =>
       level,
       serializers: { req: describeRequest, res: describeAnswer, err: describeError },
       hooks: {
-        // Without words of its own a line takes the error's, before any serialiser sees it.
+        // A line without a message gets the error's, before any serialiser runs.
         logMethod(args, method) {
           const [told, words] = args;
           const error: unknown = told instanceof Error ? told : Reflect.get(Object(told), 'err');
@@ -31,13 +31,13 @@ export const createLog = (level: string, destination?: DestinationStream) =>
     destination,
   );
 
-/** One line for each request, once it is answered or given up: what came is told beside what became of it. */
+/** One line for each request, when it is answered or abandoned, with the request and its outcome. */
 export class RequestLog extends LogController {
   override incomingRequest(req: FastifyRequest, res: FastifyReply): void {
     const { raw } = res;
-    // A connection that is gone no longer tells whose it was.
+    // A closed connection has no client address any more.
     const { method, url, ip } = req;
-    // A client that disconnects before it is answered has no completed request, and would leave no trace.
+    // A client that disconnects before the answer leaves no completed request, and therefore no other line.
     const logAbandoned = (): void => {
       if (raw.errored !== null) return;
       res.log.info({ req: { method, url, ip }, responseTime: res.elapsedTime }, 'request abandoned');
@@ -73,7 +73,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** Fields are listed, since drivers attach the parameters of a statement and the rows that it met to their errors. */
+/** Fields are listed one by one, because drivers attach parameters and rows to their errors. */
 function describeError(error: unknown): LoggedError {
   if (!isErrorLike(error)) return { type: typeof error, message: withoutParameters(String(error)) };
   const { name = 'Error', message, stack, code, constraint, table, cause } = error;
@@ -101,9 +101,9 @@ interface ErrorLike {
   readonly table?: unknown;
 }
 
-/** An error, or a copy of one: the job queue reports what failed as plain objects. */
+/** An error, or a plain object with its fields: the job queue reports failures as such objects. */
 const isErrorLike = (error: unknown): error is ErrorLike =>
   error instanceof Error || typeof Reflect.get(Object(error), 'message') === 'string';
 
-/** What Drizzle says of a failed statement, without the values that it lists behind it. */
+/** Drizzle's message for a failed statement, without the values that it appends. */
 export const withoutParameters = (text: string): string => text.replace(/\nparams: [^]*$/, '');

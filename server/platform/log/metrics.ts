@@ -1,10 +1,10 @@
-/** What Prometheus scrapes at `/metrics`, and the two probes. */
+/** The metrics for Prometheus at `/metrics`, and the two probes. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 import type { PageCacheCounts } from '#server/platform/cache/page-cache-requests.ts';
 
-/** A number that is counted when it is scraped: how much there is now, by the values of one label. */
+/** A number that is queried when it is scraped, by the values of one label. */
 export interface WatchedCount {
   readonly name: string;
   readonly help: string;
@@ -55,7 +55,7 @@ export function addProbes(
       try {
         await check();
       } catch (error) {
-        // A probe only wants to know what; why is for the log.
+        // A probe only needs to know what failed; the reason is for the log.
         request.log.warn({ err: error, check: name }, 'not ready');
         failed.push(name);
       }
@@ -92,7 +92,7 @@ function addWatched(
     try {
       for (const [value, number] of await count()) this.set({ [label]: value }, number);
     } catch (error) {
-      // The other numbers are still worth reading: they may tell what is wrong.
+      // The other numbers are still worth reading: they may explain what is wrong.
       log.warn({ err: error, metric: name }, 'cannot be counted');
     }
   };

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Log } from '#server/platform/log/log.ts';
 
 type Mail = {
-  /** The same in each attempt: what arrives twice, because an answer was lost, is shown once by most mail programs. */
+  /** The same in each attempt: most mail programs show a mail once that arrives twice because an answer was lost. */
   id: string;
   to: string;
   subject: string;
@@ -14,9 +14,9 @@ type Mail = {
 
 export interface Mailer {
   /**
-   * Hands one mail to the SMTP server; resolves when that has accepted it.
+   * Hands one mail to the SMTP server; resolves when the server has accepted it.
    *
-   * @throws what the server or the network answered, so that the job which sends it tries again
+   * @throws the error of the server or the network, so that the job that sends it tries again
    */
   send(mail: Mail): Promise<void>;
 }
@@ -29,10 +29,10 @@ export type MailerOptions = {
   log: Pick<Log, 'info'>;
 };
 
-/** A server that does not answer must not hold a job for minutes. */
+/** So that a server that does not answer does not block a job for minutes. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends mail over SMTP, one connection a mail. Neither recipients nor texts reach the log. */
+/** Sends mail over SMTP, with one connection for each mail. Neither recipients nor texts are logged. */
 export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -58,7 +58,7 @@ export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
   };
 }
 
-/** Mail programs show a button for it, and press it by a POST without cookies. */
+/** Mail programs show a button for this header, which sends a POST without cookies. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
