@@ -4,7 +4,7 @@ import { buildCards } from './build-cards.ts';
 import { type Market, openMarkets } from './market.ts';
 import { type Options, readOptions } from './options.ts';
 import { drawLatency } from './plot.ts';
-import { type Circumstances, noteCircumstances, writeDealsReport, writeReport } from './report.ts';
+import { type Circumstances, recordCircumstances, writeDealsReport, writeReport } from './report.ts';
 import { measureSessionCheck, measureSignIns } from './row-accounts.ts';
 import { measureBooking } from './row-booking.ts';
 import { measureCached } from './row-cached.ts';
@@ -35,7 +35,7 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
-  const circumstances = noteCircumstances();
+  const circumstances = recordCircumstances();
   await buildIfStale();
   const markets = await openMarkets(options.sizes, say);
   if (options.isDeals) return reportDeals(markets.all, options, circumstances).finally(() => markets.close());

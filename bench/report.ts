@@ -15,7 +15,7 @@ export interface Circumstances {
   readonly load: number;
 }
 
-export const noteCircumstances = (): Circumstances => ({ startedAt: new Date(), load: loadavg()[0] ?? 0 });
+export const recordCircumstances = (): Circumstances => ({ startedAt: new Date(), load: loadavg()[0] ?? 0 });
 
 /** Puts the result of a run in the place of the last one. */
 export function writeReport(rows: readonly Judged[], options: Options, now: Circumstances): void {

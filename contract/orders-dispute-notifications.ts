@@ -1,7 +1,7 @@
 /** What buyer, seller and admins are told of a dispute between its states. */
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
-import { type AboutOrder, besideBank, linkOf, until, weDecide } from './orders-notices.ts';
+import { type AboutOrder, bankNote, linkOf, until, weDecide } from './orders-notices.ts';
 
 type Side = 'buyer' | 'seller';
 
@@ -26,7 +26,7 @@ export const disputeNotifications = {
       title: `${sideWords[data.by]} has made you an offer for the ${data.model}`,
       text: `${data.offer}.\n\nAccept or decline it on the order’s page, or make another offer. If you don’t answer, ${
         data.losesBySilence ? 'the decision goes in the buyer’s favour' : weDecide
-      }.${until(data.dueAt)}${besideBank(data)}`,
+      }.${until(data.dueAt)}${bankNote(data)}`,
       link: linkOf(data),
     }),
   },

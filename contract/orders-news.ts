@@ -1,7 +1,7 @@
 /** What buyer and seller are told when their order enters a state. */
 import { formatPrice, fromCents } from './money.ts';
 import { isOpenOrder, type OrderState } from './orders-machine.ts';
-import { type AboutOrder, besideBank, linkOf, on, until as when, weDecide } from './orders-notices.ts';
+import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
 /** A transition, as one side of the order sees it. */
 export interface OrderNews extends AboutOrder {
@@ -31,7 +31,7 @@ export interface OrderNews extends AboutOrder {
 /** The words of a transition. */
 export const newsOf = (news: OrderNews) => {
   const { title, text } = newsWords[news.state](news);
-  const bank = isOpenOrder(news.state) ? besideBank(news) : '';
+  const bank = isOpenOrder(news.state) ? bankNote(news) : '';
   return { title, text: text + bank + saidOf(news), link: linkOf(news) };
 };
 

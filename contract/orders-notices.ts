@@ -20,7 +20,7 @@ export const on = (moment: string | null): string => (moment === null ? '' : ` o
 export const weDecide = 'we will look at both sides and decide';
 
 /** The end of a text with a deadline that would move money. */
-export const besideBank = ({ isHeldBack }: AboutOrder): string =>
+export const bankNote = ({ isHeldBack }: AboutOrder): string =>
   isHeldBack === true
     ? ' The buyer’s bank is looking at the payment: no money moves until it has decided.'
     : '';

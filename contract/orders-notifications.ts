@@ -2,7 +2,7 @@
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
 import { newsOf } from './orders-news.ts';
-import { type AboutOrder, besideBank, linkOf, on, until as when, weDecide } from './orders-notices.ts';
+import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
 const money = (cents: number): string => formatPrice(fromCents(cents));
 const bothWays = ['page', 'mail'] as const;
@@ -67,7 +67,7 @@ export const orderNotifications = {
         data.reader === 'seller'
           ? 'If you do nothing, the order is cancelled and the buyer gets the money back. If the phone has changed hands or is about to, object on the order’s page.'
           : 'If you have the phone, say so on the order’s page. Otherwise you get your money back.'
-      }${when(data.until)}${besideBank(data)}${data.reason === null ? '' : `\n\nThe buyer wrote: “${data.reason}”`}`,
+      }${when(data.until)}${bankNote(data)}${data.reason === null ? '' : `\n\nThe buyer wrote: “${data.reason}”`}`,
       link: linkOf(data),
     }),
   },
@@ -119,7 +119,7 @@ export const orderNotifications = {
         data.isAdopted === true
           ? `${weDecide}.${when(data.until)}`
           : `the buyer gets all of the money back${on(data.until)}.`
-      }${besideBank(data)}${data.parcel === null ? '' : `\n\nCarrier and tracking number: ${data.parcel}`}`,
+      }${bankNote(data)}${data.parcel === null ? '' : `\n\nCarrier and tracking number: ${data.parcel}`}`,
       link: linkOf(data),
     }),
   },

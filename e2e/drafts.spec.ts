@@ -25,8 +25,8 @@ async function fillForm(page: Page, model: string): Promise<void> {
   await expect(photos(page).getByText('On the card')).toBeVisible();
 }
 
-/** The draft is stored at once when the page is put away. */
-async function putAway(page: Page, model: string): Promise<void> {
+/** Hides the page, which stores the draft at once. */
+async function hidePage(page: Page, model: string): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expectStored(page, model, 'One owner.', '"photos":[{}]');
 }
@@ -55,7 +55,7 @@ test('what was filled in is there again after a reload, photos included, and can
   await openForm(page);
   await expect(notice(page)).toHaveCount(0);
   await fillForm(page, model);
-  await putAway(page, model);
+  await hidePage(page, model);
   await reload(page);
   await expectForm(page, model);
   await expectNoAxeFindings(page);
@@ -73,7 +73,7 @@ test('a draft outlives a session that ends, and belongs to one person', async ({
   const model = unique('Pixel');
   await openForm(page);
   await fillForm(page, model);
-  await putAway(page, model);
+  await hidePage(page, model);
   // The session ends elsewhere; this browser only loses its token.
   await page.evaluate(() => localStorage.removeItem('accessToken'));
   page.once('dialog', (dialog) => void dialog.accept());
@@ -92,7 +92,7 @@ test('logging out forgets the draft, and starting over does', async ({ page }) =
   await openForm(page);
   const model = unique('Pixel');
   await fillForm(page, model);
-  await putAway(page, model);
+  await hidePage(page, model);
   await reload(page);
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Model')).toHaveValue('');

@@ -231,14 +231,14 @@ test('loading shows, failing shows, and trying again helps', async ({ page }) =>
 
 test('while the phones are on their way the page says so', async ({ page }) => {
   await page.goto('/');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/products?*', async (route) => {
     await held;
     await route.continue();
   });
   await page.getByRole('link', { name: 'Show Available Device, Apple' }).click();
   await expect(page.getByRole('progressbar', { name: 'Loading the phones' })).toBeAttached();
-  letGo();
+  release();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 

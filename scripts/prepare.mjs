@@ -24,17 +24,17 @@ const lockFile = join(root, 'build', 'install.lock');
 const abandonedAfterMs = 15 * 60_000;
 const oldestNode = [22, 18];
 /**
- * V8 takes what a machine has: with much memory its young objects alone get over 100 MB, and rubbish is collected when
- * the heap has grown to several times what lives in it. This saves two fifths of the memory and costs about a twentieth
- * of the pages that are rendered anew.
+ * On a machine with much memory, V8 reserves over 100 MB for young objects alone and collects garbage only when the heap
+ * is several times as large as what is alive. These limits save two fifths of the memory and cost about a twentieth of
+ * the rate of rendered pages.
  */
-const thrift = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+const memoryFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
 /**
- * The same for what lives outside of V8's heap, under glibc: two arenas are enough for threads that only compress and
- * read files, and large pieces that were freed go back to the system.
+ * The same for memory outside of V8's heap, with glibc: two arenas are enough for threads that only compress and read
+ * files, and large freed blocks are returned to the system.
  */
-const thriftyMalloc = {
+const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
@@ -48,7 +48,7 @@ const quickImports = pathToFileURL(join(root, 'scripts', 'quick-imports.mjs')).h
 const [entry, ...parameters] = process.argv.slice(2);
 if (!entry) stop('Usage: node scripts/prepare.mjs <entry.ts> [arguments …]');
 if (!isInstalled()) await installOnce();
-runOnNode(findNode(), [...thrift, '--import', quickImports, join(root, entry), ...parameters]);
+runOnNode(findNode(), [...memoryFlags, '--import', quickImports, join(root, entry), ...parameters]);
 
 function isInstalled() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint();
@@ -161,7 +161,7 @@ function findNode() {
 
 /** Hands over the terminal, passes signals on and ends as the script ends. */
 function runOnNode(node, nodeParameters) {
-  const env = { NODE_COMPILE_CACHE: compileCache, ...thriftyMalloc, ...process.env };
+  const env = { NODE_COMPILE_CACHE: compileCache, ...mallocSettings, ...process.env };
   const child = spawn(node, nodeParameters, { cwd: root, stdio: 'inherit', env });
   const passedOn = new Set();
   // npm, the shell and the terminal may each tell us; the script needs to hear it from us once.

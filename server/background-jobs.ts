@@ -39,13 +39,13 @@ export const deadlinesOf = (
 /** Relays events as soon as their commit is published, and every second in case that was missed. */
 function relayJob({ db, jobs, changes }: Services): void {
   const onRelayed: RelayOptions['onRelayed'] = (events) => publishToConcerned(db, events);
-  const hurry = jobs.every(1, 'relay events', async () => {
+  const runNow = jobs.every(1, 'relay events', async () => {
     await relayEvents({ db, jobs, subscriptions, onRelayed });
   });
   changes.subscribe({
-    changed: (topics) => topics.includes(eventsTopic) && hurry(),
+    changed: (topics) => topics.includes(eventsTopic) && runNow(),
     disconnected: () => undefined,
-    connected: hurry,
+    connected: runNow,
   });
 }
 

@@ -22,7 +22,7 @@ import { createPaymentIntent, recordPayment } from '#server/payments/service.ts'
 import { queue } from '#server/platform/jobs/jobs.ts';
 import { type Database, newId } from '#server/platform/postgres/database.ts';
 import { copyProduct } from '#server/products/service.ts';
-import { findPersonByEmail, keepPresent } from '#server/users/service.ts';
+import { findPersonByEmail, requirePresent } from '#server/users/service.ts';
 import { onboardDemoSeller } from './demo-onboarding.ts';
 import type { Services } from './services.ts';
 
@@ -207,7 +207,7 @@ async function listPhone(
 ): Promise<string> {
   const name = `demo-deal-${state}`;
   return db.transaction(async (tx) => {
-    await keepPresent(tx, seller.id);
+    await requirePresent(tx, seller.id);
     const [known] = await tx.select().from(settings).where(eq(settings.name, name));
     if (known !== undefined) return known.value;
     const id = await copyProduct(tx, seller, likeId, { clock, rateLimitFactor: 0 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarketWithPages } from '#testing/market.ts';
-import { type RawClient, rawClient, type RawReply, talkRaw } from '#testing/raw-http.ts';
+import { type RawClient, rawClient, type RawReply, sendRaw } from '#testing/raw-http.ts';
 
 let market: Market;
 let client: RawClient;
@@ -201,7 +201,7 @@ test.each([
   'GET /caf\u00e9/ HTTP/1.1',
   'CONNECT evil.example:443 HTTP/1.1',
 ])('%j gets no failure and no way out', async (line) => {
-  const answer = await talkRaw(market.address, `${line}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+  const answer = await sendRaw(market.address, `${line}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
   expect(answer).not.toMatch(/^HTTP\/1\.1 5/);
   expect(answer).not.toMatch(/^location: *(?!\/[^/\\])/im);
   expect(answer).not.toContain('"canonical" href="http://evil');

@@ -1,6 +1,6 @@
 /** Sign-in and all that needs the installation's secret: one for all processes, kept in the database where none is given. */
 import { createAccessTokens } from '#server/auth/issue-token.ts';
-import { keepIdentity } from '#server/auth/keep-identity.ts';
+import { createIdentity } from '#server/auth/create-identity.ts';
 import { sharedSecret } from '#server/auth/service.ts';
 import { createFactorSecrets } from '#server/auth/store-factors.ts';
 import { createPasskeyChallenges } from '#server/auth/use-passkeys.ts';
@@ -23,7 +23,7 @@ interface IdentityParts {
 export async function openIdentity(config: Config, { db, identityDb, clock, log }: IdentityParts) {
   const secret = config.authSecret ?? (await sharedSecret(db));
   const sessionLife = { maxDays: config.sessionMaxDays };
-  const identity = keepIdentity({
+  const identity = createIdentity({
     db,
     identityDb,
     publicUrl: config.publicUrl,

@@ -7,7 +7,7 @@ import type { DealTerms } from '#contract/deal-terms.ts';
 import { pictureRules } from '#contract/media.ts';
 import { system } from '#contract/states.ts';
 import { identityPool } from '#server/auth/configure-identity.ts';
-import type { Identity } from '#server/auth/keep-identity.ts';
+import type { Identity } from '#server/auth/create-identity.ts';
 import type { AccessTokens } from '#server/auth/issue-token.ts';
 import {
   createGuard,
@@ -41,7 +41,7 @@ import {
 import {
   createOrder,
   type HandOverCodes,
-  restOrder,
+  recordHoldBack,
   takeReturn,
   withdrawPerson,
 } from '#server/orders/service.ts';
@@ -287,5 +287,5 @@ const deals = (services: Pick<Services, 'jobs' | 'clock' | 'terms' | 'codes'>) =
   codes: services.codes,
   onSaleSettled: [createOrder(services)],
   onSaleReturned: [takeReturn(services)],
-  onHeldBack: [restOrder(services)],
+  onHeldBack: [recordHoldBack(services)],
 });

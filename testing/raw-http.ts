@@ -39,7 +39,7 @@ export function rawClient(address: string): RawClient {
 }
 
 /** Writes `bytes` on a connection of its own. @returns all that comes back until the server closes it */
-export function talkRaw(address: string, bytes: string): Promise<string> {
+export function sendRaw(address: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import { advertisements } from '#db/tables/advertisements.ts';
 import { images } from '#db/tables/media.ts';
 import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
-import { whereWritten, writeShown } from '#server/platform/changes/write-shown.ts';
+import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from '#server/products/service.ts';
 
@@ -39,7 +39,7 @@ export async function insertAdvertisement(db: Executor, id: string, productId: s
 
 /** Ends the running advertisement of a phone. @returns how many ended: 0 or 1 */
 export async function endAdvertisement(db: Executor, productId: string): Promise<number> {
-  const { rowCount } = await writeShown(db, whereWritten(advertisementTopic), (shown) =>
+  const { rowCount } = await writeShown(db, topicsIfWritten(advertisementTopic), (shown) =>
     shown
       .update(advertisements)
       .set({ endedAt: sql`now()` })

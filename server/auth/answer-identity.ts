@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as auth from '#contract/auth.ts';
 import type { EndpointSpec, Schema } from '#contract/endpoint.ts';
 import { requestErrors } from '#contract/errors.ts';
-import type { Identity } from './keep-identity.ts';
+import type { Identity } from './create-identity.ts';
 import { limitGuesses, welcome } from './guard-sign-in.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';

@@ -35,7 +35,7 @@ const daysOf = (days: number) => sql`make_interval(days => ${days}::int)`;
  * Says of a session that it is in use, and from where, which prolongs it up to its longest life. Once a minute is enough
  * to say so.
  */
-export async function noteUse(
+export async function recordUse(
   db: Executor,
   sessionId: string,
   { address, maxDays }: SessionLife & { readonly address: string },

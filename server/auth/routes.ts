@@ -9,7 +9,7 @@ import { changePassword } from './change-password.ts';
 import { grantGuess } from './guard-sign-in.ts';
 import type { AccessTokens } from './issue-token.ts';
 import type { NotifyOfAccount } from './jobs.ts';
-import type { Identity } from './keep-identity.ts';
+import type { Identity } from './create-identity.ts';
 import { checkLink } from './open-link.ts';
 import * as proof from './prove-address.ts';
 import { browserCookie, recogniseBrowser } from './recognise-browser.ts';

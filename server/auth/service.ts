@@ -11,7 +11,7 @@ import { describeBrowser, shortenAddress } from './describe-place.ts';
 import type { FindSignedIn } from './find-signed-in.ts';
 import type { RecognisedBrowser } from './recognise-browser.ts';
 import { hashPassword } from './hash-password.ts';
-import type { Identity } from './keep-identity.ts';
+import type { Identity } from './create-identity.ts';
 import * as repository from './repository.ts';
 import type { SessionLife } from './session-life.ts';
 import { listFactorWays } from './store-factors.ts';
@@ -84,7 +84,7 @@ export async function issueAccessToken(
 ): Promise<string> {
   if (email !== undefined && email.trim().toLowerCase() !== holder.email) throw fail('auth.not-your-session');
   // Pages ask for a token every few minutes while they are used: often enough to say when that was.
-  await repository.noteUse(db, holder.sessionId, { ...sessionLife, address });
+  await repository.recordUse(db, holder.sessionId, { ...sessionLife, address });
   return tokens.issue(holder);
 }
 

@@ -34,7 +34,7 @@ export async function findCredential(db: Executor, credentialId: string) {
 }
 
 /** Notes that a passkey was used. @returns false where it was removed meanwhile, or used in the same moment */
-export async function noteUse(
+export async function recordUse(
   tx: Transaction,
   { id, counter }: { readonly id: string; readonly counter: number },
   used: { readonly counter: number; readonly now: Date },

@@ -12,7 +12,7 @@ import {
   type UsedCredential,
 } from '#contract/auth-passkeys.ts';
 import type { NotifyOfAccount } from './jobs.ts';
-import type { Identity } from './keep-identity.ts';
+import type { Identity } from './create-identity.ts';
 import { notifyOfFactors } from './notify-factors.ts';
 import * as repository from './repository.ts';
 import * as store from './store-passkeys.ts';
@@ -164,7 +164,7 @@ export async function takePasskey(
   const { challenge, counter } = verifyPasskeyUse(credential, known, expectedOf(services, now));
   await db.transaction(async (tx) => {
     await requireUnused(tx, services, challenge);
-    if (!(await store.noteUse(tx, known, { counter, now }))) throw fail('auth.passkey-refused');
+    if (!(await store.recordUse(tx, known, { counter, now }))) throw fail('auth.passkey-refused');
   });
   return known;
 }

@@ -51,27 +51,27 @@ export const factsOf = (order: Omit<LockedOrder, 'charge'>): OrderFacts => ({
   hasOpenChargeback: order.hasOpenChargeback,
 });
 
-/** A locked order, and who does something with it. */
-export interface Deed {
+/** A locked order, and who acts on it. */
+export interface ActionContext {
   readonly order: LockedOrder;
   readonly person: Person;
   readonly actor: Actor;
 }
 
 /**
- * Does something with an order, in a transaction in which its phone, its booking and the order itself are locked: of two
- * simultaneous presses, the second one finds what the first has made of it.
+ * Runs an action on an order, in a transaction that locks its phone, its booking and the order itself: of two
+ * simultaneous actions, the second one sees the result of the first.
  *
- * @param before what is locked before the phone
- * @throws Failure orders.not-possible, or the row that says more exactly what is in the way; each with the `state` of
- *   the order now and what is `possible`
+ * @param before locks what has to be locked before the phone
+ * @throws Failure orders.not-possible, or a more precise row; each with the order's present `state` and what is
+ *   `possible`
  */
 export function actOnOrder<Result>(
   { db }: OrderServices,
   id: string,
   person: Person,
   action: OrderAction,
-  run: (tx: Transaction, deed: Deed) => Promise<Result>,
+  run: (tx: Transaction, context: ActionContext) => Promise<Result>,
   before: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
@@ -85,14 +85,19 @@ export function actOnOrder<Result>(
   });
 }
 
-/** What a call does with a locked order of which it is possible. */
-type Doing<Body> = (tx: Transaction, services: OrderServices, deed: Deed, body: Body) => Promise<void>;
+/** What a call does with a locked order, after its action was found possible. */
+type Doing<Body> = (
+  tx: Transaction,
+  services: OrderServices,
+  context: ActionContext,
+  body: Body,
+) => Promise<void>;
 
-/** A call that does something with an order. @throws Failure as `actOnOrder` */
+/** A call that acts on an order. @throws Failure as `actOnOrder` */
 export const doing =
   <Body>(action: OrderAction, run: Doing<Body>) =>
   (services: OrderServices, id: string, person: Person, body: Body): Promise<void> =>
-    actOnOrder(services, id, person, action, (tx, deed) => run(tx, services, deed, body));
+    actOnOrder(services, id, person, action, (tx, context) => run(tx, services, context, body));
 
 function refusalOf(order: LockedOrder, role: OrderRole, action: OrderAction): Failure {
   const facts = factsOf(order);

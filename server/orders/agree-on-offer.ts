@@ -4,25 +4,25 @@ import type * as calls from '#contract/orders-actions.ts';
 import { formatPrice, fromCents, toCents } from '#contract/money.ts';
 import { mayOfferReturn } from '#contract/orders-problems.ts';
 import { offerWords } from '#contract/orders-words.ts';
-import { type Deed, doing, refuse } from './act-on-order.ts';
+import { type ActionContext, doing, refuse } from './act-on-order.ts';
 import { minutesAfter, moveOrder, passToAdmin } from './move-order.ts';
 import { appendToLog, changeOrder, noOffer } from './repository.ts';
 import { insertStatement, isSaid, sideOf } from './store-statements.ts';
 
 export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
   'offer',
-  async (tx, { clock, terms }, deed, { kind, amount, text, photos }) => {
-    const { order, actor } = deed;
-    const by = sideOf(deed);
+  async (tx, { clock, terms }, context, { kind, amount, text, photos }) => {
+    const { order, actor } = context;
+    const by = sideOf(context);
     if (kind === 'return' && !mayOfferReturn(order.problem, by))
       throw refuse('orders.nothing-to-send-back', order, by);
-    const cents = kind === 'part' ? partOf(deed, amount ?? 0) : null;
+    const cents = kind === 'part' ? partOf(context, amount ?? 0) : null;
     const now = clock.now();
     const offer = { offerKind: kind, offerCents: cents };
     // Pressed twice: it is said and told once.
     const isOpen = order.offerBy === by && order.offerKind === kind && order.offerCents === cents;
     if (isOpen && (await isSaid(tx, order.offerId, { text, photos }))) return;
-    const offerId = await insertStatement(tx, deed, now, { kind: 'offer', text, photos, ...offer });
+    const offerId = await insertStatement(tx, context, now, { kind: 'offer', text, photos, ...offer });
     const isAnswered = order.isAnswered || by === 'seller';
     // Another offer of the same side gives the other one no more time: else it could go on like this for ever.
     const beginsAnew = isAnswered && !order.isWithAdmin && order.offerBy !== by;
@@ -46,7 +46,7 @@ export const makeOffer = doing<BodyOf<typeof calls.makeOffer>>(
  *
  * @throws Failure orders.part-too-large
  */
-export function partOf({ order, actor }: Deed, amount: number): number {
+export function partOf({ order, actor }: ActionContext, amount: number): number {
   const cents = toCents(amount);
   const leftCents = order.amountCents - order.refundedCents;
   if (cents < leftCents) return cents;
@@ -62,9 +62,9 @@ export function partOf({ order, actor }: Deed, amount: number): number {
 
 export const acceptOffer = doing<BodyOf<typeof calls.acceptOffer>>(
   'accept-offer',
-  async (tx, services, deed, body) => {
-    const { order, actor } = deed;
-    const { kind, cents } = openOffer(deed, body?.offer);
+  async (tx, services, context, body) => {
+    const { order, actor } = context;
+    const { kind, cents } = openOffer(context, body?.offer);
     const reason = `Both agreed: ${offerWords(kind, cents)}`;
     if (kind === 'return') return moveOrder(tx, services, order, 'returning', { actor, reason });
     return moveOrder(tx, services, order, 'completed', { actor, reason, partCents: cents ?? 0 });
@@ -73,9 +73,9 @@ export const acceptOffer = doing<BodyOf<typeof calls.acceptOffer>>(
 
 export const declineOffer = doing<BodyOf<typeof calls.declineOffer>>(
   'decline-offer',
-  async (tx, services, deed, body) => {
-    const { order, actor } = deed;
-    openOffer(deed, body?.offer);
+  async (tx, services, context, body) => {
+    const { order, actor } = context;
+    openOffer(context, body?.offer);
     await changeOrder(tx, order.id, { ...noOffer, isAnswered: true });
     await appendToLog(tx, order.id, 'offer-declined', { actor, detail: body?.reason ?? null });
     await passToAdmin(tx, services, order, actor);
@@ -87,7 +87,7 @@ export const declineOffer = doing<BodyOf<typeof calls.declineOffer>>(
  *
  * @throws Failure orders.offer-replaced
  */
-function openOffer({ order, actor }: Deed, meant: string | undefined) {
+function openOffer({ order, actor }: ActionContext, meant: string | undefined) {
   const { offerId, offerKind: kind, offerCents: cents } = order;
   if (kind === null || (meant !== undefined && meant !== offerId))
     throw refuse('orders.offer-replaced', order, actor.role === 'system' ? 'admin' : actor.role);

@@ -10,11 +10,11 @@ import { insertStatement } from './store-statements.ts';
 
 export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
   'report-problem',
-  async (tx, services, deed, { reason, text, photos }) => {
-    const { order, actor } = deed;
+  async (tx, services, context, { reason, text, photos }) => {
+    const { order, actor } = context;
     const isMissing = reason === 'never-arrived';
     if (isMissing && order.state === 'handed_over') throw refuse('orders.wrong-reason', order, 'buyer');
-    await insertStatement(tx, deed, services.clock.now(), { kind: 'report', text, photos });
+    await insertStatement(tx, context, services.clock.now(), { kind: 'report', text, photos });
     const buyerHasPhone = order.state === 'handed_over' || (order.state === 'sent' && !isMissing);
     // Nobody sends a phone back to a deleted seller.
     const isWithAdmin = buyerHasPhone && (await findPerson(tx, order.sellerId)) === undefined;
@@ -34,9 +34,9 @@ export const reportProblem = doing<BodyOf<typeof calls.reportProblem>>(
 /** The seller's answer that the buyer is wrong. It withdraws what was offered. */
 export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
   'refuse',
-  async (tx, services, deed, { text, photos }) => {
-    const { order, actor } = deed;
-    await insertStatement(tx, deed, services.clock.now(), { kind: 'answer', text, photos });
+  async (tx, services, context, { text, photos }) => {
+    const { order, actor } = context;
+    await insertStatement(tx, context, services.clock.now(), { kind: 'answer', text, photos });
     await changeOrder(tx, order.id, { ...noOffer, isAnswered: true });
     await appendToLog(tx, order.id, 'refused', { actor, detail: text });
     await passToAdmin(tx, services, order, actor);
@@ -45,21 +45,24 @@ export const refuseProblem = doing<BodyOf<typeof calls.refuseProblem>>(
 
 /** The seller objects to what would give the money back: an admin decides, unless one side gives way. */
 const objecting = (action: 'object' | 'dispute-return', kind: 'objection' | 'return') =>
-  doing<BodyOf<typeof calls.objectToCancellation>>(action, async (tx, services, deed, { reason, photos }) => {
-    const { order, actor } = deed;
-    await insertStatement(tx, deed, services.clock.now(), { kind, text: reason, photos });
-    const changes = { isWithAdmin: true, buyerHasPhone: false };
-    await moveOrder(tx, services, order, 'disputed', { actor, reason, changes });
-  });
+  doing<BodyOf<typeof calls.objectToCancellation>>(
+    action,
+    async (tx, services, context, { reason, photos }) => {
+      const { order, actor } = context;
+      await insertStatement(tx, context, services.clock.now(), { kind, text: reason, photos });
+      const changes = { isWithAdmin: true, buyerHasPhone: false };
+      await moveOrder(tx, services, order, 'disputed', { actor, reason, changes });
+    },
+  );
 
 export const objectToCancellation = objecting('object', 'objection');
 export const disputeReturn = objecting('dispute-return', 'return');
 
 export const addEvidence = doing<BodyOf<typeof calls.addEvidence>>(
   'add-evidence',
-  async (tx, { clock }, deed, { text, photos }) => {
-    const { order, actor } = deed;
-    await insertStatement(tx, deed, clock.now(), { kind: 'evidence', text, photos });
+  async (tx, { clock }, context, { text, photos }) => {
+    const { order, actor } = context;
+    await insertStatement(tx, context, clock.now(), { kind: 'evidence', text, photos });
     await appendToLog(tx, order.id, 'evidence-added', { actor, detail: text });
   },
 );

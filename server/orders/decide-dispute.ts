@@ -18,15 +18,15 @@ const outcomes = {
 
 export const decideOrder = doing<BodyOf<typeof calls.decideOrder>>(
   'decide',
-  async (tx, services, deed, { outcome, amount, reason, words }) => {
-    const { order, person, actor } = deed;
+  async (tx, services, context, { outcome, amount, reason, words }) => {
+    const { order, person, actor } = context;
     const to = outcomes[outcome];
     // To have it sent back is decided of a phone that is not on its way back already.
     if (to === order.state) throw refuse('orders.not-possible', order, 'admin');
     const isMoneyGone = order.refundedCents >= order.amountCents;
     if (isMoneyGone && (outcome === 'part' || outcome === 'return'))
       throw refuse('orders.money-gone', order, 'admin');
-    const partCents = outcome === 'part' ? partOf(deed, amount ?? 0) : undefined;
+    const partCents = outcome === 'part' ? partOf(context, amount ?? 0) : undefined;
     await moveOrder(tx, services, order, to, {
       actor,
       reason: `${decisionWords[reason]}. ${words}`,

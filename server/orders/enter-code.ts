@@ -4,7 +4,7 @@ import { codeTries } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
 import type { Failure } from '#server/platform/failure.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
-import { actOnOrder, type Deed, refuse } from './act-on-order.ts';
+import { actOnOrder, type ActionContext, refuse } from './act-on-order.ts';
 import { minutesAfter, moveOrder } from './move-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { appendToLog, changeOrder, type LockedOrder, type OrderRow } from './repository.ts';
@@ -20,8 +20,8 @@ export async function handOver(
   seller: Person,
   { code }: { readonly code: string },
 ): Promise<void> {
-  const refusal = await actOnOrder(services, id, seller, 'hand-over', (tx, deed) =>
-    enterCode(tx, services, deed, code),
+  const refusal = await actOnOrder(services, id, seller, 'hand-over', (tx, context) =>
+    enterCode(tx, services, context, code),
   );
   if (refusal !== undefined) throw refusal;
 }
@@ -30,7 +30,7 @@ export async function handOver(
 async function enterCode(
   tx: Transaction,
   services: OrderServices,
-  { order, actor }: Deed,
+  { order, actor }: ActionContext,
   code: string,
 ): Promise<Failure | undefined> {
   const now = services.clock.now();

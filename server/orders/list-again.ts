@@ -1,6 +1,6 @@
 import type { Person } from '#contract/access.ts';
 import { copyProduct } from '#server/products/service.ts';
-import { keepPresent } from '#server/users/service.ts';
+import { requirePresent } from '#server/users/service.ts';
 import { actOnOrder, refuse } from './act-on-order.ts';
 import type { OrderServices } from './order-services.ts';
 import { appendToLog, changeOrder } from './repository.ts';
@@ -29,6 +29,6 @@ export function listPhoneAgain(services: ListAgainServices, id: string, seller: 
       await changeOrder(tx, order.id, { listedAgainAs });
       await appendToLog(tx, order.id, 'listed-again', { actor });
     },
-    (tx) => keepPresent(tx, seller.id),
+    (tx) => requirePresent(tx, seller.id),
   );
 }

@@ -34,7 +34,7 @@ export { presentOrder, presentReceipt } from './present-order.ts';
 export type { OrderServices } from './order-services.ts';
 export { orderDeadline } from './run-deadlines.ts';
 export { createHandOverCodes, type HandOverCodes } from './seal-code.ts';
-export { restOrder } from './rest-order.ts';
+export { recordHoldBack } from './record-hold-back.ts';
 export { takeReturn } from './take-return.ts';
 
 interface ListQuery {

@@ -7,7 +7,7 @@ import { maxStatements } from '#contract/orders-problems.ts';
 import { orderPhotos, orderStatements } from '#db/tables/orders.ts';
 import { users } from '#db/tables/users.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
-import { type Deed, refuse } from './act-on-order.ts';
+import { type ActionContext, refuse } from './act-on-order.ts';
 import { attachPhotos } from './store-photos.ts';
 
 interface NewStatement extends Pick<
@@ -18,8 +18,8 @@ interface NewStatement extends Pick<
   readonly photos?: readonly string[] | undefined;
 }
 
-/** The side of a deed that only the two sides can do. */
-export function sideOf({ actor }: Deed): 'buyer' | 'seller' {
+/** The side of a context that only the two sides can do. */
+export function sideOf({ actor }: ActionContext): 'buyer' | 'seller' {
   if (actor.role === 'buyer' || actor.role === 'seller') return actor.role;
   throw new Error(`${actor.role} is no side of an order`);
 }
@@ -32,13 +32,13 @@ export function sideOf({ actor }: Deed): 'buyer' | 'seller' {
  */
 export async function insertStatement(
   tx: Transaction,
-  deed: Deed,
+  context: ActionContext,
   at: Date,
   { photos = [], ...statement }: NewStatement,
 ): Promise<string> {
   const id = newId();
-  const { order, person } = deed;
-  const role = sideOf(deed);
+  const { order, person } = context;
+  const role = sideOf(context);
   if (isRepeatable(statement) && (await countOwn(tx, order.id, role)) >= maxStatements)
     throw refuse('orders.too-many-statements', order, role);
   await tx

@@ -4,7 +4,7 @@ import { maxProductsPerDay, type NewProduct, productErrors } from '#contract/pro
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { failWith } from '#server/platform/failure.ts';
-import { keepPresent } from '#server/users/service.ts';
+import { requirePresent } from '#server/users/service.ts';
 import { factsOf } from './phone-facts.ts';
 import * as repository from './repository.ts';
 import { resolveCategory, resolveCity, resolveDevice, resolvePhotos } from './resolve-entry.ts';
@@ -28,7 +28,7 @@ export async function addProduct(
   const { clock, publicUrl, maxPerDay } = options;
   const now = clock.now();
   return db.transaction(async (tx) => {
-    await keepPresent(tx, seller.id);
+    await requirePresent(tx, seller.id);
     await checkDailyLimit(tx, seller, now, maxPerDay);
     const categoryId = await resolveCategory(tx, entry.categoryId);
     const deviceId = await resolveDevice(tx, entry.deviceId ?? undefined, categoryId);

@@ -6,7 +6,7 @@ import * as repository from './repository.ts';
 
 /**
  * Lists a phone again that its seller had listed before: a new listing with the same facts and photos, which the phone
- * of before still has. The seller must be locked by `keepPresent`.
+ * of before still has. The seller must be locked by `requirePresent`.
  *
  * @returns its id, or undefined where an admin took the phone off the site
  * @throws Failure products.too-many-today

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { emit } from '#server/platform/events/emit.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
-import { keepPresent } from '#server/users/service.ts';
+import { requirePresent } from '#server/users/service.ts';
 import { offerPrice } from './offer-price.ts';
 import { factsOf } from './phone-facts.ts';
 import { selectDetails } from './prepare-reads.ts';
@@ -55,7 +55,7 @@ export async function editProduct(
   { clock, publicUrl, listHolds }: EditOptions,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await keepPresent(tx, seller.id);
+    await requirePresent(tx, seller.id);
     const before = await lockListing(tx, id);
     if (before === undefined || before.state === 'removed') throw fail('products.not-found');
     const changed = await resolveChanges(tx, before, changes, publicUrl);

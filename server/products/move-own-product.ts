@@ -6,7 +6,7 @@ import { mayBecome } from '#contract/states.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
-import { keepPresent } from '#server/users/service.ts';
+import { requirePresent } from '#server/users/service.ts';
 import { copyProduct } from './copy-product.ts';
 import { refusalOf } from './edit-product.ts';
 import { offerPrice } from './offer-price.ts';
@@ -38,7 +38,7 @@ export async function moveOwnProduct(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     // What is for sale again must not slip past a suspension of this moment.
-    if (to === 'live') await keepPresent(tx, seller.id);
+    if (to === 'live') await requirePresent(tx, seller.id);
     const before = await lockOwn(tx, id, seller);
     if (before.state === to) return 0;
     if (!mayBecome(productMachine, before.state, to, 'seller'))
@@ -82,7 +82,7 @@ export async function relistProduct(
 
 /** The seller's phone, locked after the seller. */
 async function lockOwn(tx: Transaction, id: string, seller: Person): Promise<LockedListing> {
-  await keepPresent(tx, seller.id);
+  await requirePresent(tx, seller.id);
   const listing = await lockListing(tx, id);
   if (listing === undefined || listing.state === 'removed') throw fail('products.not-found');
   return listing;

@@ -6,7 +6,7 @@ import { findFirstEntry } from '#server/ledger/service.ts';
 import { askProcessor } from '#server/payments/service.ts';
 import { readMovements } from './read-movement.ts';
 import type { ReconciliationServices } from './reconciliation-services.ts';
-import { findReadTo, noteProgress } from './repository.ts';
+import { findReadTo, recordProgress } from './repository.ts';
 import { insertMovements } from './store-movements.ts';
 
 const hourMs = 3_600_000;
@@ -74,7 +74,7 @@ async function copyBetween(
     const isThrough = !hasMore;
     const newest = data.reduce((latest, { created }) => Math.max(latest, created), 0);
     const readTo = isThrough && newest > 0 ? new Date(newest * 1000) : null;
-    await noteProgress(db, runId, { seenAt: clock.now(), movements: added, readTo });
+    await recordProgress(db, runId, { seenAt: clock.now(), movements: added, readTo });
     copied += added;
     after = hasMore ? data.at(-1)?.id : undefined;
   } while (after !== undefined);

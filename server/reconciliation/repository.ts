@@ -36,7 +36,7 @@ export async function findRunning(db: Executor, id: string): Promise<RunRow | un
 }
 
 /** Notes how far a comparison has come. */
-export async function noteProgress(
+export async function recordProgress(
   db: Executor,
   id: string,
   { seenAt, movements, readTo }: { seenAt: Date; movements: number; readTo: Date | null },

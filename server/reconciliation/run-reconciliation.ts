@@ -113,7 +113,7 @@ async function compareSince(services: ReconciliationServices, id: string, since:
     const until = to ?? endOfTime;
     const keys = [...(await listMovedKeys(db, from, until)), ...(await listProcessorKeys(db, from, until))];
     await compareEvents(db, keys, clock.now());
-    await repository.noteProgress(db, id, { seenAt: clock.now(), movements: 0, readTo: null });
+    await repository.recordProgress(db, id, { seenAt: clock.now(), movements: 0, readTo: null });
   }
 }
 

@@ -2,7 +2,7 @@
 import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, withoutFacets } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
-import { walkAlong } from './find-phones.ts';
+import { walkIndexes } from './find-phones.ts';
 import { type FoundPhone, gatherPhones } from './gather-phones.ts';
 import { isPageWalked, type Scale } from './plan-search.ts';
 import type { Labels } from './label-facets.ts';
@@ -71,13 +71,13 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
   const all = [{ without: { ...plain, words: [] }, say: 'these are the newest phones' }];
   if (words.length === 0) return [...withoutOneFacet, ...all];
   const isChosen = inUse.length > 0;
-  const fewer = leastTelling(terms).flatMap(({ shown, place }) => {
+  const fewer = leastSpecific(terms).flatMap(({ shown, place }) => {
     const left = words.filter((_word, each) => each !== place);
     const say = `these fit without “${shown}”`;
     const alone = { without: { ...plain, words: left }, say: `${say} and without what was chosen beside` };
     return isChosen ? [{ without: { ...criteria, words: left }, say }, alone] : [{ ...alone, say }];
   });
-  const singles = leastTelling(terms)
+  const singles = leastSpecific(terms)
     .toReversed()
     .map(({ shown, place }) => ({
       without: { ...plain, words: words.slice(place, place + 1) },
@@ -96,13 +96,13 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
  * Words in no name first, then the number of a model, which many makers use, then the last word of a name: "iphone" of
  * "12 pro max iphone" goes last.
  */
-const leastTelling = (terms: readonly Term[]) =>
+const leastSpecific = (terms: readonly Term[]) =>
   terms
     .map(({ shown, isName }, place) => ({ shown, isName, place }))
     .toReversed()
-    .toSorted((a, b) => tellingOf(a) - tellingOf(b) || a.shown.length - b.shown.length);
+    .toSorted((a, b) => specificityOf(a) - specificityOf(b) || a.shown.length - b.shown.length);
 
-const tellingOf = ({ shown, isName }: { shown: string; isName: boolean }): number => {
+const specificityOf = ({ shown, isName }: { shown: string; isName: boolean }): number => {
   if (!isName) return 0;
   return /\d/.test(shown) ? 1 : 2;
 };
@@ -129,7 +129,7 @@ async function findSome(ask: Ask, criteria: Criteria, scale: Scale): Promise<rea
   const order = criteria.near === undefined ? 'newest' : 'distance';
   if (isPageWalked(estimate, scale)) {
     const walk = { order, after: undefined, count: mostNearest, visits: scale.visits } as const;
-    const walked = await walkAlong(ask, criteria, walk);
+    const walked = await walkIndexes(ask, criteria, walk);
     if (walked !== undefined) return walked;
   }
   const page = { order, after: undefined, count: mostNearest } as const;

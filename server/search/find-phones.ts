@@ -92,15 +92,15 @@ export async function findPhones(
 }
 
 /** A page in the order of an index, or from city to city; undefined if the walk ended before it was full. */
-export function walkAlong(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[] | undefined> {
+export function walkIndexes(ask: Ask, criteria: Criteria, walk: Walk): Promise<FoundPhone[] | undefined> {
   const { order } = walk;
   return order === 'distance'
-    ? walkDistance(ask, fromSomewhere(criteria), walk)
+    ? walkDistance(ask, requireNear(criteria), walk)
     : walkPhones(ask, criteria, { ...walk, order });
 }
 
-function fromSomewhere({ near, ...criteria }: Criteria) {
-  if (near === undefined) throw new Error('An order by distance, and from nowhere');
+function requireNear({ near, ...criteria }: Criteria) {
+  if (near === undefined) throw new Error('An order by distance needs a city');
   return { ...criteria, near };
 }
 
@@ -108,9 +108,9 @@ type FindPage = (ask: Ask, criteria: Criteria, walk: Walk) => Promise<FoundPhone
 
 /** How the strategies that read no more than a page find it. */
 const ways: Readonly<Record<'walk' | 'walk-cities' | 'widen' | 'sort', FindPage>> = {
-  walk: walkAlong,
-  'walk-cities': walkAlong,
-  widen: (ask, criteria, walk) => widenCircle(ask, fromSomewhere(criteria), walk),
+  walk: walkIndexes,
+  'walk-cities': walkIndexes,
+  widen: (ask, criteria, walk) => widenCircle(ask, requireNear(criteria), walk),
   sort: sortPhones,
 };
 

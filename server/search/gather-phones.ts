@@ -11,7 +11,7 @@ import {
 } from './build-condition.ts';
 import type { Ask } from './limit-time.ts';
 import { comesAfter, orderings } from './order-phones.ts';
-import { beyondAll, metresFrom } from './read-near.ts';
+import { noCityMetres, metresFrom } from './read-near.ts';
 import type { Order, PageEnd } from './write-cursor.ts';
 
 export interface FoundPhone {
@@ -142,7 +142,7 @@ export function ranked(name: string, { page, criteria: { near }, put }: Ranking)
       select id as place_id, ${metresFrom(near, put)} as metres from cities
       where id in (select city_id from gathered)
     ), ${name} as materialized (
-      select ${phoneColumns}, coalesce(metres, ${beyondAll}) as rank from gathered
+      select ${phoneColumns}, coalesce(metres, ${noCityMetres}) as rank from gathered
       full join away on place_id = city_id
     )`;
 }

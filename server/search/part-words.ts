@@ -12,12 +12,12 @@ export interface Part {
 interface Knowledge {
   /** Of the {@link wordsToKnow} those that are known. */
   readonly known: ReadonlySet<string>;
-  /** Whether a word of {@link tornWords} is a misspelt one with all of its letters: "pixle 7". */
+  /** Whether a word of {@link wordsWithTail} is a misspelt one with all of its letters: "pixle 7". */
   readonly isWhole: (word: string) => boolean;
 }
 
-/** Unknown words that may have a letter of the number behind them, each with what is left without it. */
-export const tornWords = (words: readonly string[], known: ReadonlySet<string>) =>
+/** Unknown words whose end may belong to the number after them, each with the rest of the word. */
+export const wordsWithTail = (words: readonly string[], known: ReadonlySet<string>) =>
   words.flatMap((word, index) => {
     const next = words[index + 1];
     if (next === undefined || known.has(word)) return [];

@@ -12,8 +12,8 @@ interface AskedNear {
   readonly within?: string | undefined;
 }
 
-/** The metres of a phone without a city: further than any place is from another. */
-export const beyondAll = 999_999_999;
+/** Counts as the distance of a phone without a city: larger than any real one. */
+export const noCityMetres = 999_999_999;
 
 /** @throws Failure search.city-unknown */
 export async function readNear(ask: Ask, { near, within }: AskedNear): Promise<Near | undefined> {

@@ -8,7 +8,7 @@ import { distanceToKnown } from './compare-spelling.ts';
 import { isChoiceWord, joinChoices, type Meant } from './join-choices.ts';
 import type { Ask } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
-import { type Part, partWords, tornWords, wordsToKnow } from './part-words.ts';
+import { type Part, partWords, wordsWithTail, wordsToKnow } from './part-words.ts';
 import { isEmptyWord } from './read-facts.ts';
 import { isNegation, takeUnwanted } from './take-unwanted.ts';
 
@@ -155,9 +155,9 @@ async function findSaid(ask: Ask, words: readonly string[], known: ReadonlySet<s
 
 const shortestSaid = 4;
 
-/** Which of the {@link tornWords} are as near to a known word as what is left of them: "pixle 7", and not "galxys 22". */
+/** Which of the {@link wordsWithTail} are as near to a known word as what is left of them: "pixle 7", and not "galxys 22". */
 async function findWhole(ask: Ask, words: readonly string[], known: ReadonlySet<string>) {
-  const torn = tornWords(words, known);
+  const torn = wordsWithTail(words, known);
   const near = await findNear(
     ask,
     torn.flatMap(({ word, rest }) => [word, rest]),

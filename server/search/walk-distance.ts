@@ -10,7 +10,7 @@ import {
 } from './build-condition.ts';
 import type { FoundPhone } from './gather-phones.ts';
 import type { Ask } from './limit-time.ts';
-import { beyondAll, citiesAround } from './read-near.ts';
+import { noCityMetres, citiesAround } from './read-near.ts';
 import { foundPhone, type FoundRow, type Walk } from './walk-phones.ts';
 
 /** In metres: where one circle has too few phones the next is looked at. The last holds the earth. */
@@ -32,7 +32,7 @@ export async function walkDistance(
   }
   if (reach !== undefined) return undefined;
   const nowhere = await ask<FoundRow>(
-    nowhereStatement(criteria, { ...walk, count: walk.count - rows.length }),
+    withoutCityStatement(criteria, { ...walk, count: walk.count - rows.length }),
   );
   const all = [...rows, ...nowhere];
   return all.length < walk.count ? undefined : all.map(foundPhone);
@@ -71,13 +71,13 @@ export function distanceStatement(
 }
 
 /** The statement of the phones without a city, which come last. */
-export function nowhereStatement(criteria: Criteria, { after, count, visits }: Walk) {
+export function withoutCityStatement(criteria: Criteria, { after, count, visits }: Walk) {
   const { values, put } = parameters();
   const filters = [fitsWords(criteria, put), ...facetConditions(criteria.facets, put).values()];
-  const isAfter = after?.key === beyondAll ? `id < ${put(after.id)}::uuid` : 'true';
+  const isAfter = after?.key === noCityMetres ? `id < ${put(after.id)}::uuid` : 'true';
   // The order names the city, which is always the same, so that the index is seen to have it.
   const text = `
-    select id, sell_cents, city_id, ${beyondAll} as rank from (
+    select id, sell_cents, city_id, ${noCityMetres} as rank from (
       select ${phoneColumns}, search_document from products
       where ${livePart(criteria, put)} and city_id is null and ${isAfter}
       order by city_id, id desc limit ${put(visits)}

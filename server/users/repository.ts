@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
-import { whereWritten, writeShown } from '#server/platform/changes/write-shown.ts';
+import { topicsIfWritten, writeShown } from '#server/platform/changes/write-shown.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
@@ -103,7 +103,7 @@ export async function updateGiven(
 
 /** Marks a seller as verified. @returns how many rows changed: 0 where they were already */
 export async function markVerified(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await writeShown(db, whereWritten(...everywhere(id)), (shown) =>
+  const { rowCount } = await writeShown(db, topicsIfWritten(...everywhere(id)), (shown) =>
     shown
       .update(users)
       .set({ verifiedAt: sql`now()`, updatedAt: sql`now()` })
@@ -114,7 +114,7 @@ export async function markVerified(db: Executor, id: string): Promise<number> {
 
 /** Takes a seller's verification back. @returns how many rows changed */
 export async function markUnverified(db: Executor, id: string): Promise<number> {
-  const { rowCount } = await writeShown(db, whereWritten(...everywhere(id)), (shown) =>
+  const { rowCount } = await writeShown(db, topicsIfWritten(...everywhere(id)), (shown) =>
     shown
       .update(users)
       .set({ verifiedAt: null, updatedAt: sql`now()` })

@@ -65,7 +65,7 @@ export async function findPerson(db: Executor, id: string): Promise<Person | und
  * @throws Failure request.unauthenticated, request.suspended when they were removed, left or suspended since the call was
  *   let in
  */
-export async function keepPresent(tx: Transaction, id: string): Promise<void> {
+export async function requirePresent(tx: Transaction, id: string): Promise<void> {
   const person = await repository.lockPresent(tx, id);
   if (person === undefined || person.leavingAt !== null) throw fail('request.unauthenticated');
   const suspension = await findSuspension(tx, id);

@@ -15,7 +15,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { NetworkError } from '#web/platform/send.ts';
 import { showRefusal } from '#web/platform/show-refusal.ts';
 import { useToasts } from '#web/platform/toasts.tsx';
-import { giveUpLayer } from '#web/ui/use-back-closes.ts';
+import { dropLayer } from '#web/ui/use-back-closes.ts';
 
 export type BookingEntry = Pick<NewBooking, 'userLocation' | 'phone'>;
 
@@ -120,7 +120,7 @@ function useAfterBooking() {
   return (refusal: string | undefined): void => {
     if (refusal === undefined) {
       toasts.success('Booking Successful');
-      void navigate(paths.dashboard, { replace: giveUpLayer() });
+      void navigate(paths.dashboard, { replace: dropLayer() });
     } else toasts.error(refusal);
     void refetchAfter('booking-changed');
   };

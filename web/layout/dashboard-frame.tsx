@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { NavLink, NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { Sheet, closeSheet } from '#web/ui/sheet.tsx';
-import { giveUpLayer } from '#web/ui/use-back-closes.ts';
+import { dropLayer } from '#web/ui/use-back-closes.ts';
 import { MenuIcon } from '#web/ui/tool-icons.tsx';
 
 import { drawerId, revealDrawer } from './drawer.ts';
@@ -47,7 +47,7 @@ function Drawer({ links }: { links: readonly DrawerLink[] }) {
                   to={alias === pathname ? alias : to}
                   end
                   replace={isOpen}
-                  onClick={() => void giveUpLayer()}
+                  onClick={() => void dropLayer()}
                   className="drawer-link"
                 >
                   {icon}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 
 import { paths } from '#web/platform/paths.ts';
-import { giveUpLayer } from '#web/ui/use-back-closes.ts';
+import { dropLayer } from '#web/ui/use-back-closes.ts';
 
 /**
  * Leads to /login from a page that somebody may not see, or not any more.
@@ -13,7 +13,7 @@ export function ToLogin({ state }: { state: object }) {
   const [remembered] = useState(state);
   // A dialog may have been open: its way back would undo the navigation.
   useLayoutEffect(() => {
-    giveUpLayer();
+    dropLayer();
   }, []);
   return <Navigate to={paths.login} replace state={remembered} />;
 }

@@ -87,7 +87,7 @@ export function standingOf(order: Order): Standing {
   if (waitsForBank(order))
     return { turn: waitingForBank, isYourTurn: false, advice: adviceFor(next.step, role, order) };
   const advice = order.hasOpenChargeback
-    ? `${besideBank[next.step]?.[role] ?? adviceFor(next.step, role, order)} ${heldBackWords[role]}`
+    ? `${bankNote[next.step]?.[role] ?? adviceFor(next.step, role, order)} ${heldBackWords[role]}`
     : adviceFor(next.step, role, order);
   return { turn: turnWords(order), isYourTurn, step: orderStepWords[next.step], advice };
 }
@@ -104,7 +104,7 @@ const heldBackWords: Readonly<Record<OrderRole, string>> = {
 };
 
 /** Where the usual advice names a button that waits for the bank as well. */
-const besideBank: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> = {
+const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> = {
   'try-out': {
     buyer: 'Try everything, and report a problem if there is one.',
     seller: 'The buyer tries the phone out.',

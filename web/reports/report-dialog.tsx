@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
-import { giveUpLayer } from '#web/ui/use-back-closes.ts';
+import { dropLayer } from '#web/ui/use-back-closes.ts';
 
 const Entry = z.pick(NewReport, { problem: true });
 
@@ -45,7 +45,7 @@ export function ReportDialog({ product, identity, onClose }: ReportDialogProps) 
       await call(reportProduct, { body: payloadOf(product, identity, problem) });
       void forget();
       toasts.success('Reported item Success full');
-      await navigate(paths.home, { replace: giveUpLayer() });
+      await navigate(paths.home, { replace: dropLayer() });
       onClose();
     } catch (error) {
       if (isApiError(error, 409)) {

@@ -2,7 +2,7 @@
 import { createContext, use, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { giveUpLayer } from '#web/ui/use-back-closes.ts';
+import { dropLayer } from '#web/ui/use-back-closes.ts';
 
 import { type SearchFields, searchAddress } from './search-address.ts';
 
@@ -28,7 +28,7 @@ export function useChoose(): (fields: SearchFields) => void {
     (fields) => {
       const address = searchAddress(path, fields);
       if (address !== `${pathname}${search}`) {
-        void navigate(address, { preventScrollReset: true, replace: giveUpLayer() });
+        void navigate(address, { preventScrollReset: true, replace: dropLayer() });
       }
     },
     [path, pathname, search, navigate],

@@ -30,12 +30,12 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * Gives up the entry of what is open, for a navigation that starts there: it has to replace that entry, or the way
- * back would lead over it.
+ * Removes the history entry of what is open, for a navigation that starts in it: the navigation has to replace that
+ * entry, or going back would lead to it.
  *
  * @returns whether there was one, for the navigation's `replace`
  */
-export function giveUpLayer(): boolean {
+export function dropLayer(): boolean {
   const state: unknown = history.state;
   if (layersOf(state).length === 0) return false;
   history.replaceState({ ...entryOf(state), layers: [] }, '');

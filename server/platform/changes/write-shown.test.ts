@@ -6,7 +6,7 @@ import { products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { openTestDatabase } from '#testing/database.ts';
 import { type Executor, newId } from '#server/platform/postgres/database.ts';
-import { whereWritten, writeShown, writeUnseen } from './write-shown.ts';
+import { topicsIfWritten, writeShown, writeUnseen } from './write-shown.ts';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 let published: string[];
@@ -49,7 +49,7 @@ test('what a statement changed is published after it, or after the commit of its
 
 test('a statement that found no row has changed nothing', async () => {
   const remove = (id: string) =>
-    writeShown(opened.db, whereWritten(`removed ${id}`), (shown) =>
+    writeShown(opened.db, topicsIfWritten(`removed ${id}`), (shown) =>
       shown.delete(users).where(eq(users.id, id)),
     );
   const id = newId();

@@ -27,7 +27,7 @@ export async function writeShown<Result>(
 }
 
 /** Topics of a statement that may find no row to change. */
-export const whereWritten =
+export const topicsIfWritten =
   (...topics: readonly string[]) =>
   ({ rowCount }: { readonly rowCount: number | null }): readonly string[] =>
     rowCount === 0 ? [] : topics;

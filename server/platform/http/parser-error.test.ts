@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
-import { talkRaw } from '#testing/raw-http.ts';
+import { sendRaw } from '#testing/raw-http.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test.each([
   ['a target without end', `GET /${'a'.repeat(100_000)}`, 431, 'request.headers-too-large'],
 ])('%s is told as a problem, and ends the connection', async (_, bytes, status, code) => {
   // Only comes back once the server has closed the connection.
-  const answer = await talkRaw(market.address, bytes);
+  const answer = await sendRaw(market.address, bytes);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
@@ -39,7 +39,7 @@ test.each(['/', '/api/products/categories', '/readyz', '/no-such-page'])(
   'a request for %s that does not name a host is told so, whatever is cached',
   async (path) => {
     await fetch(`${market.address}${path}`);
-    const answer = await talkRaw(market.address, `GET ${path} HTTP/1.1\r\n\r\n`);
+    const answer = await sendRaw(market.address, `GET ${path} HTTP/1.1\r\n\r\n`);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(head.toLowerCase()).toContain('\r\nconnection: close');
@@ -52,7 +52,7 @@ test.each(['/', '/api/category', '/readyz', '/no-such-page'])(
   async (path) => {
     await fetch(`${market.address}${path}`);
     const hosts = 'Host: a.example\r\nhost: b.example';
-    const answer = await talkRaw(market.address, `GET ${path} HTTP/1.1\r\n${hosts}\r\n\r\n`);
+    const answer = await sendRaw(market.address, `GET ${path} HTTP/1.1\r\n${hosts}\r\n\r\n`);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(head.toLowerCase()).toContain('\r\nconnection: close');
@@ -62,7 +62,7 @@ test.each(['/', '/api/category', '/readyz', '/no-such-page'])(
 
 test.each(['/', '/api/category'])('what nobody here can do for %s is refused as a problem', async (path) => {
   const asked = `GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n`;
-  const answer = await talkRaw(market.address, asked);
+  const answer = await sendRaw(market.address, asked);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 417 /);
   expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
@@ -70,10 +70,10 @@ test.each(['/', '/api/category'])('what nobody here can do for %s is refused as 
 });
 
 test('HTTP/1.0 needs no host', async () => {
-  expect(await talkRaw(market.address, 'GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw(market.address, 'GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('who asks for the head alone gets no body', async () => {
-  const answer = await talkRaw(market.address, 'HEAD /a b HTTP/1.1\r\nHost: x\r\n\r\n');
+  const answer = await sendRaw(market.address, 'HEAD /a b HTTP/1.1\r\nHost: x\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
 });

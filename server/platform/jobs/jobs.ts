@@ -156,7 +156,7 @@ function periodicRounds(log: Log) {
     add: (periodic: Periodic): (() => void) => {
       const round = createRound(periodic, logError);
       rounds.push(round);
-      return round.hurry;
+      return round.runNow;
     },
     start: () => rounds.forEach((round) => round.start()),
     stop: async () => {
@@ -198,7 +198,7 @@ function createRound({ seconds, name, task }: Periodic, logError: LogSeldom) {
   };
   return {
     start: wait,
-    hurry: (): void => {
+    runNow: (): void => {
       if (phase === 'waiting') begin();
       else if (phase === 'running') phase = 'hurried';
     },

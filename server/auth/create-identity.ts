@@ -40,7 +40,7 @@ interface IdentityAnswer {
  * Builds the library with the first call and anew while Google is missing: it asks for Google's discovery document
  * once, when it is built, and would go without Google for good if that moment was a bad one.
  */
-export function keepIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions): Identity {
   let current: ReturnType<typeof configureIdentity> | undefined;
   const attempts = new AsyncLocalStorage<SignInAttempt>();
   const library = () => (current ??= configureIdentity(options, () => attempts.getStore()));

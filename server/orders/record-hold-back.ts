@@ -1,4 +1,4 @@
-/** What follows where a bank holds the payment of an order back, and where it has decided that the payment stands. */
+/** What happens to an order when a bank holds its payment back, and when the bank decides that the payment stands. */
 import { reminderMinutes } from '#contract/deal-terms.ts';
 import { isOpenOrder } from '#contract/orders-machine.ts';
 import { system } from '#contract/states.ts';
@@ -7,10 +7,10 @@ import { minutesAfter, type MoveServices } from './move-order.ts';
 import { appendToLog, changeOrder, lockOrder, type OrderChanges, type OrderRow } from './repository.ts';
 
 /**
- * Both stand in the timeline. Once the bank has decided, people have their whole time again for what they could not or
- * should not do before: hand the phone over, object to a cancellation, decide.
+ * Records both in the timeline. After the decision, people have the full time again for what they could not or should
+ * not do before: hand the phone over, object to a cancellation, decide.
  */
-export const restOrder =
+export const recordHoldBack =
   (services: MoveServices): OnHeldBack =>
   async (tx, bookingId, isHeldBack) => {
     const order = await lockOrder(tx, bookingId);
@@ -26,7 +26,7 @@ function timeAgain({ clock, terms }: MoveServices, order: OrderRow): OrderChange
   if (isWithAdmin) return { dueAt: minutesAfter(now, decision) };
   if (state !== 'paid') return {};
   return {
-    // What was adopted has none.
+    // An adopted order has none.
     dueAt: dueAt && minutesAfter(now, handOver),
     cancelDueAt: cancelDueAt && minutesAfter(now, objection),
     reminders: 0,
