@@ -88,7 +88,7 @@ export interface Services {
   readonly readDb: Database;
   /** For searches alone. */
   readonly searchDb: Database;
-  /** What has changed, told to whoever keeps what it shows. */
+  /** Publishes changes to whoever caches what they show. */
   readonly changes: Changes;
   /** Counts calls for the rate limits. */
   readonly callCounter: CallCounter;
@@ -123,7 +123,7 @@ export interface Services {
   readonly onHeldBack: readonly OnHeldBack[];
   readonly onSellerEvent: readonly OnSellerEvent[];
   readonly payouts: PayoutServices;
-  /** What each step of a deal may take, and what a sale costs its seller. */
+  /** How long each step of a deal may take, and what a sale costs its seller. */
   readonly terms: DealTerms;
   readonly codes: HandOverCodes;
   readonly factorSecrets: FactorSecrets;
@@ -134,15 +134,15 @@ export interface Services {
 export interface ServiceOptions {
   readonly config: Config;
   readonly log: Log;
-  /** Where the database is: the configuration's, or the embedded one's once it runs. */
+  /** The address of the database: the configuration's, or that of the embedded one. */
   readonly databaseUrl: string;
   readonly directUrl: string;
-  /** The configuration's, or the stand-in's once it listens. */
+  /** The configuration's, or that of the stand-in. */
   readonly smtpUrl: string;
   readonly clock?: Clock;
 }
 
-/** Opens everything. Nothing is listening or working yet; the schema must be the newest. */
+/** Opens everything. Nothing listens or works yet; the schema must be up to date. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, databaseUrl, directUrl, smtpUrl, clock = systemClock } = options;
   const changes = createChanges({ url: directUrl, log });
@@ -163,7 +163,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
       async () => callCounter.close(),
       () => encoder.close(),
       () => jobs.stop(),
-      // First: a second of work that will be done again must not keep the process from ending.
+      // Closed first, so that a second of work that will be done again does not delay the process's end.
       () => avifEncoder.close(),
     ]);
   return {
@@ -199,11 +199,11 @@ const openSignedIn = (db: Database, { database, mode }: Config, clock: Clock): F
   prepareSignedIn(db, {
     clock,
     usesPrepared: database.usesPrepared,
-    // Everybody knows the password of the demo's admin, and nobody has their telephone.
+    // The demo's admin has a published password and no second factor.
     adminsNeedFactor: mode === 'live',
   });
 
-/** Connections for what writes, for reads that may be a moment old, for searches, and for the identity library. */
+/** Pools for writing, for reads that may lag slightly, for searches, and for the identity library. */
 function openPools(url: string, config: Config, log: Log, changes: Changes) {
   const { replicaUrl } = config.database;
   const main = openPool(url, config, log, { onChanged: changes.publish });

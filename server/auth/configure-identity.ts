@@ -31,8 +31,8 @@ import { type Log, withoutParameters } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
 /**
- * The library's own connections. Its transactions call hooks of ours, which need a connection of the other pool
- * meanwhile: out of one pool, ten sign-ups at once would each wait for what the others have.
+ * The library's own pool. Its transactions call hooks of ours, which need a connection meanwhile: with one pool, ten
+ * simultaneous sign-ups would wait for each other's connections.
  */
 export const identityPool = { maxConnections: 4 };
 
@@ -63,7 +63,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       level: 'warn',
       log: (level, message, ...told: unknown[]) => {
         const current = attempt();
-        // Two sign-ups with one address at once: the library answers that itself.
+        // Two simultaneous sign-ups with one address: the library answers that itself.
         const failure = told.filter(isOfDatabase).find((each) => violatedIndex(each) === undefined);
         if (current !== undefined && failure !== undefined) current.failure = failure;
         const isNonsense = failure === undefined && nonsense.test(message);
@@ -71,16 +71,16 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       },
     },
     onAPIError: {
-      // To us, who log them in our form; the library would print them with every value of the statement.
+      // We log them in our format; the library would print them with every value of the statement.
       throw: true,
-      // Where a sign-in with Google ends that went wrong without saying where it began.
+      // Where a failed sign-in with Google leads if it does not say where it began.
       errorURL: `${publicUrl}/auth/popup-done`,
     },
-    // Ours counts, so that one factor moves every limit.
+    // Our own limiter counts, so that one factor applies to every limit.
     rateLimit: { enabled: false },
     database: drizzleAdapter(identityDb, {
       provider: 'pg',
-      // An account and its password appear together: in between it would be nobody's.
+      // An account and its password are stored together; in between, the account would belong to nobody.
       transaction: true,
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
     }),
@@ -89,14 +89,14 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       database: { generateId: () => newId() },
       useSecureCookies: publicUrl.startsWith('https:'),
       cookiePrefix: 'ringback',
-      // Said aloud: the library leaves the check out by itself where it thinks it is being tested.
+      // Explicit, because the library switches the check off if it believes that it runs in a test.
       disableOriginCheck: false,
     },
     session: sessionOptions(options.sessionLife),
     // New passwords by mail and the confirmation of addresses are ours: each is one transaction, with links of one use.
     emailAndPassword: passwordOptions,
     account: {
-      // Google knows whose address it is; what an impostor had before is void, see `account.create` below.
+      // Google knows who owns the address; what an impostor set up before is void, see `account.create` below.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
     hooks: { before: beforeCall(options, attempt) },
@@ -109,7 +109,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
   });
 }
 
-/** What the library calls an error and anybody can cause, by making up a call or the way back from Google. */
+/** Errors of the library that anybody can cause, by inventing a call or a redirect from Google. */
 const nonsense =
   /^(?:State not found|Failed to parse state|INVALID_CALLBACK_REQUEST|Invalid (?:callbackURL|redirectURL|origin): |Provider not found)/;
 
@@ -120,13 +120,13 @@ const beforeCall = (options: IdentityOptions, attempt: CurrentAttempt) =>
     return withPlainAddress(ctx.body);
   });
 
-/** The call with its e-mail address as the contract reads it: blanks around it are no part of it. */
+/** The call with its e-mail address as the contract parses it: without blanks around it. */
 function withPlainAddress(body: unknown) {
   if (!isObject(body) || !('email' in body) || typeof body.email !== 'string') return undefined;
   return { context: { body: { ...body, email: body.email.trim() } } };
 }
 
-/** Google is asked when it last asked the person who they are (OpenID Connect Core, section 5.5.1.1). */
+/** Asks Google when it last authenticated the person (OpenID Connect Core, section 5.5.1.1). */
 const authTimeWanted = { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) };
 
 const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfig, attempt: CurrentAttempt) =>
@@ -150,7 +150,7 @@ const googleByDiscovery = ({ clientId, clientSecret, discoveryUrl }: GoogleConfi
     ],
   });
 
-/** How long a session lasts is ours (`session-life.ts`); the cookie is there as long as it can possibly last. */
+/** `session-life.ts` decides how long a session lasts; the cookie lasts as long as a session possibly can. */
 const sessionOptions = ({ maxDays }: SessionLife) =>
   ({
     expiresIn: maxDays * 24 * 3600,
@@ -177,7 +177,7 @@ const inputs: Readonly<Record<string, z.ZodMiniType>> = {
   '/sign-up/email': z.extend(NewAccount, { password: UnleakedPassword }),
 };
 
-/** The library checks lengths only: the spec's rules and messages hold on the server, too. */
+/** The library checks only lengths, so the server applies the spec's rules and messages here. */
 async function checkInput(
   ctx: { path: string; body?: unknown; query?: unknown },
   options: Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins'>,
@@ -200,7 +200,7 @@ async function checkInput(
   });
 }
 
-/** Of a sign-in only what is missing is refused: a password that is too short to be one is a wrong one. */
+/** A sign-in is refused here only if a field is missing: a password that breaks the rules is simply a wrong one. */
 function lacks(body: unknown, field: PropertyKey = ''): boolean {
   const value: unknown = Reflect.get(Object(body), field);
   return typeof value !== 'string' || value === '';
@@ -208,7 +208,7 @@ function lacks(body: unknown, field: PropertyKey = ''): boolean {
 
 const addressFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'] as const;
 
-/** Nobody is led away from this site by an address that a call was given. */
+/** A redirect address in a call must be one of this site. */
 function checkAddresses(
   { body, query }: { body?: unknown; query?: unknown },
   { publicUrl, trustedOrigins }: Pick<IdentityOptions, 'publicUrl' | 'trustedOrigins'>,
@@ -224,7 +224,7 @@ function checkAddresses(
   }
 }
 
-/** In the step before Google becomes a way into an account, whatever an impostor had there is void. */
+/** Before Google becomes a way into an account, everything that an impostor may have set up there is made void. */
 async function claimForGoogle(
   { db, clock }: IdentityOptions,
   account: { userId: string; providerId: string },
@@ -233,8 +233,8 @@ async function claimForGoogle(
 }
 
 /**
- * A photo comes from an upload or from Google, never from the body of a sign-up. An address that somebody can still
- * get back is nobody else's.
+ * A photo comes from an upload or from Google, never from the body of a sign-up. An address that its former owner can
+ * still get back cannot be registered by anybody else.
  */
 async function newUser<U extends { email: string; image?: string | null; name: string }>(
   { db, clock }: IdentityOptions,

@@ -1,7 +1,7 @@
 /**
- * What follows when somebody shows that an address is theirs. Before that anybody may have registered it: whoever
- * proves it by anything but the account's own session or password takes the account over alone. Passwords, ways to
- * sign in, sessions and links of before are void in the same transaction.
+ * What happens when somebody proves that an address is theirs. Until then anybody may have registered it, so whoever
+ * proves it by other means than the account's own session or password becomes the account's only user: earlier
+ * passwords, ways to sign in, sessions and links are void in the same transaction.
  */
 import { verify } from '@node-rs/argon2';
 
@@ -43,7 +43,7 @@ export async function openProofLink(
   try {
     return await openLinkOnce(services, token, viewerId);
   } catch (error) {
-    // A browser opens it: what is wrong is said by a page.
+    // A browser opens the link, so a page has to say what is wrong with it.
     if (error instanceof Failure && error.code === takenCode) return { result: 'taken', isChange: true };
     throw error;
   }
@@ -67,7 +67,10 @@ function openLinkOnce(
 
 export interface OpenedLink {
   readonly result: ProofResult;
-  /** Whether it is about another address: that one's owner need not be the account's, and sets no password by it. */
+  /**
+   * Whether the link is about another address. The owner of that one may not be the account's, and cannot set its
+   * password.
+   */
   readonly isChange: boolean;
 }
 
@@ -91,7 +94,7 @@ export async function proveByPassword(
 }
 
 /**
- * Checks that somebody knows the account's password, where it has one.
+ * Checks the account's password, if it has one.
  *
  * @throws Failure auth.wrong-password
  */
@@ -129,7 +132,8 @@ export async function setPassword(services: ProofServices, token: string, passwo
   const hash = await hashPassword(password);
   return services.db.transaction(async (tx) => {
     const { account, link } = await requireLink(tx, token, passwordKinds, now);
-    // Whoever changed the address must not make the way back void by a new password.
+    // Whoever changed the address must not be able to invalidate the link that undoes the change by setting a new
+    // password.
     await takeAccountOver(tx, account, now, ['undo-change']);
     if (link.kind === 'not-me') await removeFactorsSince(tx, account.id, link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
@@ -138,8 +142,8 @@ export async function setPassword(services: ProofServices, token: string, passwo
 }
 
 /**
- * Ends every session and takes the password away: the way out for somebody who did not sign in. The same link then
- * sets a new password. Repeating it is harmless.
+ * Ends every session and removes the password, for somebody who did not sign in. The same link then sets a new
+ * password. Repeating it is harmless.
  *
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
  */
@@ -156,10 +160,10 @@ export async function secureAccount({ db, clock }: ProofServices, token: string)
 }
 
 /**
- * Gives an account its former address back, with a new password. Whoever changed it is out.
+ * Gives an account its former address back, with a new password. Whoever changed it loses access.
  *
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, auth.address-taken, request.invalid for a leaked
- *   password
+ * password
  */
 export async function undoAddressChange(
   { db, clock }: ProofServices,
@@ -172,7 +176,7 @@ export async function undoAddressChange(
   await db.transaction(async (tx) => {
     const { account, link } = await requireLink(tx, token, ['undo-change'], now);
     await updateAddress(tx, account.id, link.email);
-    // Ways to sign in that came with the other address are not the owner's.
+    // Ways to sign in that were added with the other address are not the owner's.
     await takeAccountOver(tx, { ...account, emailVerified: false }, now, [], link.createdAt);
     await repository.insertPassword(tx, account.id, hash);
   });
@@ -190,7 +194,7 @@ export async function claimUnproven(db: Database, userId: string, now: Date): Pr
   });
 }
 
-/** Whether an address is free to be an account's. */
+/** Whether an account can have this address. */
 export async function requireFreeAddress(db: Database, email: string, now: Date): Promise<void> {
   const isTaken = (await repository.findAccessVersion(db, { email })) !== undefined;
   if (isTaken || (await isReserved(db, email, now))) throw fail(takenCode);
@@ -208,7 +212,7 @@ async function applyProof(
     return 'confirmed';
   }
   await updateAddress(tx, account.id, link.email);
-  // What was sent to the former address opens nothing any more.
+  // Links that were sent to the former address are void.
   await voidMailLinks(tx, account.id, now, ['undo-change']);
   if (account.emailVerified) await warnFormerAddress(services, tx, account, link.email, now);
   return 'changed';
@@ -223,7 +227,7 @@ async function updateAddress(tx: Transaction, userId: string, email: string): Pr
   }
 }
 
-/** An address that was never proven may be a stranger's, to whom the account must not be offered. */
+/** An address that was never proven may belong to a stranger, who must not get the account. */
 async function warnFormerAddress(
   services: ProofServices,
   tx: Transaction,

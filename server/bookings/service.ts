@@ -40,7 +40,7 @@ export interface BookingOptions {
   readonly findSignedIn: FindSignedIn;
 }
 
-/** Which payment paid a booking: the payments domain answers it. */
+/** Which payment paid a booking. The payments domain implements it. */
 export type FindTransactions = (
   db: Executor,
   bookingIds: readonly string[],
@@ -54,16 +54,16 @@ interface OrderOfBooking {
   readonly isHeldBack: boolean;
 }
 
-/** The orders that payments of these bookings have made: the orders domain answers it. */
+/** The orders of these bookings. The orders domain implements it. */
 export type FindOrders = (
   db: Executor,
   bookingIds: readonly string[],
 ) => Promise<ReadonlyMap<string, OrderOfBooking>>;
 
-/** Whether a booking's order is still open: the orders domain answers it. */
+/** Whether a booking's order is still open. The orders domain implements it. */
 export type HasOpenOrder = (db: Executor, bookingId: string) => Promise<boolean>;
 
-/** What later domains know of bookings. */
+/** Implemented by later domains. */
 export interface Relations {
   readonly findTransactions: FindTransactions;
   readonly findOrders: FindOrders;
@@ -92,7 +92,7 @@ export async function bookProduct(
   const wish = { ...who, id: newId(now), productId, userLocation, phone, sellCents, version, now, ...rules };
   const holdExpiresAt = await reserve(wish);
   if (holdExpiresAt !== undefined) return { id: wish.id, holdExpiresAt };
-  // A hold that ran out a moment ago keeps nobody from booking, whoever ends it: the sweep, another buyer or we.
+  // An expired hold prevents nobody from booking: the sweep, another buyer or this call ends it.
   await expireHoldOf(db, productId, now);
   const product = await findProduct(db, productId);
   const reason = await reasonOfRefusal(db, { buyer, entry, product, now }, options);
@@ -158,7 +158,7 @@ export async function getBooking(db: Executor, id: string, relations: Relations)
 /** Until when phones are held unpaid, by phone: `ListHolds` of the products. */
 export const listHolds = repository.listHolds;
 
-/** Whether a person bought or sold, for money, a phone that has this picture. */
+/** Whether a person has bought or sold a phone that has this picture. */
 export const isPartyOfPicture = repository.isPartyOfPicture;
 
 /** Whether a booking is this person's; undefined for an unknown one. */
@@ -191,7 +191,7 @@ export async function removeBooking(
     }
     if (await hasOpenOrder(tx, id)) throw fail('bookings.order-open');
     const archived = await repository.archive(tx, id);
-    // A hold that ran out may still be paid late, unless the buyer gives it up.
+    // An expired hold may still be paid late, unless the buyer gives it up.
     if (archived > 0 && booking.state === 'expired')
       await emit(tx, 'booking.given-up', { subject: id, actor, data: {} });
     return archived;

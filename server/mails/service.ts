@@ -1,6 +1,6 @@
 /**
- * Mail that survives a day without a mail server: queued in the database, tried with growing pauses, then shown to an
- * admin; at once where the mail server says that there is no such address.
+ * Mail survives an outage of the mail server: it is queued in the database, retried with growing pauses for a day,
+ * and then shown to an admin; at once if the mail server says that the address does not exist.
  */
 import {
   type FailedMail,
@@ -30,14 +30,14 @@ export interface NewMail extends MailContent {
   readonly to: string;
 }
 
-/** A mail was queued: sent at once, and by the periodic task where that fails. */
+/** The queue of new mail, which is sent at once; the periodic task sends what failed. */
 export const mailQueue = queue<{ mailId: string }>('mails-send');
 
-/** The secret links in texts of mail: the auth domain makes them. */
+/** The secret links in texts of mail. The auth domain implements it. */
 export interface LinksInMail {
-  /** Lets the links of a text that was just sent work for their whole time: until then nobody had them. */
+  /** Starts the lifetime of the links in a text that was just sent: nobody had them before. */
   readonly restart: (db: Executor, text: string) => Promise<void>;
-  /** The text without what opens its links. */
+  /** The text without the tokens of its links. */
   readonly hide: (text: string) => string;
   /** Hidden texts of one mail with new tokens for their links; undefined where a link is void. */
   readonly reveal: (tx: Transaction, texts: readonly string[]) => Promise<string[] | undefined>;
@@ -50,13 +50,13 @@ export interface MailServices {
   readonly linksInMail: LinksInMail;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the site is for the recipients. */
+  /** The URL under which the recipients know the site. */
   readonly publicUrl: string;
 }
 
 /**
- * Queues a mail in the transaction that gives rise to it: it is sent exactly if that commits. The only way in which the
- * product sends mail; what people are notified of comes here by the notifications.
+ * Queues a mail in the transaction that causes it: it is sent only if that transaction commits. Nothing else sends
+ * mail; notifications use it, too.
  */
 export async function queueMail(
   tx: Executor,
@@ -72,7 +72,7 @@ export async function queueMail(
   await jobs.enqueue(tx, mailQueue, { mailId: id });
 }
 
-/** Sends one queued mail, where its time has come and nobody else is at it. */
+/** Sends one queued mail, if it is due and no other process is sending it. */
 export async function sendQueuedMail(services: MailServices, id: string): Promise<void> {
   const mail = await repository.claimDue(services.db, services.clock.now(), id);
   if (mail !== undefined) await attempt(services, mail);
@@ -132,7 +132,7 @@ async function postpone(
     return repository.storeError(db, id, lastError);
   }
   log.error({ mailId: id, kind, attempts, reason: lastError }, 'a mail could not be sent');
-  // Nobody is left to be told, and nobody else may learn the address.
+  // There is nobody left to send it to, and nobody else may learn the address.
   if (kind === lastMail) return repository.removeMail(db, id);
   const { hide } = linksInMail;
   const kept = isOf(mailsThatWarn, kind) ? { body: hide(body ?? ''), html: html && hide(html) } : {};
@@ -140,7 +140,7 @@ async function postpone(
   return repository.storeFailure(db, id, { ...kept, ...dropped, lastError, failedAt: now });
 }
 
-/** The kind that goes to somebody who is erased. */
+/** The kind of mail that an erased person still gets. */
 const lastMail = 'account-erased';
 
 const isOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
@@ -149,7 +149,7 @@ const hasLink = (kind: string): kind is LinkMail => isOf(mailsWithLink, kind);
 
 type LinkMail = (typeof mailsWithLink)[number];
 
-/** Sends a mail of this kind with a new link: the auth domain does it. */
+/** Sends a mail of this kind with a new link. The auth domain implements it. */
 export type RenewMail = (kind: LinkMail, to: string) => Promise<void>;
 
 /** Mail that could not be sent, newest first, without what it says. */
@@ -215,11 +215,11 @@ async function revealText(
 /**
  * Takes a failed mail off the list without sending it.
  *
- * @returns how many went: 0 where somebody was quicker
+ * @returns how many were removed: 0 if somebody else was faster
  */
 export const removeFailedMail = repository.removeFailed;
 
-/** How many mails of each of these kinds were tried in vain and are tried again, for `/metrics`. */
+/** How many mails of each of these kinds failed at least once and are retried, for `/metrics`. */
 export const delayedMailCount = (db: Executor, kinds: readonly string[]): WatchedCount => ({
   name: 'mails_delayed',
   help: 'Mails that could not be sent yet and are tried again',

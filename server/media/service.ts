@@ -26,10 +26,10 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 const fail = failWith(mediaErrors);
 
 /**
- * Re-encodes and keeps a picture that a person sent. The same content again gives the same picture.
+ * Re-encodes and stores a picture that a person uploaded. The same content again gives the same picture.
  *
- * @param read gives what was sent, when its turn comes
- * @throws Failure of `mediaErrors`, with neither row nor file left behind
+ * @param read gives the bytes when it is the picture's turn
+ * @throws Failure of `mediaErrors`; then neither row nor files are left behind
  */
 export async function storePicture(
   db: Database,
@@ -43,8 +43,8 @@ export async function storePicture(
 }
 
 /**
- * Keeps a drawing as a picture. It belongs to nobody; its `id` is for references. AVIF of it is made when there is
- * nothing else to do.
+ * Stores a drawing as a picture. It belongs to nobody; its `id` is for references. AVIF of it is made when nothing
+ * else is to be done.
  */
 export const storeDrawing = (
   db: Database,
@@ -55,7 +55,7 @@ export const storeDrawing = (
 /** Renders an SVG drawing made by our own code, in every width that it is kept in. */
 export const renderDrawing = (svg: string): Promise<EncodedImage> => encodeTrusted(svg, pictureRules);
 
-/** Gives pictures of an earlier version a preview. @returns how many, up to `limit` */
+/** Fills in the previews of pictures of an earlier version. @returns how many, up to `limit` */
 export const fillPreviews = repository.fillPreviews;
 
 /**
@@ -74,8 +74,8 @@ export async function resolvePicture(
 }
 
 /**
- * For an earlier domain that stores pictures' addresses: whether this is the address of a picture here. In the
- * transaction that stores it, as {@link resolvePicture}.
+ * For an earlier domain that stores addresses of pictures: whether this is the address of a picture of ours. Called
+ * in the transaction that stores it, like {@link resolvePicture}.
  */
 export const isUploadedPicture =
   (host: { publicUrl: string }) =>
@@ -113,7 +113,7 @@ export const referencesInArray = (column: AnyColumn, where: SQL = sql`true`): Pi
 export const referencesByUrl = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
   sql`exists (select 1 from ${column.table} where substring(${column} from '/images/([0-9a-f]{64})[.-]') = ${images.hash} and ${where})`;
 
-/** Photos of people who are there. */
+/** Photos of people who were not removed. */
 export const photoReference: PictureReference = referencesByUrl(users.photoUrl, sql`removed_at is null`);
 
 /**
@@ -144,7 +144,7 @@ export async function sweepPictures(
   const failures: unknown[] = [];
   const onFailure = (error: unknown): void => void failures.push(error);
   let removed = 0;
-  // One at a time leaves connections and storage to people; one that fails waits for the next sweep.
+  // One at a time, to leave connections and storage to people; one that fails is tried by the next sweep.
   for (const id of unused.withheld) await hideWithheld(db, storage, id).catch(onFailure);
   for (const id of unused.removing) {
     await removePicture(db, storage, id, 'removing', all.former).then(
@@ -167,7 +167,7 @@ export interface SweepOptions {
 
 const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 
-/** The row comes first: whatever is on disk is known to a row, also after a crash, and the sweep finds it. */
+/** The row is written first, so that every file on disk has a row, also after a crash, and the sweep finds it. */
 async function keepImage(
   db: Database,
   storage: ImageStorage,
@@ -207,7 +207,7 @@ async function finishUpload(
   });
 }
 
-/** What follows a picture's storing, in the transaction that makes it one. */
+/** What is done in the transaction that stores a picture. */
 type OnStored = (tx: Transaction, imageId: string) => Promise<void>;
 
 /**
@@ -249,7 +249,7 @@ function hashOfOurs(url: string, publicUrl: string): string | undefined {
   return isOurs(origin, publicUrl) ? hashOfPicture(pathname) : undefined;
 }
 
-/** The page may be open under any of this machine's names for itself. */
+/** The page may be open under any of this machine's names. */
 function isOurs(origin: string, publicUrl: string): boolean {
   const loopback = /^(https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
   const plain = (text: string) => text.replace(loopback, '$1localhost');

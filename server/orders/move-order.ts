@@ -1,4 +1,4 @@
-/** The one way in which an order changes its state: with its deadlines, its money and its phone, in one transaction. */
+/** The only code that changes an order's state: with its deadlines, money and phone, in one transaction. */
 import { type DealDuration, reminderMinutes } from '#contract/deal-terms.ts';
 import { noAgreement } from '#contract/orders-dispute-notifications.ts';
 import { isOpenOrder, type OrderState } from '#contract/orders-machine.ts';
@@ -22,11 +22,11 @@ import {
 /** What moving an order needs. */
 export type MoveServices = Pick<OrderServices, 'jobs' | 'clock' | 'terms'>;
 
-/** A transition, and what comes with it. */
+/** A transition and its data. */
 interface Move extends Change {
   /** What is stored with the new state: a parcel, a problem. */
   readonly changes?: OrderChanges;
-  /** Of an order that is completed: what goes back to the buyer beside what went before. */
+  /** For an order that is completed: what goes back to the buyer, in addition to what went back before. */
   readonly partCents?: number;
 }
 
@@ -63,7 +63,7 @@ export async function moveOrder(
     },
   );
   if (isWithAdmin) await appendToLog(tx, order.id, 'escalated', { actor: change.actor });
-  // Their public pages count completed orders.
+  // Their public pages show the number of completed orders.
   if (to === 'completed' || order.state === 'completed')
     tx.$changes.publish(personTopic(order.buyerId), personTopic(order.sellerId));
   const cause = { actor: change.actor, at };
@@ -78,16 +78,16 @@ export async function moveOrder(
   }
 }
 
-/** What a transition gives back to the buyer, beside what went back before. */
+/** What a transition gives back to the buyer, in addition to what went back before. */
 function backOf({ amountCents, refundedCents }: OrderRow, to: OrderState, partCents = 0): number {
   if (to === 'completed') return partCents;
   return isOpenOrder(to) ? 0 : amountCents - refundedCents;
 }
 
 /**
- * The two sides do not agree: an admin has to decide from here on. Nothing changes where it is theirs already.
+ * The two sides do not agree, so an admin has to decide. Changes nothing if an admin has to decide already.
  *
- * @param detail why, where nobody has said it: both sides are told
+ * @param detail why, if neither side has said it: both sides are notified of it
  */
 export async function passToAdmin(
   tx: Transaction,
@@ -101,7 +101,7 @@ export async function passToAdmin(
   await appendToLog(tx, id, 'escalated', { actor, detail });
 }
 
-/** What happens by itself in a state that is entered now. */
+/** The deadline and reminders of a state that is entered now. */
 export function deadlinesOf(
   state: OrderState,
   now: Date,
@@ -133,7 +133,7 @@ export const minutesAfter = (moment: Date, minutes: number): Date =>
 async function withdrawPhone(tx: Transaction, productId: string, { actor, reason }: Change): Promise<void> {
   const product = await findProduct(tx, productId);
   if (product?.state !== 'sold') return;
-  // A buyer moves no phone of a seller's: that is what follows by itself.
+  // A buyer may not move a seller's phone, so the system does.
   const by = actor.role === 'buyer' ? ({ role: 'system' } as const) : actor;
   await moveProduct(tx, productId, 'withdrawn', { actor: by, ...(reason === undefined ? {} : { reason }) });
 }

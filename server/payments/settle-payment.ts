@@ -1,6 +1,6 @@
 /**
- * Settling: the one function through which page, webhook and reconciling job turn a charge into a sale. In one
- * transaction the payment is stored, the booking paid, the phone sold and its advertisement ended.
+ * Settling: the one function by which page, webhook and reconciling job turn a charge into a sale. In one transaction
+ * the payment is stored, the booking is paid, the phone is sold and its advertisement ends.
  */
 import type Stripe from 'stripe';
 
@@ -20,14 +20,14 @@ import { sellProduct } from '#server/products/service.ts';
 import { findPerson } from '#server/users/service.ts';
 
 /**
- * How it ended: `settled` now or before; `pending`, not charged yet; `misfit`, a charge that fits nothing, which an
- * admin has to look at; `refund`, charged for a phone that was gone, so that the money goes back.
+ * The outcome: `settled` now or before; `pending`, not charged yet; `misfit`, a charge that matches nothing, for an
+ * admin; `refund`, charged for a phone that was gone, so the money goes back.
  */
 export type Outcome = 'settled' | 'pending' | 'misfit' | 'refund';
 
 /**
- * Settles what the processor says of an intent. Any number of times, from any side, in any order: the payment's
- * locked row decides who does it.
+ * Settles an intent as the processor reports it. May be called any number of times, by any caller, in any order: the
+ * lock on the payment's row decides which call does it.
  */
 export async function settlePayment(
   services: PaymentServices,
@@ -46,7 +46,7 @@ export async function settlePayment(
   return outcome;
 }
 
-/** Amount and booking are what we asked for: an intent of somebody else's, or a cheaper one, buys nothing. */
+/** Checks amount and booking: an intent of somebody else, or a cheaper one, buys nothing. */
 function fits(payment: repository.PaymentRow, intent: Stripe.PaymentIntent): boolean {
   return (
     intent.amount === payment.amountCents &&
@@ -69,7 +69,7 @@ async function settleWithin(
   if (payment.state === 'succeeded') return 'settled';
   const isSale = keepsPhone(booking) && (await isBuyerThere(tx, booking));
   if (isSale && wasReturned) {
-    // Charged and given back while we did not look, as after a restore: this booking is not paid.
+    // Charged and refunded in the meantime, as after a restore from a backup: this booking is not paid.
     if (payment.state === 'pending') await repository.movePayment(tx, id, 'failed', { actor: system });
     await postUnallocated(tx, { ...payment, code: currency }, clock.now());
     return 'misfit';
@@ -92,7 +92,7 @@ async function settleWithin(
   return 'settled';
 }
 
-/** Whoever is removed gives up what they hold in the same transaction, but not a hold that has run out. */
+/** A removal ends the person's holds in the same transaction, but not those that have expired. */
 const isBuyerThere = async (
   tx: Transaction,
   { state, buyerId }: { readonly state: BookingState; readonly buyerId: string },
@@ -107,8 +107,8 @@ interface Claim {
 }
 
 /**
- * The hold still runs, or it ran out, the buyer did not give it up, nobody else has taken the phone since and its seller
- * offers it as it was booked.
+ * The hold is active; or it has expired, the buyer did not give it up, nobody else has the phone and it is offered
+ * unchanged.
  */
 const keepsPhone = ({ state, productState, productRevision, listing, archivedAt }: Claim): boolean =>
   (state === 'held' && productState === 'reserved') ||

@@ -1,4 +1,7 @@
-/** Payouts by hand: what is owed is set aside as lines, paid by bank, and each line confirmed or given back. */
+/**
+ * Payouts by hand: what is owed is set aside as lines, paid by bank, and each line is confirmed or returned to its
+ * seller.
+ */
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 
 import type { Person } from '#contract/access.ts';
@@ -46,7 +49,7 @@ export async function exportPayouts(
     const exportId = await store.insertExport(tx, adminId, clock.now());
     let lines = 0;
     let after: string | undefined;
-    // Those of whom nothing can go out keep no other from being looked at.
+    // Sellers who cannot be paid now must not keep others off the list.
     do {
       const sellerIds = await listExportable(tx, after, most);
       for (const sellerId of sellerIds)
@@ -58,7 +61,10 @@ export async function exportPayouts(
   });
 }
 
-/** Sellers with money, bank details and nothing set aside. Always in one order, so that two exports never wait for each other in a circle. */
+/**
+ * Sellers with money, bank details and nothing set aside. Always in the same order, so that two exports cannot
+ * deadlock.
+ */
 async function listExportable(tx: Transaction, after: string | undefined, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ seller_id: string }>(sql`
     select seller_id from payout_sellers
@@ -264,7 +270,7 @@ export async function listBalances(
 type BalanceRow = Record<'id' | 'name' | 'email' | 'cents', string> &
   Record<'is_ready' | 'is_by_hand' | 'is_under_way', boolean>;
 
-/** Why nothing goes out, in the order in which it is looked at when something would. */
+/** Why nothing is paid out, in the order in which a payout checks it. */
 async function blockOf(
   { db, clock }: Pick<PayoutServices, 'db' | 'clock'>,
   { id, cents, is_ready: isReady, is_under_way: isUnderWay }: BalanceRow,

@@ -70,7 +70,7 @@ export async function findDevice(db: Executor, id: string): Promise<DeviceRow | 
   return row;
 }
 
-/** What stands in a list: `market` is what somebody has for sale, also what is booked now. */
+/** The phones of a list: `market` is what somebody has for sale, including what is booked now. */
 const shownStates = {
   live: sql`${products.state} = 'live'`,
   market: sql`${products.state} in ('live', 'reserved')`,
@@ -100,7 +100,7 @@ export async function listProducts(db: Executor, filter: ProductFilter) {
     .limit(filter.limit);
 }
 
-/** That its page is there, also of a sold one that its seller has taken off their list. */
+/** Whether a phone has a page; a sold one that its seller has taken off their list has one, too. */
 const isThere = and(ne(products.state, 'removed'), isNull(products.takenDownAt));
 
 /** Who sells a phone that is still there; undefined for a removed or unknown one. */
@@ -141,7 +141,7 @@ export async function findProduct(db: Executor, id: string) {
   return row;
 }
 
-/** All that a seller says of a phone. */
+/** Everything that a seller says about a phone. */
 export const listingColumns = {
   sellerId: products.sellerId,
   categoryId: products.categoryId,
@@ -161,7 +161,7 @@ export const listingColumns = {
   morePhotoIds: products.morePhotoIds,
 };
 
-/** All that was said of a phone that no admin took off the site; undefined for any other. */
+/** The listing of a phone that no admin has removed; undefined for any other. */
 export async function findListing(db: Executor, id: string) {
   const [row] = await db
     .select(listingColumns)

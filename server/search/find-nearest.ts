@@ -1,4 +1,4 @@
-/** Nothing matches: the nearest phones, found by dropping facets one by one, then words. */
+/** The nearest phones for a search that matches nothing, found by dropping first facets and then words, one by one. */
 import type { FacetName } from '#contract/search-words.ts';
 import { type Criteria, withoutFacets } from './build-condition.ts';
 import { estimateMatches } from './estimate-matches.ts';
@@ -42,7 +42,7 @@ interface Attempt {
 
 type Chosen = FacetName | 'price' | 'battery' | 'within';
 
-/** What a buyer gives up first stands first. */
+/** Ordered by what buyers give up first. */
 const insteadOf: readonly (readonly [Chosen, string])[] = [
   ['price', 'these have other prices'],
   ['battery', 'these have a weaker battery or do not name it'],
@@ -58,8 +58,8 @@ const insteadOf: readonly (readonly [Chosen, string])[] = [
 ];
 
 /**
- * Facets go one by one before words do, so that whoever asked for a red iPhone is shown iPhones of other colours and
- * not red phones of other makers. Of the words those go first that are in no name.
+ * Facets are dropped one by one before any word, so that a search for a red iPhone shows iPhones of other colours and
+ * not red phones of other makers. Words that are in no name are dropped first.
  */
 function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
   const plain = { words: criteria.words, facets: new Map(), price: undefined, near: anyDistance(criteria) };
@@ -93,8 +93,8 @@ function attempts(criteria: Criteria, terms: readonly Term[]): Attempt[] {
 }
 
 /**
- * Words in no name first, then the number of a model, which many makers use, then the last word of a name: "iphone" of
- * "12 pro max iphone" goes last.
+ * Ordered by what is dropped first: words in no name, then numbers of models, which many makers use, then other words
+ * of names from the end, so that "iphone" of "12 pro max iphone" is dropped last.
  */
 const leastSpecific = (terms: readonly Term[]) =>
   terms

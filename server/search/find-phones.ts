@@ -1,4 +1,4 @@
-/** Answers a search that is understood: a page, the total, and how many phones each facet's values would leave. */
+/** Answers an understood search: a page, the total, and the number of phones for each value of each facet. */
 import type { SearchSort } from '#contract/search.ts';
 import { type FacetName, facetNames } from '#contract/search-words.ts';
 import type { Criteria } from './build-condition.ts';
@@ -106,7 +106,7 @@ function requireNear({ near, ...criteria }: Criteria) {
 
 type FindPage = (ask: Ask, criteria: Criteria, walk: Walk) => Promise<FoundPhone[] | undefined>;
 
-/** How the strategies that read no more than a page find it. */
+/** How the strategies that read only one page find it. */
 const ways: Readonly<Record<'walk' | 'walk-cities' | 'widen' | 'sort', FindPage>> = {
   walk: walkIndexes,
   'walk-cities': walkIndexes,

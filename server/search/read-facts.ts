@@ -1,4 +1,7 @@
-/** What a question says beside the name of a phone: prices, sizes, conditions, network states, verified sellers, and words that say nothing. */
+/**
+ * What a query says apart from the name of a phone: prices, sizes, conditions, network states, verified sellers, and
+ * words without meaning.
+ */
 import { storageSizesGb } from '#contract/phone-words.ts';
 import type { SearchSort } from '#contract/search.ts';
 import { colourWords } from './colour-words.ts';
@@ -7,7 +10,7 @@ import { readCountries } from './read-countries.ts';
 import { withDigits } from './read-numbers.ts';
 import { readPrice } from './read-price-words.ts';
 
-/** Facets that words can mean, in the values that are stored. */
+/** Facets that words can mean, with their values as stored. */
 interface SaidFacets {
   readonly storage: readonly string[];
   readonly condition: readonly string[];
@@ -24,19 +27,22 @@ export interface SaidFacts {
   readonly maxPrice: number | undefined;
   /** In per cent. */
   readonly minBattery: number | undefined;
-  /** What no phone has as a fact, as it was written. */
+  /** Words that are no fact of any phone, as typed. */
   readonly countries: readonly string[];
-  /** "near me" and the like, as written. The question does not say where that is. */
+  /** "near me" and similar words, as typed. The query does not say where that is. */
   readonly nearby: readonly string[];
-  /** Sizes and states that are not wanted, as written: "not 64gb". */
+  /** Unwanted sizes and states, as typed: "not 64gb". */
   readonly unwanted: readonly string[];
   /** "the cheapest iphone" */
   readonly sort: SearchSort | undefined;
 }
 
-/** Reads prices, batteries, sizes, conditions, network states, orders and whether sellers are verified out of a question as it was typed. */
+/**
+ * Reads prices, batteries, sizes, conditions, network states, sort orders and "verified sellers" from a query as
+ * typed.
+ */
 export function readFacts(question: string): SaidFacts {
-  // Before the prices: "over 90" is one unless a battery stands beside it.
+  // Read before the prices, because "over 90" is a price unless it is about a battery.
   const placed = readCountries(plain(question));
   const charged = readBattery(placed.rest.replaceAll(nearMe, ' '));
   const sorted = readPhrases(withoutSaying(charged.rest.replaceAll(unwantedFact, ' ')), sortPhrases);
@@ -70,7 +76,7 @@ export function readFacts(question: string): SaidFacts {
   };
 }
 
-/** Where a size or a state stood that was understood. */
+/** Marks the place of a size or state that was understood. */
 const taken = '\u2063';
 
 /** The "or" of "128 or 256gb" is no choice between the words around it. */
@@ -83,7 +89,7 @@ const unwantedFact =
 const nearMe =
   /(?<!\w)(?:(?:near|nearest|close|closest)(?: to)? me|near here|nearby|around me|in my (?:area|city|town))(?!\w)/g;
 
-/** Words that say nothing of a phone: what is sold here are phones, used ones, to be bought. */
+/** Words without meaning here: everything on sale is a used phone that can be bought. */
 export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
 
 const emptyWords: ReadonlySet<string> = new Set(
@@ -99,7 +105,7 @@ const emptyWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Lower case, with digits for numbers in words and the usual signs for signs that look or mean like them. */
+/** In lower case, with numbers in words as digits, and with the usual signs for similar ones. */
 const plain = (text: string): string =>
   ` ${withDigits(text.normalize('NFKC').toLowerCase())
     .replaceAll(/(?<!\w)us\$|[€£]/g, '$')
@@ -111,7 +117,7 @@ const plain = (text: string): string =>
 const sizeBefore = /(?<![\w.$/])(\d+)(?=\s?(?:or|and|,)\s?\d+\s?[gt]b\b)/g;
 
 const unit = String.raw`\s?(gb|gigabytes?|gigs?|g|tb|terabytes?)\b`;
-/** "8gb/128gb" and "8gb ram": memory to work in, by which nobody can choose here. */
+/** "8gb/128gb" and "8gb ram": working memory, which is no facet here. */
 const workMemory = new RegExp(
   String.raw`(?<![\w.])\d+\s?(?:gb|g)?\s?[/+]\s?(?=\d+${unit})|(?<![\w.])(?:(?:at least|over|more than|min|minimum|up to)\s)?(?:ram\s?\d+\s?gb|\d+\s?gb\s?(?:of\s)?ram)\b`,
   'g',
@@ -205,7 +211,7 @@ const verifiedPhrases: Phrases<string> = [
   ],
 ];
 
-/** Each is read from what the ones before have left: "not locked" is not "locked" as well. */
+/** Each one reads what the ones before have left, so that "not locked" is not also read as "locked". */
 function readPhrases<Value>(text: string, phrases: Phrases<Value>): { rest: string; values: Value[] } {
   const values = new Set<Value>();
   let rest = text;
@@ -216,7 +222,7 @@ function readPhrases<Value>(text: string, phrases: Phrases<Value>): { rest: stri
   return { rest, values: [...values] };
 }
 
-/** What no phone can be found by, and what means something else than its words: "not pro", "2 years old", "se 2nd gen". */
+/** Phrases that match no phone or mean something other than their words: "not pro", "2 years old", "se 2nd gen". */
 const withoutSaying = (text: string): string =>
   sayings.reduce((left, [saying, meant]) => left.replaceAll(saying, meant), text);
 
@@ -232,19 +238,19 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   ],
   [/(?<!\w)se \(?(?:2nd|second) gen(?:eration)?\b\)?/g, 'se 2020'],
   [/(?<!\w)se \(?(?:3rd|third) gen(?:eration)?\b\)?/g, 'se 2022'],
-  // For whom it is bought says nothing of a phone, and "good" is no condition there.
+  // For whom it is bought says nothing about a phone, and "good" is no condition there.
   [
     /(?<!\w)for (?:(?:my|our|a|an|the|his|her) )?(?:old |elderly |little |young )?(?:son|daughter|mother|mom|mum|father|dad|grandmother|grandma|grandfather|grandpa|kids?|child(?:ren)?|wife|husband|brother|sister|parents?|myself|me)(?!\w)/g,
     ' ',
   ],
   [/(?<!\w)(?:good|decent|nice) (?=(?:cheap |used )?(?:mobile|smart|cell)?(?:phones?|mobiles?)(?!\w))/g, ' '],
-  // Makers as they are written in other letters.
+  // Names of makers in other scripts.
   [/айфон\p{L}*|[اآ]يفون|আইফোন|आईफोन|苹果(?:手机)?/gu, 'iphone'],
   [/самсунг\p{L}*|سامسون[جغ]|স্যামসাং|सैमसंग|三星/gu, 'samsung'],
   [/(?:сяоми|ксиаоми)\p{L}*|شاومي|শাওমি|小米/gu, 'xiaomi'],
   [/(?<!\w)(?:flip|clamshell)[ -]?(?:(?:cell|mobile|smart)[ -]?)?phones?(?!\w)/g, 'flipphone'],
   [/(?<!\w)(?:fold(?:able|ing)s?|(?<!(?:galaxy|pixel|pro|v|x|z) )fold[ -]phones?)(?!\w)/g, 'foldable'],
-  // Too short to be looked for within a word that was run together.
+  // Too short to be searched for within a longer word.
   [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
   [/(?<!\w)at ?& ?t(?!\w)/g, 'att'],
   [/(?<!\w)t-mobile(?!\w)/g, 'tmobile'],
@@ -257,7 +263,7 @@ const unwantedList = /(?<!\w)(?:not|no|without|except|excluding) .*/g;
 
 const roseGold = /(?<!\w)rose[ -]?gold\b/g;
 
-/** "space grey", "dark blue": a shade of a colour is that colour. */
+/** "space grey", "dark blue": a shade counts as its colour. */
 const modifiedColour = new RegExp(
   String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|mystic|prism)\s(${colourWords.join('|')})\b`,
   'g',

@@ -1,4 +1,7 @@
-/** What the words of a question mean: typing errors mended, torn words joined, the last word completed, colours found. */
+/**
+ * What the words of a query mean: spelling mistakes are corrected, separated words joined, the last word completed,
+ * and colours found.
+ */
 import { type Colour, colours, networkLocks } from '#contract/phone-words.ts';
 import { conditions } from '#contract/products.ts';
 import { namesOfCity } from '#server/cities/service.ts';
@@ -13,37 +16,37 @@ import { isEmptyWord } from './read-facts.ts';
 import { isNegation, takeUnwanted } from './take-unwanted.ts';
 
 export interface Term extends Meant {
-  /** Whether makers or models have it in their names: what is not found is looked for without the others first. */
+  /** Whether the name of a maker or model contains it: if nothing is found, other words are dropped first. */
   readonly isName: boolean;
 }
 
 export interface Understood {
-  /** What must match: all that was meant but colours and words that say nothing of a phone. */
+  /** The words that must match: all that were understood, without colours and words without meaning. */
   readonly terms: readonly Term[];
   /** Names and colours that must not match, each of which is a term as well: "samsung" of "not samsung". */
   readonly without: readonly string[];
-  /** Negated words that are no names and no colours: "without box". */
+  /** Negated words that are neither names nor colours: "without box". */
   readonly leftOut: readonly string[];
   readonly colours: readonly Colour[];
-  /** "5g", where it is no part of a name: some sellers say it of their phones, and most do not. */
+  /** "5g", if it is not part of a name: some sellers write it, most do not. */
   readonly generations: readonly string[];
-  /** All words as they were meant, where that is something else than was written. */
+  /** All words as they were understood, if that differs from what was typed. */
   readonly correctedTo: string | undefined;
 }
 
-/** Words that are read; a phone that has sixteen of them has the others too, or is not meant. */
+/** How many words are read: a phone that matches sixteen is most probably the one that is meant. */
 const mostWords = 16;
 
 /** Words that the facts of a phone add to its document (migration 0001). */
 const factWords: ReadonlySet<string> = new Set([
-  // Of "New York": elsewhere it was read as a condition.
+  // For "New York": outside of such names it was read as a condition.
   'new',
   ...colours,
   ...networkLocks,
   ...conditions.flatMap((condition) => condition.toLowerCase().split(' ')),
 ]);
 
-/** Whether a word means something although no model has it in its name. */
+/** Whether a word has a meaning although no model's name contains it. */
 const isKnownWord = (word: string): boolean =>
   factWords.has(word) ||
   colourOf(word) !== undefined ||
@@ -110,7 +113,7 @@ function eachOnce(words: readonly string[]): string[] {
   });
 }
 
-/** Which of the terms are colours. That of "Red Magic" is part of a name. */
+/** Which of the terms are colours. "Red" in "Red Magic" is part of a name. */
 async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
   const pairs = meant.flatMap((term, place) => {
     const next = meant[place + 1];
@@ -125,7 +128,7 @@ async function findColours(ask: Ask, meant: readonly Meant[]): Promise<(term: Me
   return (term) => colourOf(term.shown) !== undefined && !inName.has(term);
 }
 
-/** Which of the terms are generations of networks. That of "Galaxy A52 5G" is part of a name. */
+/** Which of the terms are network generations. "5G" in "Galaxy A52 5G" is part of a name. */
 async function findGenerations(ask: Ask, meant: readonly Meant[]): Promise<(term: Meant) => boolean> {
   const said = meant.flatMap((term, place) => {
     if (!generations.has(term.shown)) return [];
@@ -144,8 +147,8 @@ async function findGenerations(ask: Ask, meant: readonly Meant[]): Promise<(term
 const generations: ReadonlySet<string> = new Set(['2g', '3g', '4g', '5g', 'lte', 'volte']);
 
 /**
- * Words that the catalogue does not know and some seller has written so: nothing is to be mended or parted there.
- * Shorter ones are what is left of a torn word ("s 22", "i phone") and stand in any description.
+ * Words that the catalogue does not know but some seller has written: they are neither corrected nor split. Shorter
+ * ones are often parts of a separated word ("s 22", "i phone") and occur in many descriptions.
  */
 async function findSaid(ask: Ask, words: readonly string[], known: ReadonlySet<string>): Promise<string[]> {
   const strange = words.filter((word) => !known.has(word) && word.length >= shortestSaid);
@@ -187,8 +190,8 @@ async function correctParts(ask: Ask, parts: readonly Part[], last: string): Pro
 }
 
 /**
- * The known words that these may be. One that hardly any model has in its name is meant only where somebody sells
- * such a phone: elsewhere the word is more likely to be right than to be this name misspelt.
+ * The known words that this one may be. A word in hardly any model's name counts only if such a phone is for sale:
+ * otherwise the typed word is more likely to be right than a misspelt rare name.
  */
 async function findMeant(ask: Ask, words: readonly string[]): Promise<readonly NearWord[]> {
   const near = await findNear(ask, words);
@@ -199,10 +202,12 @@ async function findMeant(ask: Ask, words: readonly string[]): Promise<readonly N
   return near.filter(({ known }) => !rare.includes(lexeme(known)) || sold.has(lexeme(known)));
 }
 
-/** Places have no weight: those that are known have phones. */
+/** Places have no weight: all known ones have phones. */
 const fewModels = 3;
 
-/** The query of all that begins so: known words, or else words of descriptions; undefined where nothing does. */
+/**
+ * The query of everything that begins like this: known words, or words of descriptions; undefined if there are none.
+ */
 async function complete(ask: Ask, beginning: string): Promise<string | undefined> {
   if (beginning.length < 2) return undefined;
   const known = await findCompletions(ask, beginning);
@@ -214,27 +219,31 @@ async function complete(ask: Ask, beginning: string): Promise<string | undefined
 
 function asWritten({ words, joined }: Part): Meant[] {
   if (joined === undefined) return words.map((word) => ({ query: wordQuery(word), shown: word }));
-  // Nobody means "i" by itself in "i phone", which any description may have; "note" and "book" in "note book" they may.
+  // "i" alone is not meant in "i phone", though many descriptions contain it; "note" and "book" in "note book" may
+  // be.
   const isTorn = words.some((word) => word.length === 1);
   const apart = words.map((word) => (isTorn ? `${lexeme(word)}:A` : namedLexeme(word)));
   const query = `(${apart.join(' & ')}) | ${lexeme(joined)}`;
   return [{ query, shown: isTorn ? joined : words.join(' ') }];
 }
 
-/** A city is found by each of its names: sellers write the one that they use. */
+/** A city is found by each of its names, because sellers write the one that they use. */
 const wordQuery = (word: string): string =>
   wordQueries[word] ?? (namesOfCity(word) ?? [word]).map(namedLexeme).join(' | ');
 
-/** A number, or "s22", is one of a name or a place (weights A and B): in a description it counts months, or is of another phone. */
+/**
+ * A number, or "s22", must be in a name or a place (weights A and B): in a description it counts months or names
+ * another phone.
+ */
 const namedLexeme = (word: string): string =>
   /^(?:\d{1,4}|[a-z]\d{1,3})$/.test(word) ? `${lexeme(word)}:AB` : lexeme(word);
 
-/** Of the catalogue's phones: those that fold to half their height. The Zenfone 8 Flip has a camera that flips. */
+/** Models of the catalogue that fold to half their height. The Zenfone 8 Flip is none: its camera flips. */
 const flipQuery = "('flip':A & !'zenfone':A) | 'razr':A | 'pocket':A | 'clamshell'";
 
 /** Words that models and makers have under other names, which have weight A in the search document. */
 const wordQueries: Readonly<Record<string, string>> = {
-  // Systems are those of makers: only one of them has its own.
+  // Operating systems mean makers: only one of them has its own.
   android: "!'apple':A",
   ios: "'apple':A",
   moto: "'moto' | 'motorola':A",
@@ -245,8 +254,8 @@ const wordQueries: Readonly<Record<string, string>> = {
 };
 
 /**
- * What buyers say of phones and the catalogue does not: words that are spelt right, though a model may have a similar
- * one in its name ("dual", "Duel").
+ * Words of buyers that the catalogue does not contain but that are spelt correctly, though a model's name may be
+ * similar ("dual", "Duel").
  */
 const featureWords: ReadonlySet<string> = new Set(
   `dual sim esim camera cameras charger charging cable box case cover screen display glass protector battery receipt
@@ -254,7 +263,7 @@ const featureWords: ReadonlySet<string> = new Set(
   refurbished original accessories headphones stylus fingerprint att verizon tmobile vodafone`.split(/\s+/),
 );
 
-/** The known word with the fewest differences; among equals the one that more phones have. */
+/** The known word with the fewest differences; of several the one that more phones have. */
 function nearest(word: string, near: readonly NearWord[]): string | undefined {
   const facts = [...factWords].map((known) => ({ word, known, weight: 1 }));
   const candidates = [...near, ...facts].flatMap((candidate) => {

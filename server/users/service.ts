@@ -43,13 +43,13 @@ const fail = failWith({ ...userErrors, ...requestErrors });
 
 export type { CountDeals } from './show-person.ts';
 
-/** What later domains do in the transaction that removes a person. */
+/** Implemented by later domains: what they do in the transaction that removes a person. */
 export type OnUserRemoved = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
 
-/** A person's photo as it is stored, of a removed one too. */
+/** A person's photo as stored, also of a removed person. */
 export const findPhotoUrl = repository.findPhotoUrl;
 
-/** Names the photo of a removed person by the address under which it may still be seen. */
+/** Replaces the photo of a removed person by the address under which it may still be seen. */
 export const replacePhotoOfRemoved = repository.replacePhotoOfRemoved;
 
 /** The person as access rules see them now; undefined if they were removed. */
@@ -59,11 +59,11 @@ export async function findPerson(db: Executor, id: string): Promise<Person | und
 }
 
 /**
- * Locks a person until the transaction ends. They cannot be removed meanwhile, which would forget what they make in it;
- * and what counts against a limit of theirs waits here for what they do at the same moment.
+ * Locks a person until the transaction ends. Nobody can remove them meanwhile, which would miss what they create in
+ * it; and their simultaneous calls wait here, so that limits count all of them.
  *
- * @throws Failure request.unauthenticated, request.suspended when they were removed, left or suspended since the call was
- *   let in
+ * @throws Failure request.unauthenticated, request.suspended if they were removed, left or suspended since the call
+ * was admitted
  */
 export async function requirePresent(tx: Transaction, id: string): Promise<void> {
   const person = await repository.lockPresent(tx, id);
@@ -75,15 +75,15 @@ export async function requirePresent(tx: Transaction, id: string): Promise<void>
 }
 
 /**
- * Whether money may go out to a person: they have confirmed their address and are not suspended, or were removed and can
- * do nothing about it any more.
+ * Whether a person may be paid: they have confirmed their address and are not suspended, or were removed and can no
+ * longer confirm it.
  */
 export async function mayBePaid(db: Executor, id: string): Promise<boolean> {
   const row = await repository.findUser(db, id);
   return row === undefined || (row.emailVerified && row.suspendedAt === null);
 }
 
-/** Whether a person has shown that their e-mail address is theirs. */
+/** Whether a person has proven that their e-mail address is theirs. */
 export async function hasConfirmedEmail(db: Executor, id: string): Promise<boolean> {
   const row = await repository.findUser(db, id);
   return row?.emailVerified === true;
@@ -100,7 +100,7 @@ export const listContacts = repository.listContacts;
 
 export type { Recipient } from './repository.ts';
 
-/** E-mail addresses by id, of removed people too. Until the transaction ends nobody of them is removed. */
+/** E-mail addresses by id, also of removed people. None of them can be removed until the transaction ends. */
 export const lockContacts = repository.lockContacts;
 
 /**
@@ -158,7 +158,7 @@ export async function registerUser(
 }
 
 /**
- * Changes what a person may change of their own record.
+ * Changes a person's own record.
  *
  * @returns how many records changed
  * @throws Failure users.photo-unknown
@@ -181,9 +181,9 @@ export async function changeUser(
 }
 
 /**
- * Makes a buyer a seller, who goes on buying: what they have booked and ordered stays theirs.
+ * Makes a buyer a seller. Their bookings and orders stay theirs.
  *
- * @returns 1, or 0 where they were one already, and for an admin
+ * @returns 1, or 0 for sellers and admins
  * @throws Failure users.sign-up-unfinished
  */
 export async function becomeSeller(db: Database, { id }: Person): Promise<number> {
@@ -197,7 +197,7 @@ export async function becomeSeller(db: Database, { id }: Person): Promise<number
 /**
  * Deletes a person at once, with everything of theirs that no money depends on.
  *
- * @param options.onRemoved what each later domain ends in the same transaction
+ * @param options.onRemoved what each later domain does in the same transaction
  * @param options.eraseDueAt when the account is erased, if everything has ended by then
  * @throws Failure users.not-found, users.is-yourself, users.is-last-admin
  */
@@ -235,7 +235,7 @@ export async function beginLeaving(
   if (!(await leaving.markLeaving(tx, id, times))) throw fail('users.not-found');
 }
 
-/** Removes somebody whose days of leaving are over. What hangs on them the caller has to end. */
+/** Removes a person whose days of leaving are over. The caller has to end everything that depends on them. */
 export async function removeLeaving(tx: Transaction, id: string): Promise<void> {
   await repository.markRemoved(tx, id);
 }
