@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
-
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#web/platform/paths.ts';
+import { Fact } from '#web/ui/fact.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
@@ -65,14 +64,5 @@ function Person({
       )}
       {email !== undefined && <span className="block text-small text-quiet">{email}</span>}
     </Fact>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-small text-quiet">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }

@@ -8,6 +8,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { Day } from '#web/products/day.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 
 import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
@@ -63,15 +64,6 @@ function Facts({ receipt }: { receipt: OrderReceipt }) {
       )}
       {transactionId !== null && <Fact name="Transaction id">{transactionId}</Fact>}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-small text-quiet">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

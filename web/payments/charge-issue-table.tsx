@@ -14,6 +14,7 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
+import { formatAmount } from './format-amount.ts';
 import { SettleIssueDialog } from './settle-issue-dialog.tsx';
 
 export const chargeIssuesQuery = (send: Send) =>
@@ -40,7 +41,7 @@ const columns: readonly Column<ChargeIssue>[] = [
     isName: true,
     cell: (issue) => (
       <span className="flex min-w-0 flex-col gap-1">
-        <span className="font-semibold tabular-nums">{amountOf(issue)}</span>
+        <span className="font-semibold tabular-nums">{formatAmount(issue)}</span>
         <span className="text-small font-normal break-all text-quiet">{issue.transactionId}</span>
       </span>
     ),
@@ -72,8 +73,6 @@ const columns: readonly Column<ChargeIssue>[] = [
 ];
 
 /** A charge may be in any currency: foreign ones are among those that fit nothing. */
-const amountOf = ({ amount, currency }: ChargeIssue): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
 
 function Decisions({ issue }: { issue: ChargeIssue }) {
   const call = useCall();
@@ -81,14 +80,14 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
   const [isSettling, setSettling] = useState(false);
   if (issue.state !== 'open') return null;
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.chargeIssues });
-  const name = `${amountOf(issue)}, ${issue.transactionId}`;
+  const name = `${formatAmount(issue)}, ${issue.transactionId}`;
   const params = { _id: issue._id };
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
       <ConfirmButton
         label="Refund it"
         name={name}
-        question={`Give ${amountOf(issue)} back to the card that paid?`}
+        question={`Give ${formatAmount(issue)} back to the card that paid?`}
         success="The refund is under way."
         onConfirm={async () => (await call(refundChargeIssue, { params })).modifiedCount}
         refresh={refresh}
@@ -103,7 +102,7 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
       {isSettling && (
         <SettleIssueDialog
           issueId={issue._id}
-          amount={amountOf(issue)}
+          amount={formatAmount(issue)}
           onClose={() => setSettling(false)}
           refresh={refresh}
         />

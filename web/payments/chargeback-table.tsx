@@ -20,6 +20,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 import { ChargebackAnswerDialog } from './chargeback-answer-dialog.tsx';
+import { formatAmount } from './format-amount.ts';
 
 export const chargebacksQuery = (send: Send) =>
   pagedQuery(accountKeys.chargebacks, (cursor, signal) =>
@@ -39,16 +40,13 @@ export function ChargebackTable({ list }: Pick<PagedTableProps<Chargeback>, 'lis
   );
 }
 
-const amountOf = ({ amount, currency }: Chargeback): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
-
 const columns: readonly Column<Chargeback>[] = [
   {
     header: 'Charge',
     isName: true,
     cell: (chargeback) => (
       <span className="flex min-w-0 flex-col gap-1">
-        <span className="font-semibold tabular-nums">{amountOf(chargeback)}</span>
+        <span className="font-semibold tabular-nums">{formatAmount(chargeback)}</span>
         <span className="text-small font-normal break-all text-quiet">{chargeback.transactionId}</span>
       </span>
     ),
@@ -92,7 +90,7 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
   const queryClient = useQueryClient();
   const [isAnswering, setAnswering] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.chargebacks });
-  const name = `${amountOf(chargeback)}, ${transactionId}`;
+  const name = `${formatAmount(chargeback)}, ${transactionId}`;
   const mayAnswer = !isAnswered && dueAt !== null;
   return (
     <span className="flex flex-wrap gap-2 tablet:justify-end">
@@ -110,7 +108,7 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
         <ConfirmButton
           label="Accept"
           name={name}
-          question={`Accept that the bank takes ${amountOf(chargeback)} back? This cannot be undone.`}
+          question={`Accept that the bank takes ${formatAmount(chargeback)} back? This cannot be undone.`}
           success="The chargeback is accepted."
           onConfirm={async () => (await call(acceptChargeback, { params: { _id } })).modifiedCount}
           refresh={refresh}
@@ -119,7 +117,7 @@ function Decisions({ chargeback }: { chargeback: Chargeback }) {
       {isAnswering && (
         <ChargebackAnswerDialog
           chargeback={chargeback}
-          amount={amountOf(chargeback)}
+          amount={formatAmount(chargeback)}
           onClose={() => setAnswering(false)}
           refresh={refresh}
         />
