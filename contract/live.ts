@@ -24,6 +24,7 @@ const liveKinds = [
 const messageKinds = [...liveKinds, 'order', 'notification'] as const;
 export type LiveKind = (typeof messageKinds)[number];
 
+/** Whether the stream has messages of this kind. */
 export const isLiveKind = (kind: string): kind is LiveKind => messageKinds.some((each) => each === kind);
 
 /**

@@ -8,14 +8,17 @@ export const Deleted = z.object({ acknowledged: z.literal(true), deletedCount: z
 /** Fields of a failed answer where the spec's pages read `acknowledged`. */
 export const notAcknowledged = { acknowledged: false } as const;
 
+/** Answers that something with this id was created. */
 export const inserted = (insertedId: string): z.infer<typeof Inserted> => ({
   acknowledged: true,
   insertedId,
 });
+/** Answers how many objects were changed; 0 means that nothing had to be done. */
 export const modified = (modifiedCount: number): z.infer<typeof Modified> => ({
   acknowledged: true,
   modifiedCount,
 });
+/** Answers how many objects were removed; 0 means that nothing had to be done. */
 export const deleted = (deletedCount: number): z.infer<typeof Deleted> => ({
   acknowledged: true,
   deletedCount,

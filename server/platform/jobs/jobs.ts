@@ -13,6 +13,7 @@ export interface Queue<Data extends object> {
   readonly takes?: (data: Data) => void;
 }
 
+/** Names a queue and the type of its messages. */
 export const queue = <Data extends object>(name: string): Queue<Data> => ({ name });
 
 export interface Jobs {
