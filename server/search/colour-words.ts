@@ -6,19 +6,20 @@ export const colourOf = (word: string): Colour | undefined =>
   colours.find((colour) => colour === word) ?? others.get(word);
 
 const otherWords: Readonly<Record<Colour, string>> = {
-  black: 'midnight schwarz schwarzes noir noire negro negra nero nera preto черный черная',
-  white: 'starlight weiss weisses blanc blanche blanco blanca bianco bianca branco белый белая',
-  grey: 'gray graphite charcoal grau graues gris grigio серый серая',
-  silver: 'silber argent plateado plata argento серебристый',
-  blue: 'navy turquoise blau blaues bleu bleue azul blu синий синяя голубой',
-  green: 'teal gruen grun gruenes grunes vert verte verde зеленый зеленая',
-  red: 'burgundy maroon rot rotes rouge rojo roja rosso rossa vermelho красный красная',
+  black: 'obsidian onyx midnight schwarz schwarzes noir noire negro negra nero nera preto черный черная',
+  white:
+    'porcelain ivory snow starlight weiss weisses blanc blanche blanco blanca bianco bianca branco белый белая',
+  grey: 'slate anthracite gray graphite charcoal grau graues gris grigio серый серая',
+  silver: 'platinum silber argent plateado plata argento серебристый',
+  blue: 'cobalt sapphire navy turquoise blau blaues bleu bleue azul blu синий синяя голубой',
+  green: 'sage olive emerald teal gruen grun gruenes grunes vert verte verde зеленый зеленая',
+  red: 'crimson burgundy maroon rot rotes rouge rojo roja rosso rossa vermelho красный красная',
   pink: 'magenta rosa розовый',
-  purple: 'violet lilac lavender lila violett morado violeta viola roxo фиолетовый',
-  gold: 'golden dorado dorada oro золотой',
+  purple: 'orchid mauve violet lilac lavender lila violett morado violeta viola roxo фиолетовый',
+  gold: 'champagne golden dorado dorada oro золотой',
   yellow: 'gelb gelbes jaune amarillo amarilla giallo amarelo желтый',
-  orange: 'naranja arancione laranja',
-  brown: 'braun braunes marron marrone',
+  orange: 'coral peach naranja arancione laranja',
+  brown: 'bronze copper braun braunes marron marrone',
 };
 
 const others: ReadonlyMap<string, Colour> = new Map(

@@ -103,6 +103,8 @@ const leastSpecific = (terms: readonly Term[]) =>
     .toSorted((a, b) => specificityOf(a) - specificityOf(b) || a.shown.length - b.shown.length);
 
 const specificityOf = ({ shown, isName }: { shown: string; isName: boolean }): number => {
+  // What is not wanted goes before what is: "samsung not galaxy" is about Samsungs.
+  if (shown.startsWith('not ')) return -1;
   if (!isName) return 0;
   return /\d/.test(shown) ? 1 : 2;
 };

@@ -1,7 +1,7 @@
 /** "battery over 90": the least battery health that a question asks for. */
 import { minBatteryPercent } from '#contract/condition-grades.ts';
 
-const what = String.raw`batter(?:y|ies)(?: (?:health|life|capacity|condition|percentage))?`;
+const what = String.raw`(?:batter(?:y|ies?)|bater[ií]a|akku|accu)(?: (?:health|life|capacity|condition|percentage))?`;
 const least = String.raw`(?:over|above|more than|better than|higher than|at least|min(?:imum)?\.?|from|>=?)`;
 /** Fewer per cent are the numbers of models: "iphone 13 battery". */
 const number = String.raw`(100|[5-9]\d)(?![.,]?\d)`;
@@ -10,11 +10,14 @@ const orMore = String.raw`\s?\+| plus\b| (?:or|and) (?:more|above|over|better|hi
 
 const patterns: readonly RegExp[] = [
   new RegExp(
-    String.raw`(?<!\w)${what}:? (?:${least}\s?|of |at |is )?${number}(?:${sign})?(?:${orMore})?(?!\s?\w*mah|\w)`,
+    String.raw`(?<!\w)${what}:? (?:${least}\s?|of |at |is )?${number}(?:${sign})?(?:\s?(?:-|to)\s?1?\d\d(?:${sign})?)?(?:${orMore})?(?!\s?\w*mah|\w)`,
     'g',
   ),
   new RegExp(String.raw`(?<!\w)${least} ?${number}(?:${sign})? (?:of )?${what}(?!\w)`, 'g'),
-  new RegExp(String.raw`(?<!\w)${number}(?:${sign}(?:${orMore})?|\s?\+| plus) (?:of )?${what}(?!\w)`, 'g'),
+  new RegExp(
+    String.raw`(?<!\w)${number}(?:${sign}(?:${orMore})?|\s?\+| plus) (?:of )?${what}(?:${orMore})?(?!\w)`,
+    'g',
+  ),
 ];
 
 /** What the grades promise of a battery ({@link minBatteryPercent}), in words. */

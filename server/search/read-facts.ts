@@ -2,13 +2,14 @@
  * What a query says apart from the name of a phone: prices, sizes, conditions, network states, verified sellers, and
  * words without meaning.
  */
-import { storageSizesGb } from '#contract/phone-words.ts';
 import type { SearchSort } from '#contract/search.ts';
 import { colourWords } from './colour-words.ts';
 import { readBattery } from './read-battery.ts';
+import { readCondition } from './read-condition.ts';
 import { readCountries } from './read-countries.ts';
 import { withDigits } from './read-numbers.ts';
-import { readPrice } from './read-price-words.ts';
+import { readForeignMoney, readPrice } from './read-price-words.ts';
+import { readSizes } from './read-sizes.ts';
 
 /** Facets that words can mean, with their values as stored. */
 interface SaidFacets {
@@ -31,6 +32,8 @@ export interface SaidFacts {
   readonly countries: readonly string[];
   /** "near me" and similar words, as typed. The query does not say where that is. */
   readonly nearby: readonly string[];
+  /** Amounts of money other than dollars, as typed: "under 20000 taka". */
+  readonly currencies: readonly string[];
   /** Unwanted sizes and states, as typed: "not 64gb". */
   readonly unwanted: readonly string[];
   /** "the cheapest iphone" */
@@ -44,11 +47,12 @@ export interface SaidFacts {
 export function readFacts(question: string): SaidFacts {
   // Read before the prices, because "over 90" is a price unless it is about a battery.
   const placed = readCountries(plain(question));
-  const charged = readBattery(placed.rest.replaceAll(nearMe, ' '));
+  const paid = readForeignMoney(placed.rest);
+  const charged = readBattery(paid.rest.replaceAll(nearMe, ' '));
   const sorted = readPhrases(withoutSaying(charged.rest.replaceAll(unwantedFact, ' ')), sortPhrases);
   const priced = readPrice(sorted.rest);
-  const sized = readSizes(priced.rest);
-  const graded = readPhrases(sized.rest, conditionPhrases);
+  const sized = readSizes(priced.rest, taken);
+  const graded = readCondition(sized.rest, taken);
   const networked = readPhrases(graded.rest, networkPhrases);
   const checked = readPhrases(networked.rest, verifiedPhrases);
   return {
@@ -56,6 +60,7 @@ export function readFacts(question: string): SaidFacts {
       .replaceAll(betweenTaken, ' ')
       .replaceAll(taken, ' ')
       .replaceAll(roseGold, 'pink')
+      .replaceAll(productRed, 'red')
       .replaceAll(modifiedColour, '$1')
       .replaceAll(unwantedList, (list) => list.replaceAll(',', ' or '))
       .replaceAll(/\s+/g, ' ')
@@ -70,7 +75,8 @@ export function readFacts(question: string): SaidFacts {
     maxPrice: priced.maxPrice,
     minBattery: charged.minBattery,
     countries: placed.countries,
-    nearby: placed.rest.match(nearMe) ?? [],
+    nearby: (paid.rest.match(nearMe) ?? []).map((words) => words.replace(/ (?:of|from|around|near|to)$/, '')),
+    currencies: paid.amounts,
     unwanted: charged.rest.match(unwantedFact) ?? [],
     sort: sorted.values[0],
   };
@@ -87,7 +93,7 @@ const unwantedFact =
   /(?<!\w)(?:not|no|non|without|except|excluding) (?:an? |the )?(?:\d+ ?[gt]b|(?:brand )?new)(?!\w)/g;
 
 const nearMe =
-  /(?<!\w)(?:(?:near|nearest|close|closest)(?: to)? me|near here|nearby|around me|in my (?:area|city|town))(?!\w)/g;
+  /(?<!\w)(?:(?:near|nearest|close|closest)(?: to)? me|near here|nearby|around me|in my (?:area|city|town)|(?:within )?\d+ ?(?:kms?|kilomet(?:er|re)s?|miles?)(?: (?:of|from|around|near|to))?)(?!\w)/g;
 
 /** Words without meaning here: everything on sale is a used phone that can be bought. */
 export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
@@ -100,7 +106,7 @@ const emptyWords: ReadonlySet<string> = new Set(
   celulares telefono telefonos telefone movil moviles handy handys portable cellulare barato baratos gebraucht gebrauchte
   gebrauchtes gebrauchter guenstig gunstig usado usados usato pas cher am im is are have has you it this that do
   which what does would could like likes looks looking something anything id newest latest recent color colors colour
-  colours colored coloured wanted telefon телефон телефоны смартфон 手机 手機 携帯電話 ফোন মোবাইল फोन`.split(
+  colours colored around close but deal deals offer offers value compare comparison coloured wanted telefon телефон телефоны смартфон 手机 手機 携帯電話 ফোন মোবাইল फोन`.split(
     /\s+/,
   ),
 );
@@ -111,59 +117,12 @@ const plain = (text: string): string =>
     .replaceAll(/(?<!\w)us\$|[€£]/g, '$')
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll('≤', '<=')
-    .replaceAll('≥', '>=')} `;
-
-/** "128 or 256gb" */
-const sizeBefore = /(?<![\w.$/])(\d+)(?=\s?(?:or|and|,)\s?\d+\s?[gt]b\b)/g;
-
-const unit = String.raw`\s?(gb|gigabytes?|gigs?|g|tb|terabytes?)\b`;
-/** "8gb/128gb" and "8gb ram": working memory, which is no facet here. */
-const workMemory = new RegExp(
-  String.raw`(?<![\w.])\d+\s?(?:gb|g)?\s?[/+]\s?(?=\d+${unit})|(?<![\w.])(?:(?:at least|over|more than|min|minimum|up to)\s)?(?:ram\s?\d+\s?gb|\d+\s?gb\s?(?:of\s)?ram)\b`,
-  'g',
-);
-const size = new RegExp(
-  String.raw`(?<![\w.])(?:(at least|over|more than|min|minimum|under|less than|below|up to|at most)\s+)?(\d+)${unit}(?:\s(?:of\s)?(?:storage|memory|rom|internal))*(\+(?!\w)| (?:or|and) (?:more|above|over|up|higher|larger|bigger)\b)?( (?:or|and) (?:less|smaller|below|under)\b)?`,
-  'g',
-);
-/** "gb 128" */
-const unitBefore = /(?<!\d ?)\bgb ?(\d+)(?!\d| ?[gt]b\b)/g;
-
-/** "iphone 12 pro max 256": no phone has one of these numbers in its name. */
-const bareSize = /(?<![\w.$-])(?:64|128|256|512)(?![\w.$%-]|\s?%)/g;
-
-/** Sizes of storage that a phone was sold with; any other number stays a word. */
-function readSizes(text: string): { rest: string; values: string[] } {
-  const values = new Set<number>();
-  const rest = text
-    .replaceAll(workMemory, ' ')
-    .replaceAll(sizeBefore, '$1gb')
-    .replaceAll(unitBefore, '$1gb')
-    .replaceAll(size, (said: string, ...groups: (string | undefined)[]) => {
-      const [before, digits, named = '', orMore, orLess] = groups;
-      const after = orMore === undefined ? orLess && 'at most' : 'at least';
-      const limit = after ?? before;
-      const gigabytes = Number(digits) * (named.startsWith('t') ? 1024 : 1);
-      const found = storageSizesGb.filter((each) => fitsLimit(each, limit, gigabytes));
-      if (limit === undefined && found.length === 0) return said;
-      for (const each of found) values.add(each);
-      return ` ${taken} `;
-    });
-  if (values.size > 0) return { rest, values: [...values].map(String) };
-  const bare = new Set<string>();
-  const left = rest.replaceAll(bareSize, (said) => {
-    bare.add(said);
-    return ` ${taken} `;
-  });
-  return { rest: left, values: [...bare] };
-}
-
-function fitsLimit(each: number, limit: string | undefined, gigabytes: number): boolean {
-  if (limit === undefined) return each === gigabytes;
-  if (/^(?:over|more)/.test(limit)) return each > gigabytes;
-  if (/^(?:at least|min)/.test(limit)) return each >= gigabytes;
-  return /^(?:under|less|below)/.test(limit) ? each < gigabytes : each <= gigabytes;
-}
+    .replaceAll('≥', '>=')
+    // "iphone<200" and "64gb" in other letters, "1.000" and "199,99" of other countries.
+    .replaceAll(/\s*([<>]=?)\s*/g, ' $1 ')
+    .replaceAll(/(?<=(?<!\d)(?:16|32|64|128|256|512)) ?(?:гб|гигабайт\p{L}*|go|giga)(?![\p{L}\d])/gu, 'gb')
+    .replaceAll(/(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])/g, '$1$2')
+    .replaceAll(/(?<![\d.,])(\d{1,5}),(\d{2})(?=\s?(?:\$|eur))/g, '$1.$2')} `;
 
 type Phrases<Value> = readonly (readonly [phrase: RegExp, value: Value])[];
 
@@ -176,32 +135,24 @@ const sortPhrases: Phrases<SearchSort> = [
     /(?<!\w)(?:most expensive|dearest|highest[ -]priced?|high(?:est)? to low(?:est)?)(?: first)?\b/g,
     'price-down',
   ],
-  [/(?<!\w)(?:(?:newest|latest) first|(?:recently|newly|just) (?:listed|added))\b/g, 'newest'],
+  [/(?<!\w)(?:sort(?:ed)?|order(?:ed)?) by (?:the )?(?:low(?:est)? )?price\b/g, 'price-up'],
+  [
+    /(?<!\w)(?:(?:sort(?:ed)?|order(?:ed)?) by (?:the )?(?:newest|latest|date)|(?:newest|latest) first|(?:recently|newly|just) (?:listed|added))\b/g,
+    'newest',
+  ],
 ];
 
-const conditionPhrases: Phrases<string> = [
-  [
-    /(?<!\w)(?:fresh|excellent|perfect|mint|pristine|flawless|like new|as new|brand new) (?:condition|shape)\b|(?<!\w)(?:(?:like|as|brand) )?new\b(?! (?:york|mexico|england|delhi|orleans|jersey|haven|plymouth|westminster))|(?<!\w)(?:fresh|flawless|sealed|unopened|unused|(?:not|never) (?:been )?used)\b/g,
-    'Fresh Condition',
-  ],
-  [
-    /(?<!\w)(?:(?:no|without|zero)(?: any)? scratch(?:es)?|not scratched|unscratched|scratch(?:es)?[ -]?free|scratchless)\b/g,
-    'Fresh Condition',
-  ],
-  [/(?<!\w)(?:good|great) (?:condition|shape)\b/g, 'Good Condition'],
-  [/(?<!\w)(?:bad|poor) (?:condition|shape)\b/g, 'Bad Condition'],
-  [
-    /(?<!\w|not |no |un)(?:(?:broken|cracked|damaged|smashed|shattered)(?: (?:screen|display|glass|back|phone)s?)?|faulty|defective|not working|(?:for|spare) parts|for repair)\b/g,
-    'Bad Condition',
-  ],
-];
+const networks = '(?: (?:to|for|on|with) (?:an? |one |any |all |every )?(?:carrier|network)s?)?(?!\\w)';
 
 const networkPhrases: Phrases<string> = [
   [
-    /(?<!\w)(?:(?:factory|carrier|network|sim)[ -])?unlocked\b|(?<!\w)sim[ -]?(?:lock[ -]?)?free\b|(?<!\w)(?:(?:no|without) (?:(?:sim|network|carrier)[ -]?)?lock|not locked)\b(?: to (?:an? |any )?(?:carrier|network)\b)?/g,
+    new RegExp(
+      String.raw`(?<!\w)(?:(?:(?:factory|carrier|network|sim)[ -])?unlocked|sim[ -]?(?:lock[ -]?)?free|(?:no|without) (?:(?:sim|network|carrier)[ -]?)?lock|not locked)${networks}|(?<!\w)open (?:to|for) (?:any|all|every) networks?(?!\w)`,
+      'g',
+    ),
     'unlocked',
   ],
-  [/(?<!\w)(?:(?:carrier|network|sim)[ -])?locked\b(?: to (?:an? |one )?(?:carrier|network)\b)?/g, 'locked'],
+  [new RegExp(String.raw`(?<!\w)(?:(?:carrier|network|sim)[ -])?locked${networks}`, 'g'), 'locked'],
 ];
 
 const verifiedPhrases: Phrases<string> = [
@@ -227,15 +178,30 @@ const withoutSaying = (text: string): string =>
   sayings.reduce((left, [saying, meant]) => left.replaceAll(saying, meant), text);
 
 const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
+  [/(?<!\w)nothing (?:but|other than|except)(?!\w)/g, ' '],
   [
     /(?<!\w)(?:(?:any|every)(?:thing|one)?|all) but(?!\w)|(?<!\w)(?:other than|apart from|(?:except|but) (?:for|not|no))(?!\w)/g,
     'not',
   ],
-  [/(?<=\s)-(?=[a-z])/g, 'not '],
+  [/(?<=\s)[-!](?=[a-z])/g, 'not '],
+  [
+    /(?<!\w)(?:neither|ohne|nicht|kein(?:e[nrs]?)?|sauf|sans|senza|sem|excepto|menos(?= (?!de )[a-z]))(?!\w)|(?<!\w)sin(?= (?!the )[a-z])/g,
+    'not',
+  ],
+  // "oder", "ou" and the like between two words.
+  [/(?<=\w )(?:oder|ou|oppure|или)(?= [\wа-я])/g, 'or'],
+  [/(?<=\w )(?:und|et)(?= \w)/g, 'and'],
+  // The account of a former owner is no network.
+  [/(?<!\w)(?:icloud|activation|frp|google)[ -]lock(?:ed)?(?!\w)/g, 'icloud'],
   [
     /(?<!\w)(?:(?:under|over|less than|more than|at most|up to) )?\d+ ?(?:years?|yrs?|months?)(?: old| of use| used)?\b/g,
     ' ',
   ],
+  [/(?<!\w)iphone 10(?![\w.])/g, 'iphone x'],
+  [/(?<!\w)(?:ip|iph|iphn) ?(?=(?:[5-9]|1\d)(?: |s|pro|mini|plus))/g, 'iphone '],
+  // There is a Nokia 1 Plus.
+  [/(?<!\w|nokia )1 ?(?:\+|plus)(?!\w)/g, 'oneplus'],
+  [/(?<!\w)(?:mark|mk)\.? ?(i{1,3}|iv|v|[1-7])(?!\w)/g, 'mark $1'],
   [/(?<!\w)se \(?(?:2nd|second) gen(?:eration)?\b\)?/g, 'se 2020'],
   [/(?<!\w)se \(?(?:3rd|third) gen(?:eration)?\b\)?/g, 'se 2022'],
   // For whom it is bought says nothing about a phone, and "good" is no condition there.
@@ -247,6 +213,10 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   // Names of makers in other scripts.
   [/айфон\p{L}*|[اآ]يفون|আইফোন|आईफोन|苹果(?:手机)?/gu, 'iphone'],
   [/самсунг\p{L}*|سامسون[جغ]|স্যামসাং|सैमसंग|三星/gu, 'samsung'],
+  [/нокиа|нокия/gu, 'nokia'],
+  [/(?<!\p{L})сони(?!\p{L})/gu, 'sony'],
+  [/ху?авей\p{L}*/gu, 'huawei'],
+  [/пиксель\p{L}*/gu, 'pixel'],
   [/(?:сяоми|ксиаоми)\p{L}*|شاومي|শাওমি|小米/gu, 'xiaomi'],
   [/(?<!\w)(?:flip|clamshell)[ -]?(?:(?:cell|mobile|smart)[ -]?)?phones?(?!\w)/g, 'flipphone'],
   [/(?<!\w)(?:fold(?:able|ing)s?|(?<!(?:galaxy|pixel|pro|v|x|z) )fold[ -]phones?)(?!\w)/g, 'foldable'],
@@ -254,17 +224,25 @@ const sayings: readonly (readonly [saying: RegExp, meant: string])[] = [
   [/(?<!\w)iphone(x[rs]?|se)(?!\w)/g, 'iphone $1'],
   [/(?<!\w)at ?& ?t(?!\w)/g, 'att'],
   [/(?<!\w)t-mobile(?!\w)/g, 'tmobile'],
-  // "iphone/samsung"
+  // "iphone/samsung", "iphone,samsung", "iphone 11/13": whether these are one name or several is seen later.
   [/(?<=\w{3}) ?[&/] ?(?=[a-z]\w\w)/g, ' and '],
+  [/(?<=[a-z]\w\w) ?[|;\\+] ?(?=[a-z]\w\w)/g, ' and '],
+  [
+    /(?<= \d{1,2}) ?[/] ?(?=(?!32|64)\d{1,2} )|(?<= [a-z]\d{1,3}) ?, ?(?=[a-z]\d{1,3}\b)|(?<= \d{1,2}) ?, ?(?=\d{1,2}\b)/g,
+    ' or ',
+  ],
+  // What one maker sells under another name.
+  [/(?<!\w)(?:xiaomi (?=poco)|huawei (?=honor)|vivo (?=iqoo)|zte (?=nubia))/g, ' '],
 ];
 
 /** "not samsung, apple" */
 const unwantedList = /(?<!\w)(?:not|no|without|except|excluding) .*/g;
 
 const roseGold = /(?<!\w)rose[ -]?gold\b/g;
+const productRed = /(?<!\w)\(?product\)? ?\(?red\)?(?!\w)/g;
 
 /** "space grey", "dark blue": a shade counts as its colour. */
 const modifiedColour = new RegExp(
-  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|mystic|prism)\s(${colourWords.join('|')})\b`,
+  String.raw`(?<!\w)(?:space|dark|light|deep|sky|navy|royal|forest|mint|matte|jet|pearl|midnight|pacific|sierra|alpine|phantom|arctic|ocean|cosmic|glacier|glacial|mystic|prism|stormy|cloudy|awesome|bora|eternal|icy|frosty?|baby|pale|bright|natural|desert|kinda|sorta)\s(${colourWords.join('|')})\b`,
   'g',
 );

@@ -3,10 +3,10 @@ import { maxPrice as dearest } from '#contract/money.ts';
 
 /** "1,200.50", "1.5k" */
 const figure = String.raw`\d[\d,]*(?:\.\d{1,2})?k?`;
-const money = String.raw`\$\s?${figure}|(?<!\w)(?:usd|eur|gbp) ${figure}|${figure}\s?(?:\$|dollars?\b|d[oó]lares\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|quid\b|gbp\b)`;
+const money = String.raw`\$\s?${figure}|(?<!\w)(?:usd|eur|gbp) ${figure}|${figure}\s?(?:\$|dollars?\b|d[oó]lares\b|usd\b|bucks\b|euros?\b|eur\b|pounds?\b|quid\b|gbp\b|долл?ар[а-я]*|евро)`;
 /** A number that nothing makes a number of something else. */
-const amount = String.raw`(${money}|(?<![\w.])${figure})(?![\w.]|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?)\b)(?!\s?%)`;
-const before = String.raw`(?<![\w$])(?<!battery )`;
+const amount = String.raw`(${money}|(?<![\w.])${figure})(?![\w.]|\s?(?:%|per cent|percent|gb|tb|gigs?|mp|mah|hz|inch|inches|years?|yrs?|months?|days?|kms?|kilomet(?:er|re)s?|miles?)\b)(?!\s?%)`;
+const before = String.raw`(?<![\p{L}\d_$])(?<!battery )`;
 
 interface Price {
   readonly minPrice?: number;
@@ -19,7 +19,7 @@ type Pattern = readonly [
 ];
 
 const isMoney = (said: string): boolean =>
-  /\$|dollar|d[oó]lares|usd|bucks|euro?s?\b|pound|quid|gbp|price|budget|within/.test(said);
+  /\$|dollar|d[oó]lares|usd|bucks|euro?s?\b|pound|quid|gbp|price|budget|within|доллар|долар|евро/.test(said);
 /** Without a sign of money small numbers are those of models: "from 11 to 13". */
 const leastBareAmount = 40;
 
@@ -34,6 +34,11 @@ const outermost: Pattern[1] = ([amountSaid = 0], said) => {
 /** "300 max"; "note 12 max" is a name. */
 const bareMost: Pattern[1] = ([amountSaid = 0], said) =>
   amountSaid >= leastBareAmount || isMoney(said) ? { maxPrice: amountSaid } : undefined;
+/** "from 200"; "from 11" is a model's, "from 2022" a year's. */
+const bareLeast: Pattern[1] = ([amountSaid = 0], said) =>
+  isMoney(said) || (amountSaid >= leastBareAmount && !/ 20[0-3]\d$/.test(said))
+    ? { minPrice: amountSaid }
+    : undefined;
 const onlyMoney =
   (read: Pattern[1]): Pattern[1] =>
   (amounts, said) =>
@@ -45,19 +50,31 @@ const about: Pattern[1] = ([middle = 0]) => ({
 });
 
 const pattern = (words: string, amounts: string): RegExp =>
-  new RegExp(`${before}(?:${words})${amounts}`, 'g');
+  new RegExp(`${before}(?:${words})${amounts}`, 'gu');
 
 /** The first that fits says the price. */
 const pricePatterns: readonly Pattern[] = [
-  [pattern(String.raw`between\s+`, String.raw`${amount}\s*(?:and|to|-)\s*${amount}`), range],
-  [pattern(String.raw`from\s+`, String.raw`${amount}\s*(?:to|-|until|up to)\s*${amount}`), range],
+  [
+    pattern(
+      String.raw`(?:between|zwischen|entre|tra|fra|między|между)\s+`,
+      String.raw`${amount}\s*(?:and|to|-|und|et|[yeia]|и)\s*${amount}`,
+    ),
+    range,
+  ],
+  [
+    pattern(
+      String.raw`(?:from|von|van|de|desde|da|od|от)\s+`,
+      String.raw`${amount}\s*(?:to|-|until|up to|bis|tot|hasta|a|à|do|до)\s*${amount}`,
+    ),
+    range,
+  ],
   [pattern('', String.raw`${amount}\s*(?:-|to)\s*${amount}`), range],
   // Elsewhere it is mostly the end of a name: "pro max 400".
   [new RegExp(String.raw`(?:^|,)\s*(?:max|maximum|min|minimum)\.?\s*${amount}`, 'g'), outermost],
   [pattern('(?:no|not) (?:under|below|less th[ae]n|cheaper th[ae]n)', String.raw`\s*${amount}`), least],
   [
     pattern(
-      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n|lower than|cheaper th[ae]n|(?:no|not) (?:over|above|more th[ae]n)|at most|up to|<=?|unter|bis(?: zu)?|menos de|hasta|moins de|meno di|abaixo de`,
+      String.raw`under|unde|undr|sub[ -]?|below|less th[ae]n|lower than|cheaper th[ae]n|(?:no|not) (?:over|above|more th[ae]n)|at most|up to|<=?|unter|bis(?: zu)?|(?:höch|hoech)stens|max[ií]m(?:al|um|o|e)|(?:por |a )?menos de|hasta|moins de|jusqu.?[aà]|meno di|fino a|sotto i|abaixo de|até|onder|tot|poniżej|до|дешевле|меньше|менее|не дороже`,
       String.raw`\s*${amount}`,
     ),
     most,
@@ -70,23 +87,46 @@ const pricePatterns: readonly Pattern[] = [
     onlyMoney(most),
   ],
   [
-    pattern(String.raw`over|above|more th[ae]n|at least|starting (?:at|from)|>=?`, String.raw`\s*${amount}`),
+    pattern(
+      String.raw`over|above|more th[ae]n|at least|starting (?:at|from)|>=?|mindestens|más de|mas de|plus de|più di|mais de|дороже|больше|более`,
+      String.raw`\s*${amount}`,
+    ),
     least,
   ],
   [
-    pattern(String.raw`(?:min|minimum|from|min\.? price|minimum price)\s*:?`, String.raw`\s*${amount}`),
+    pattern(String.raw`(?:min|minimum|min\.? price|minimum price)\s*:?`, String.raw`\s*${amount}`),
     onlyMoney(least),
   ],
+  [pattern('from|ab|von|desde|vanaf|à partir de|a partir de|от', String.raw`\s*${amount}`), bareLeast],
+  [pattern('', String.raw`(${money}|[1-9]\d*(?:00|50))\s?\+(?![\p{L}\d])`), least],
   [
     pattern('', String.raw`${amount}\s*(?:or (?:less|under|below|cheaper)|max(?:imum)?|tops)(?!\w)`),
     bareMost,
   ],
-  [pattern('', String.raw`${amount}\s*or (?:more|above|over)(?!\w)`), least],
-  [pattern(String.raw`around|about|approximately|roughly|~`, String.raw`\s*${amount}`), about],
+  [pattern('', String.raw`${amount}\s*(?:(?:or|and) (?:more|above|over|up)|upwards)(?!\w)`), least],
+  [
+    pattern(
+      String.raw`around|about|approximately|roughly|ca\.?|circa|etwa|environ|около|~`,
+      String.raw`\s*${amount}`,
+    ),
+    about,
+  ],
   [pattern('(?:for )?', `(${money})`), most],
   // At the end only: elsewhere it may be a model that something is for.
   [pattern('for ', String.raw`${amount}(?=\s*$)`), bareMost],
 ];
+
+const foreignSign = String.raw`(?:[৳₹¥₽₦₩₺₱]|(?<!\w)(?:rs|inr|bdt|tk|pkr|ngn|jpy)\b\.?)`;
+const foreignWord = String.raw`(?:[৳₹¥₽₦₩₺₱]|(?:taka|tk|bdt|rupees?|rs|inr|pkr|naira|ngn|yen|jpy|roubles?|rubles?|pln|kr|kronor|pesos?|lakhs?)\b|z[łl](?!\w)|руб[а-я]*)`;
+const foreignMoney = new RegExp(
+  String.raw`(?<![\p{L}\d_])(?:(?:under|below|less than|up to|max|over|above|around|for|in) )?(?:${foreignSign}\s?${figure}|${figure}\s?${foreignWord})`,
+  'gu',
+);
+
+/** Amounts of money that is worth other than a dollar: 20,000 taka are no 20,000 dollars. */
+export function readForeignMoney(text: string): { rest: string; amounts: string[] } {
+  return { rest: text.replaceAll(foreignMoney, ' '), amounts: text.match(foreignMoney) ?? [] };
+}
 
 /** The prices that a text names, each bound once; one that no phone may have is left out. */
 export function readPrice(text: string): {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchReply } from '#contract/search.ts';
 import { type Market, openMarket } from '#testing/market.ts';
 import { questionsOfBuyers } from '#testing/search-questions-of-buyers.ts';
+import { questionsOfVisitors } from '#testing/search-questions-of-visitors.ts';
 import * as table from '#testing/search-questions.ts';
 
 const { iphones, keys, rows, samsungs } = table;
-const questions = [...table.questions, ...questionsOfBuyers];
+const questions = [...table.questions, ...questionsOfBuyers, ...questionsOfVisitors];
 
 let market: Market;
 const idOf = new Map<string, string>();
@@ -76,9 +77,9 @@ function describe(understood: SearchReply['understood']): string {
   ].join(' ');
 }
 
-test('the table has 240 questions, each once', () => {
+test('the table has 340 questions, each once', () => {
   expect(new Set(questions.map(([q]) => q)).size).toBe(questions.length);
-  expect(questions.length).toBeGreaterThanOrEqual(240);
+  expect(questions.length).toBeGreaterThanOrEqual(340);
 });
 
 test.each(questions.map(([q, found, understood]) => ({ q, found, understood })))(
@@ -103,6 +104,8 @@ test.each([
   ['12 pro max iphone', 'i13pm'],
   ['pro max iphone 12', 'i13pm'],
   ['iphone in new york', iphones],
+  ['samsung -galaxy', samsungs],
+  ['icloud locked iphone', iphones],
 ])('what "%s" does not find is never shown of another maker', async (q, nearest) => {
   const reply = await search(q);
   expect(reply.products).toEqual([]);
@@ -123,6 +126,8 @@ test.each([
   ['used phones near me', [{ word: 'near me', kind: 'nearby' }]],
   ['iphone without box', [{ word: 'without box', kind: 'unwanted' }]],
   ['iphone not 64gb', [{ word: 'not 64gb', kind: 'unwanted' }]],
+  ['samsung under 20000 taka', [{ word: 'under 20000 taka', kind: 'currency' }]],
+  ['iphone within 20 km of dhaka', [{ word: 'within 20 km', kind: 'nearby' }]],
   ['???', [{ word: '???', kind: 'signs' }]],
   ['red iphone ???', undefined],
   ['used phones', undefined],

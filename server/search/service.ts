@@ -112,7 +112,7 @@ async function readQuestion(ask: Ask, read: SaidFacts, chosen: readonly string[]
 }
 
 function ignoredOf(
-  { said: { countries, nearby, unwanted }, signs }: { said: SaidFacts; signs: readonly string[] },
+  { said: { countries, nearby, unwanted, currencies }, signs }: { said: SaidFacts; signs: readonly string[] },
   { generations, leftOut }: Understood,
   isNear: boolean,
 ): SearchReply['ignored'] {
@@ -120,6 +120,7 @@ function ignoredOf(
     ...countries.map((word) => ({ word, kind: 'country' as const })),
     ...generations.map((word) => ({ word, kind: 'generation' as const })),
     ...[...unwanted, ...leftOut].map((word) => ({ word, kind: 'unwanted' as const })),
+    ...currencies.map((word) => ({ word, kind: 'currency' as const })),
     ...signs.map((word) => ({ word, kind: 'signs' as const })),
     ...(isNear ? [] : nearby.map((word) => ({ word, kind: 'nearby' as const }))),
   ];

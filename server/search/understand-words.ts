@@ -11,6 +11,7 @@ import { distanceToKnown } from './compare-spelling.ts';
 import { isChoiceWord, joinChoices, type Meant } from './join-choices.ts';
 import type { Ask } from './limit-time.ts';
 import { findCompletions, findKnown, findNames, findNear, findUsed, type NearWord } from './look-up-words.ts';
+import { partMakers } from './part-makers.ts';
 import { type Part, partWords, wordsWithTail, wordsToKnow } from './part-words.ts';
 import { isEmptyWord } from './read-facts.ts';
 import { isNegation, takeUnwanted } from './take-unwanted.ts';
@@ -55,6 +56,7 @@ const isKnownWord = (word: string): boolean =>
   word in wordQueries ||
   isEmptyWord(word) ||
   isNegation(word) ||
+  word === 'nor' ||
   namesOfCity(word) !== undefined;
 
 /** @param q normalised */
@@ -79,7 +81,7 @@ export async function understandWords(ask: Ask, q: string): Promise<Understood> 
   const isSearched = (term: Meant): boolean => !isFact(term) && !isEmptyWord(term.shown);
   return {
     terms: [
-      ...joinChoices(wanted, { isFact, isSearched, isName }).map((term) => ({
+      ...joinChoices(partMakers(wanted), { isFact, isSearched, isName }).map((term) => ({
         ...term,
         isName: isName(term),
       })),
@@ -259,13 +261,16 @@ const wordQueries: Readonly<Record<string, string>> = {
  */
 const featureWords: ReadonlySet<string> = new Set(
   `dual sim esim camera cameras charger charging cable box case cover screen display glass protector battery receipt
-  warranty invoice gaming fast wireless waterproof compact small big large slim light curved repaired
+  warranty invoice mah mp hz inch mid range level gaming fast wireless waterproof compact small big large slim light curved repaired
   refurbished original accessories headphones stylus fingerprint att verizon tmobile vodafone`.split(/\s+/),
 );
 
 /** The known word with the fewest differences; of several the one that more phones have. */
 function nearest(word: string, near: readonly NearWord[]): string | undefined {
-  const facts = [...factWords].map((known) => ({ word, known, weight: 1 }));
+  // Short words, and those that begin otherwise, are words of their own: "bay", "range".
+  const facts = [...factWords]
+    .filter((known) => word.length > 3 && known.charAt(0) === word.charAt(0))
+    .map((known) => ({ word, known, weight: 1 }));
   const candidates = [...near, ...facts].flatMap((candidate) => {
     const distance = candidate.word === word ? distanceToKnown(word, candidate.known) : undefined;
     return distance === undefined ? [] : [{ ...candidate, distance }];

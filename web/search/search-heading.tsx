@@ -40,6 +40,7 @@ const reasons = {
   country: 'phones are listed by city. You can search for a city, or sort by distance',
   generation: 'most sellers do not say it',
   unwanted: 'only makers, models and colours can be excluded',
+  currency: 'prices are in US dollars',
   signs: 'there is no word in it',
   nearby: 'choose your city with “Near me”, and the phones are shown by distance',
 } as const;
