@@ -124,6 +124,7 @@ export type NewBooking = z.infer<typeof NewBooking>;
 export const bookingErrors = {
   'bookings.already-booked': [409, 'This Product Already Booked'],
   'bookings.not-for-sale': [409, 'This phone is not for sale at the moment.'],
+  'bookings.sold': [409, 'This phone is sold.'],
   'bookings.price-changed': [409, 'The price of this phone has changed.'],
   'bookings.phone-changed': [409, 'The seller has changed this phone since you opened it.'],
   'bookings.too-many-held': [

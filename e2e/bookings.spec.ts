@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
 import { bookProduct, listBookings } from '#contract/bookings.ts';
-import { editProduct } from '#contract/products-edit.ts';
+import { editProduct, moveProduct } from '#contract/products-edit.ts';
 import { removeProduct } from '#contract/products.ts';
 import { getSiteConfig } from '#contract/site.ts';
 
@@ -147,6 +147,29 @@ test('a phone that went meanwhile is told as gone', async ({ page }) => {
   await book(page).click();
   await expect(page.getByText('This phone is no longer for sale')).toBeVisible();
   await expect(bookNow(page, phone)).toHaveCount(0);
+});
+
+test('a phone sold elsewhere meanwhile is told as sold, and its page says so', async ({ page }) => {
+  const { phone, seller } = await openBooking(page);
+  await fillIn(page);
+  await seller.call(moveProduct, { params: { _id: phone._id }, body: { state: 'sold_elsewhere' } });
+  await book(page).click();
+  await expect(page.getByText('This phone is sold.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bookNow(page, phone)).toHaveCount(0);
+});
+
+test('the dialog promises no time before it knows whether the address is confirmed', async ({ page }) => {
+  const answer = Promise.withResolvers<undefined>();
+  await page.route('**/api/user?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const { dialog } = await openBooking(page);
+  await expect(dialog.getByText('You pay nothing now.')).toBeVisible();
+  await expect(dialog.getByText('The phone is kept')).toBeHidden();
+  answer.resolve(undefined);
+  await expect(dialog.getByText('The phone is kept')).toBeVisible();
 });
 
 test('the dialog says how long the phone is held, and its page tells the holder until when', async ({

@@ -74,7 +74,7 @@ export interface Relations {
  *
  * @param buyer from a valid token; the statement itself reads whether they are still here and signed in
  * @returns the booking's id and when its hold ends
- * @throws Failure bookings.already-booked, bookings.not-for-sale, bookings.price-changed (with the new `sell`), bookings.phone-changed
+ * @throws Failure bookings.already-booked, bookings.not-for-sale, bookings.sold, bookings.price-changed (with the new `sell`), bookings.phone-changed
  *   (both with `version` and, where the buyer named theirs, `changed`), bookings.own-product, bookings.too-many-held, bookings.held-recently (with `bookableAt`), request.not-found, request.unauthenticated,
  *   request.suspended
  */

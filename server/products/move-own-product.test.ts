@@ -97,6 +97,10 @@ test('a phone sold elsewhere leaves the shop with its advertisement, and can be 
   await seller.post('/adsProducts', { uniqId: id });
   expect((await move(id, 'sold_elsewhere')).status).toBe(200);
   expect(await pageOf(id)).toMatchObject({ state: 'sold_elsewhere', soldAt: expect.any(String) });
+  expect(await buyer.post('/bookedProduct', { productId: id, ...newBooking })).toMatchObject({
+    status: 409,
+    body: { acknowledged: false, code: 'bookings.sold', detail: 'This phone is sold.' },
+  });
   expect(await rowOf(id)).toMatchObject({ canListAgain: true, isAdvertised: false });
   expect((await move(id, 'live')).body).toMatchObject({
     code: 'products.not-editable',

@@ -35,7 +35,7 @@ export interface BookDialogProps {
 /** Books a phone (spec sections 2 and 5). */
 export function BookDialog({ product, identity, onClose }: BookDialogProps) {
   const site = useSiteConfig();
-  const { data: user } = useQuery(ownUserQuery(useSend(), identity.email));
+  const { data: user, isPending } = useQuery(ownUserQuery(useSend(), identity.email));
   const { form, submit, price, isPriceNew, changed, failure } = useBookingForm({
     product,
     identity,
@@ -76,7 +76,13 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
         <Button type="submit" isBusy={isSubmitting}>
           {isPriceNew ? `Book for ${formatPrice(price)}` : 'Book'}
         </Button>
-        <p className="text-small text-quiet">You pay nothing now. {holdWords(site, user?.emailConfirmed)}</p>
+        <p className="text-small text-quiet">
+          You pay nothing now.{' '}
+          {/* Keeps its place until it is known which of two times holds. */}
+          <span className={isPending ? 'invisible' : undefined}>
+            {holdWords(site, isPending || user?.emailConfirmed)}
+          </span>
+        </p>
       </form>
     </Dialog>
   );

@@ -54,6 +54,11 @@ export function useBooking({ product, identity, onBooked, onClose }: BookingWish
       follow(isOwn ? undefined : error.message);
       return;
     }
+    if (isApiError(error, 'bookings.not-for-sale') || isApiError(error, 'bookings.sold')) {
+      onClose();
+      follow(error.message);
+      return;
+    }
     if (isApiError(error, 404)) {
       onClose();
       follow('This phone is no longer for sale');
