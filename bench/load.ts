@@ -40,7 +40,7 @@ async function fill(url: string, phones: number): Promise<Loaded> {
   let isOver = false;
   // PostgreSQL may end before the last connection has said goodbye.
   const onError = (error: Error): void => (isOver ? undefined : console.error(error));
-  const { db, pool, close } = openDatabase({ url, onError });
+  const { db, pool, close } = openDatabase({ url, queryTimeoutMs: 0, onError });
   try {
     await seedCatalogue(db);
     const { rowCount } = await pool.query(`select from users where email = 'person-1@bench.example'`);

@@ -60,7 +60,7 @@ export async function openMarkets(sizes: readonly number[], say: (line: string) 
 
 async function openMarket(url: string, folder: string, phones: number) {
   await migrate(url);
-  const { db, pool, close } = openDatabase({ url, onError: console.error });
+  const { db, pool, close } = openDatabase({ url, queryTimeoutMs: 0, onError: console.error });
   await seedCatalogue(db);
   const loaded = await loadPhones(pool, phones);
   await refuseWithoutFsync(pool);

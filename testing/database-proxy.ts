@@ -1,4 +1,4 @@
-/** A wire between a server and its database that can be cut. */
+/** A wire between a server and its database that can be cut, or carry nothing any more. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseProxy {
@@ -8,6 +8,8 @@ export interface DatabaseProxy {
   cut(): Promise<void>;
   /** Takes connections again. */
   mend(): Promise<void>;
+  /** From now on nothing that is sent over the connections there are arrives, and nobody says so. */
+  freeze(): void;
 }
 
 /** Opens a proxy in front of the database at `databaseUrl`. */
@@ -40,5 +42,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       await closed;
     },
     mend: () => listen(port),
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
   };
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import { type BalanceAccount, balanceAccounts } from '#contract/ledger-balances.ts';
 import { ledgerDays, ledgerEntries } from '#db/tables/ledger.ts';
-import type { Database, Executor } from '#server/platform/postgres/database.ts';
+import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 
 /** So long after its end nothing is recorded any more that was begun within a day. */
 const closingMinutes = 60;
@@ -14,7 +14,7 @@ const repeatedDays = 2;
 /** Stores the days that have ended since the last time. @returns how many rows it wrote */
 export async function storeDays(db: Database, now: Date): Promise<number> {
   const closed = new Date(now.getTime() - closingMinutes * 60_000);
-  return db.transaction(async (tx) => {
+  const store = async (tx: Transaction): Promise<number> => {
     // The first time this reads the whole journal.
     await tx.execute(sql`set local statement_timeout = 0`);
     const since = sql`coalesce(
@@ -26,7 +26,8 @@ export async function storeDays(db: Database, now: Date): Promise<number> {
       group by 1, 2
       on conflict (day, account) do update set cents = excluded.cents where ledger_days.cents <> excluded.cents`);
     return rowCount ?? 0;
-  });
+  };
+  return db.transaction(store, { takesLong: true });
 }
 
 /** The balances of the accounts now, in cents. */

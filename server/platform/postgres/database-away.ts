@@ -50,5 +50,5 @@ const isShutdown = (code: string): boolean => code.startsWith('08') || /^57P0[12
 const isBroken = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && /^(?:ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(cause.code));
 
-/** What `pg` says of its own connections; it gives them no code. */
-const terminated = /^(?:Connection terminated|Client has encountered a connection error)/;
+/** What `pg` says of its own connections, silent ones among them; it gives them no code. */
+const terminated = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;

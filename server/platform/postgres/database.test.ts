@@ -1,9 +1,11 @@
 // What Drizzle offers on a database still holds on ours, which adds the changes that are told after a commit.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
+import { openDatabaseProxy } from '#testing/database-proxy.ts';
 import { type Market, openMarket } from '#testing/market.ts';
-import { openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { databaseLoss } from './database-away.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -61,6 +63,58 @@ test('behind a transaction pooler no statement is prepared', async () => {
   onTestFinished(close);
   await db.transaction((tx) => tx.execute(sql`select ${1}::int`));
   expect((await db.execute(sql`select name from pg_prepared_statements`)).rows).toEqual([]);
+});
+
+/** A database over a wire, of which one connection is open. */
+async function openFar() {
+  const proxy = await openDatabaseProxy(market.services.config.database.url ?? '');
+  const opened = openDatabase({ url: proxy.url, maxConnections: 1, onError: () => undefined });
+  onTestFinished(async () => {
+    await proxy.cut();
+    await opened.close();
+  });
+  await opened.db.execute(sql`select 1`);
+  return { ...opened, proxy };
+}
+
+const ways = {
+  statement: (db: Database) => db.execute(sql`select 1`),
+  transaction: (db: Database) => db.transaction((tx) => tx.execute(sql`select 1`)),
+};
+
+test.each(Object.entries(ways))(
+  'a %s that the database leaves without an answer is given up, and the next one has another connection',
+  async (_name, ask) => {
+    const { db, proxy } = await openFar();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    proxy.freeze();
+    const asked = ask(db).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(databaseLoss(await asked)).toBe('broken');
+    expect((await ask(db)).rowCount).toBe(1);
+  },
+);
+
+test('what is said to take long is waited for', async () => {
+  const { db, proxy } = await openFar();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = db.transaction(
+    async (tx) => {
+      proxy.freeze();
+      return tx.execute(sql`select 1`);
+    },
+    { takesLong: true },
+  );
+  const end = vi.fn();
+  void asked.then(end, end);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(end).not.toHaveBeenCalled();
+  vi.useRealTimers();
+  await proxy.cut();
+  await expect(asked).rejects.toThrow();
 });
 
 /** Lets nobody through until so many have come. */

@@ -22,10 +22,12 @@ interface Transacting {
    * Runs `run` in one transaction; the topics that its statements publish are published after its commit. It is run
    * again after a deadlock, and so changes nothing outside the database.
    */
-  transaction<Result>(
-    run: (tx: Transaction) => Promise<Result>,
-    config?: PgTransactionConfig,
-  ): Promise<Result>;
+  transaction<Result>(run: (tx: Transaction) => Promise<Result>, config?: TransactionConfig): Promise<Result>;
+}
+
+interface TransactionConfig extends PgTransactionConfig {
+  /** Its statements are waited for however long they take. PostgreSQL must be told so, too: `statement_timeout`. */
+  readonly takesLong?: true;
 }
 
 /** Nothing to go on with: no `set`, no `values`. */
@@ -52,7 +54,7 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** How long to wait for a connection; default 10 s. */
   readonly connectionTimeoutMs?: number;
-  /** How long to wait for the answer to a statement; by default until its connection ends. */
+  /** How long to wait for the answer to a statement; 0 for as long as it takes. */
   readonly queryTimeoutMs?: number;
   /**
    * False behind a transaction pooler, which refuses settings of a connection and hands each transaction to another one.
@@ -64,6 +66,12 @@ export interface DatabaseOptions {
   readonly onChanged?: PublishChanges;
 }
 
+/** PostgreSQL ends what takes longer, where it can be told so. */
+const longestStatementMs = 15_000;
+
+/** A database that has frozen, or a network that lost the connection, says nothing for a quarter of an hour. */
+const longestSilenceMs = longestStatementMs + 1_000;
+
 /**
  * Opens a pool. `close` waits for running queries.
  *
@@ -73,7 +81,7 @@ export function openDatabase({
   url,
   maxConnections = 10,
   connectionTimeoutMs = 10_000,
-  queryTimeoutMs,
+  queryTimeoutMs = longestSilenceMs,
   hasOwnConnections = true,
   onError,
   onChanged = () => undefined,
@@ -82,8 +90,10 @@ export function openDatabase({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
-    ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
-    ...(hasOwnConnections ? { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 } : {}),
+    query_timeout: queryTimeoutMs,
+    ...(hasOwnConnections
+      ? { statement_timeout: longestStatementMs, idle_in_transaction_session_timeout: 30_000 }
+      : {}),
   });
   pool.on('error', onError);
   // The pool hears of its idle connections only: one that breaks between two statements of a transaction ends Node.
@@ -94,7 +104,7 @@ export function openDatabase({
     $changes: publishAtOnce(onChanged),
     transaction: <Result>(
       run: (tx: Transaction) => Promise<Result>,
-      config?: PgTransactionConfig,
+      config?: TransactionConfig,
     ): Promise<Result> =>
       againAfterDeadlock(() =>
         publishAfterCommit(
@@ -134,11 +144,12 @@ async function transact<Result>(
   pool: pg.Pool,
   prepared: (client: pg.PoolClient) => pg.PoolClient,
   run: (tx: PlainTransaction) => Promise<Result>,
-  config?: PgTransactionConfig,
+  config?: TransactionConfig,
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    const result = await drizzle(prepared(client)).transaction(run, config);
+    const waiting = config?.takesLong === true ? patient(client) : client;
+    const result = await drizzle(prepared(waiting)).transaction(run, config);
     client.release();
     return result;
   } catch (error) {
@@ -146,6 +157,18 @@ async function transact<Result>(
     client.release(databaseLoss(error) !== undefined);
     throw error;
   }
+}
+
+const aDayMs = 24 * 3600 * 1000;
+
+/** The connection, without the limit of its pool: `pg` reads one from each statement first. */
+function patient(client: pg.PoolClient): pg.PoolClient {
+  const query = (statement: pg.QueryConfig, values?: unknown[]) => {
+    const unhurried = { ...statement, query_timeout: aDayMs };
+    return client.query(unhurried, values);
+  };
+  // `Object.create` cannot know its type: the connection itself, but for the one method that Drizzle calls.
+  return Object.create(client, { query: { value: query } }) as pg.PoolClient;
 }
 
 /** A new id: UUIDv7, so that rows sort in the order of their creation. */
