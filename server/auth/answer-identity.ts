@@ -67,7 +67,7 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
   const { identity, publicUrl } = deps;
   const { response, begun } = await identity.handle(webRequest(request, publicUrl), request.ip);
   for (const cookie of response.headers.getSetCookie()) reply.header('Set-Cookie', cookie);
-  if (response.status >= 400) return sendProblem(request, reply, await failureOf(response));
+  if (response.status >= 400) return sendProblem(request, reply, await failureOf(response, request.log));
   const text = await response.text();
   const awaitsFactor = begun?.awaitsFactor ?? namesWaitingSession(text);
   // Whose session it is stays unsaid until the second step.
@@ -133,7 +133,7 @@ interface LibraryError {
   readonly errors?: readonly { path: string; message: string }[];
 }
 
-async function failureOf(response: Response): Promise<Failure> {
+async function failureOf(response: Response, log: FastifyRequest['log']): Promise<Failure> {
   const text = await response.text();
   // The library's errors have this shape (better-call's APIError), our own check's included.
   const { code, message, errors } = (text.startsWith('{') ? JSON.parse(text) : {}) as LibraryError;
@@ -142,6 +142,8 @@ async function failureOf(response: Response): Promise<Failure> {
     return new Failure(code, response.status, message ?? '', errors === undefined ? {} : { errors });
   // What the library says is not shown: "[query.state] Invalid input: expected string".
   const ours = codeOf(code ?? '');
+  // For whoever is to find out what did not work.
+  if (ours === 'auth.refused') log.info({ code, reason: message }, 'the identity library refused a call');
   return new Failure(ours, response.status, auth.identityErrors[ours][1]);
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { buildApp } from '#server/app.ts';
+import { createLog } from '#server/platform/log/log.ts';
+import { openMarket } from '#testing/market.ts';
+
+test('what the identity library refuses for a reason that we have no words for is in the log in its own', async () => {
+  const market = await openMarket();
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  const app = await buildApp({ ...market.services, log });
+  const { body } = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { 'content-type': 'text/xml' },
+    payload: '<email>mina@example.com</email>',
+  });
+  await app.close();
+  await market.close();
+
+  expect(JSON.parse(body)).toMatchObject({ code: 'auth.refused' });
+  expect(lines).toContainEqual(
+    expect.objectContaining({ code: 'UNSUPPORTED_MEDIA_TYPE', reason: expect.stringContaining('text/xml') }),
+  );
+  expect(JSON.stringify(lines)).not.toContain('mina@');
+});
