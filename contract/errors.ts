@@ -23,6 +23,7 @@ export const requestErrors = {
     'Your account is suspended. You can still finish your open orders, and appeal in your dashboard.',
   ],
   'request.not-found': [404, 'This is no longer here, or its address is wrong.'],
+  'request.wrong-method': [405, 'This address does not take this method.'],
   'request.too-large': [413, 'The request is too large.'],
   'request.unsupported-type': [415, 'This content type is not supported here.'],
   'request.too-many': [429, 'Too many requests. Please wait a moment and try again.'],

@@ -190,8 +190,9 @@ async function apiRoutes(
   services: Services,
   { collector, onOpenRead, metrics }: CallTools,
 ): Promise<void> {
-  answerUnknown(app);
   const { config, guard, callCounter } = services;
+  const offered = offeredIn(config.mode);
+  answerUnknown(app, offered);
   const { rateLimitFactor } = config;
   await takeMultipart(app);
   const onAnswer = collectTopics(() => collector.current());
@@ -232,7 +233,7 @@ async function apiRoutes(
   privacyRoutes(api, { ...deps, personalData, terms: config.privacy });
   await app.register(identityRoutes, deps);
   await app.register(webhookRoutes, deps);
-  documentRoutes(app, offeredIn(config.mode), config);
+  documentRoutes(app, offered, config);
 }
 
 const offeredIn = (mode: Config['mode']) =>

@@ -206,3 +206,11 @@ test.each([
   expect(answer).not.toMatch(/^location: *(?!\/[^/\\])/im);
   expect(answer).not.toContain('"canonical" href="http://evil');
 });
+
+test.each(['/', '/home', '/dashboard/orders', '/healthz'])(
+  'what only reads may do with %s is said to others',
+  async (path) => {
+    const { status, headers } = await fetch(market.address + path, { method: 'DELETE' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  },
+);

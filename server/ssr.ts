@@ -174,6 +174,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   const { html, hashes } = findOwnScripts(page.html, page.nonce);
   reply.header('Vary', 'Accept-Encoding');
   if (response.status === 503) reply.header('Retry-After', databaseRetrySeconds);
+  if (response.status === 405) reply.header('Allow', 'GET, HEAD');
   if (!config.isDevelopment) reply.header('Content-Security-Policy', pagePolicy(hashes, config));
   if (request.method === 'HEAD') return reply.send();
   // Encoded here, once: a text would be measured before it is written, and take twice the time.

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { type Problem, requestErrors } from '#contract/errors.ts';
 import { databaseLoss } from '#server/platform/postgres/database-away.ts';
 import { Failure, failWith } from '#server/platform/failure.ts';
@@ -28,9 +29,34 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(request, reply, error));
 }
 
-/** Answers unknown addresses below `app` as problem+json, too. */
-export function answerUnknown(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, fail('request.not-found')));
+/** Answers what is no call below `app` as problem+json, too: 405 where `endpoints` have its address with other methods. */
+export function answerUnknown(
+  app: FastifyInstance,
+  endpoints: readonly { readonly spec: EndpointSpec }[],
+): void {
+  const methodsAt = methodsByAddress(
+    app.prefix,
+    endpoints.map(({ spec }) => spec),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request.url);
+    if (methods.length === 0) return sendProblem(request, reply, fail('request.not-found'));
+    reply.header('Allow', methods.join(', '));
+    return sendProblem(request, reply, fail('request.wrong-method'));
+  });
+}
+
+/** Not as routes of their own: hundreds of them would take memory and time at the start. */
+function methodsByAddress(prefix: string, specs: readonly EndpointSpec[]): (url: string) => string[] {
+  const patterns = specs.map(({ method, path }) => ({
+    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+    // Paths of the contract hold nothing else that an expression could read otherwise.
+    pattern: new RegExp(`^${prefix}${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+')}/?(?:\\?|$)`),
+  }));
+  return (url) => {
+    const fitting = patterns.filter(({ pattern }) => pattern.test(url));
+    return [...new Set(fitting.flatMap(({ methods }) => methods))].toSorted();
+  };
 }
 
 /** For Fastify's `frameworkErrors`: URLs that it cannot route are answered with a problem, too. */

@@ -40,14 +40,28 @@ function expectProblem({ status, headers, body }: Reply, expected: number, code:
 test.each([
   ['GET', '/nothing'],
   ['POST', '/products/x/y'],
-  ['DELETE', '/category'],
-  ['PUT', '/config'],
+  ['PUT', '/category/x/y'],
   ['GET', '/auth/nothing'],
   ['GET', '/products/%E0%A4%A'],
   ['GET', `/users/seller/${'x'.repeat(500)}`],
   ['GET', '/category/..%2F..%2Fetc%2Fpasswd'],
 ])('%s %s is an unknown address', async (method, path) => {
   expectProblem(await market.stranger.request(method, path), 404, 'request.not-found');
+});
+
+test.each([
+  ['DELETE', '/category', 'GET, HEAD'],
+  ['PUT', '/config/', 'GET, HEAD'],
+  ['OPTIONS', '/products/?id=x', 'GET, HEAD, POST'],
+  ['POST', '/products/x', 'DELETE, GET, HEAD, PATCH'],
+  ['GET', '/payments', 'POST'],
+  ['GET', '/auth/sign-in/email', 'POST'],
+  // Two endpoints, whose parameters have other names.
+  ['PATCH', '/users/admin/x%2Fy', 'GET, HEAD, PUT'],
+])('%s %s is no call: the answer names the methods that the address takes', async (method, path, allowed) => {
+  const reply = await market.stranger.request(method, path);
+  expectProblem(reply, 405, 'request.wrong-method');
+  expect(reply.headers.get('allow')).toBe(allowed);
 });
 
 test.each([
