@@ -283,6 +283,8 @@ export const orderSteps = [
   'send-back',
   'take-back',
   'refund',
+  /** A bank has refused the refund, and an admin looks for another way. */
+  'refund-delayed',
   'nothing',
 ] as const;
 export type OrderStep = (typeof orderSteps)[number];

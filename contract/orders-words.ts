@@ -66,6 +66,7 @@ export const orderStepWords: Readonly<Record<OrderStep, string>> = {
   'send-back': 'Send the phone back',
   'take-back': 'Confirm that the phone is back',
   refund: 'The money is on its way back',
+  'refund-delayed': 'To give the money back takes longer',
   nothing: 'Nothing more to do',
 };
 

@@ -17,6 +17,7 @@ import {
 import { OrderDispute } from './orders-disputes.ts';
 import { listedDisputes, listedOrders } from './orders-table.ts';
 import { problemReasons } from './orders-problems.ts';
+import { returnStates } from './payments.ts';
 import { StoredFacts } from './phone-facts.ts';
 import { PictureInfo } from './picture.ts';
 
@@ -126,7 +127,7 @@ export const Order = z.object({
     }),
   ),
   /** Where the money is that goes back; null if none does. */
-  refund: z.nullable(z.enum(['under-way', 'done'])),
+  refund: z.nullable(z.enum(returnStates)),
   listing: OrderListing,
   buyerContact: OrderPerson,
   sellerContact: OrderPerson,
@@ -193,6 +194,8 @@ export const OrderReceipt = z.object({
   transactionId: z.nullable(z.string()),
   amountCents: z.number(),
   refundedCents: z.number(),
+  /** As the order has it. */
+  refund: z.nullable(z.enum(returnStates)),
   /** To seller and admins. */
   fee: z.optional(
     z.object({ feeCents: z.number(), vatPercent: z.number(), vatCents: z.number(), sellerCents: z.number() }),

@@ -79,6 +79,10 @@ export type RefundEvents = StateEvents<typeof refundMachine>;
 /** How often a refund may fail before an admin decides what to do next. */
 export const maxFailedRefunds = 3;
 
+/** Where money is that goes back to a buyer: `delayed` once refunds failed too often, until an admin has decided. */
+export const returnStates = ['under-way', 'delayed', 'done'] as const;
+export type ReturnState = (typeof returnStates)[number];
+
 /** Why a charge needs an admin, in the admin's words. */
 export const chargeProblems = {
   'no-booking': 'It belongs to no booking.',

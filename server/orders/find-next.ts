@@ -1,11 +1,12 @@
 import type { OrderStep } from '#contract/orders-machine.ts';
 import type { OrderNext } from '#contract/orders.ts';
+import type { ReturnState } from '#contract/payments.ts';
 import type { OrderRow } from './repository.ts';
 
 /** What is known of an order's money. */
 export interface MoneyState {
   /** Where the money is that goes back; undefined where none does. */
-  readonly refund: 'under-way' | 'done' | undefined;
+  readonly refund: ReturnState | undefined;
   /** By the buyer's bank, until it has decided on a chargeback. */
   readonly isHeldBack: boolean;
 }
@@ -54,13 +55,19 @@ function nextInState(order: OrderRow, refund: MoneyState['refund']): OrderNext {
     default:
       // A part that goes back of a completed order is a matter of the money, and of nobody's next step.
       return {
-        step: state !== 'completed' && refund === 'under-way' ? 'refund' : 'nothing',
+        step: state === 'completed' ? 'nothing' : refundSteps[refund ?? 'done'],
         by: [],
         until: null,
         becomes: null,
       };
   }
 }
+
+const refundSteps = {
+  'under-way': 'refund',
+  delayed: 'refund-delayed',
+  done: 'nothing',
+} as const satisfies Record<ReturnState, OrderStep>;
 
 function nextOfPaid({ cancelDueAt, dueAt, delivery, isAdopted }: OrderRow): OrderNext {
   if (cancelDueAt !== null)

@@ -146,6 +146,7 @@ export async function presentReceipt(
   const { order } = row;
   const { vatPercent } = order;
   const share = shareOfOrder(order);
+  const [transactions, returns] = await Promise.all([findTransactions(db, [id]), listReturns(db, [id])]);
   return {
     _id: id,
     number: numberOf(id),
@@ -156,9 +157,10 @@ export async function presentReceipt(
     seller: row.sellerName,
     paidAt: order.createdAt.toISOString(),
     endedAt: order.endedAt?.toISOString() ?? null,
-    transactionId: (await findTransactions(db, [id])).get(id) ?? null,
+    transactionId: transactions.get(id) ?? null,
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
+    refund: returns.get(id) ?? null,
     ...(role === 'buyer' ? {} : { fee: { vatPercent, ...share, sellerCents: sellerCentsOf(order) } }),
   };
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 
-import { paymentMachine, type PaymentState } from '#contract/payments.ts';
+import { paymentMachine, type PaymentState, type ReturnState } from '#contract/payments.ts';
 import { system } from '#contract/states.ts';
 import { chargeIssues, eventReading, payments } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
@@ -181,18 +181,24 @@ export async function isSettled(db: Executor, transactionId: string): Promise<bo
 export async function listReturns(
   db: Executor,
   bookingIds: readonly string[],
-): Promise<ReadonlyMap<string, 'under-way' | 'done'>> {
+): Promise<ReadonlyMap<string, ReturnState>> {
   if (bookingIds.length === 0) return new Map();
   const rows = await db
-    .select({ bookingId: payments.bookingId, isRefundDue: payments.isRefundDue })
+    .select({ bookingId: payments.bookingId, isRefundDue: payments.isRefundDue, issue: chargeIssues.state })
     .from(payments)
+    .leftJoin(chargeIssues, eq(chargeIssues.transactionId, payments.transactionId))
     .where(
       and(
         inArray(payments.bookingId, [...bookingIds]),
         or(gt(payments.refundCents, 0), payments.isRefundDue, eq(payments.state, 'refunded')),
       ),
     );
-  return new Map(rows.map(({ bookingId, isRefundDue }) => [bookingId, isRefundDue ? 'under-way' : 'done']));
+  return new Map(
+    rows.map(({ bookingId, isRefundDue, issue }) => {
+      const owed = issue === 'open' ? 'delayed' : 'under-way';
+      return [bookingId, isRefundDue ? owed : 'done'];
+    }),
+  );
 }
 
 type EventReading = Pick<typeof eventReading.$inferSelect, 'readTo' | 'readWholeAt'>;

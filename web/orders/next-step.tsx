@@ -9,12 +9,13 @@ import { StepRing } from '#web/ui/step-ring.tsx';
 import { ClockIcon } from '#web/ui/tool-icons.tsx';
 
 import { leftWords } from './deadline-words.ts';
-import { becomesWords, formatCents, type Standing, standingOf, stateTones, stepsOf } from './order-words.ts';
+import { endingOf } from './order-ends.ts';
+import { becomesWords, standingOf, stateTones, stepsOf } from './order-words.ts';
 
 /** Where an order stands, and what happens next, by whom, until when. */
 export function NextStep({ order }: { order: Order }) {
   const { state, next, role, hasOpenChargeback } = order;
-  const { turn, isYourTurn, step, advice } = next.step === 'nothing' ? ended(order) : standingOf(order);
+  const { turn, isYourTurn, step, advice } = next.step === 'nothing' ? endingOf(order) : standingOf(order);
   return (
     <section
       aria-label="Where this order stands"
@@ -104,27 +105,4 @@ function DeadlineLine({ next, role, until, waitsForBank }: DeadlineLineProps) {
 function silenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
   if (becomes !== null) return becomesWords(becomes, role);
   return step === 'agree' || step === 'answer' || step === 'take-back' ? 'Ringback decides' : undefined;
-}
-
-const ended = (order: Order): Standing => ({ turn: 'Ended', isYourTurn: false, advice: endWords(order) });
-
-function endWords(order: Order): string {
-  const { state, role, buyer, refundedCents, amountCents } = order;
-  if (state === 'completed' && refundedCents < amountCents) return completedWords(order);
-  if (refundedCents === 0) return 'This order has ended.';
-  return role === 'buyer'
-    ? 'All your money has gone back to your card.'
-    : `All money has gone back to ${buyer}.`;
-}
-
-function completedWords({ role, buyer, seller, refundedCents }: Order): string {
-  const part = refundedCents === 0 ? undefined : formatCents(refundedCents);
-  if (role === 'buyer')
-    return part === undefined
-      ? 'The phone is yours. Enjoy it.'
-      : `The phone is yours, and ${part} goes back to your card.`;
-  const rest = role === 'seller' ? 'yours' : `${seller}’s`;
-  return part === undefined
-    ? `The money is ${rest}.`
-    : `${part} goes back to ${buyer}; the rest of the money is ${rest}.`;
 }

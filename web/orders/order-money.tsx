@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { fromCents } from '#contract/money.ts';
 
-import { formatCents } from './order-words.ts';
+import { formatCents, givenBackWords } from './order-words.ts';
 
 /** What was paid, what went back, and for the seller what the sale costs and brings. */
 export function OrderMoney({ order }: { order: Order }) {
@@ -17,9 +17,7 @@ export function OrderMoney({ order }: { order: Order }) {
       <Price sell={fromCents(amountCents)} size="card" />
       <dl className="grid gap-2 empty:hidden">
         {refundedCents > 0 && (
-          <Line name={refund === 'under-way' ? 'On its way back to the buyer' : 'Given back to the buyer'}>
-            −{formatCents(refundedCents)}
-          </Line>
+          <Line name={givenBackWords[refund ?? 'done']}>−{formatCents(refundedCents)}</Line>
         )}
         {fee !== undefined && (
           <Line name={`Fee (${fee.percent}% + ${formatCents(fee.fixedCents)})`}>
@@ -56,9 +54,10 @@ function Line({ name, isSum = false, children }: { name: string; isSum?: boolean
   );
 }
 
-function heldWords({ endedAt, hasOpenChargeback, role }: Order): string {
+function heldWords({ endedAt, hasOpenChargeback, role, refund }: Order): string {
   if (hasOpenChargeback)
     return `${role === 'buyer' ? 'Your' : 'The buyer’s'} bank is looking at the payment: nothing moves until it has decided.`;
+  if (refund === 'delayed') return 'Ringback still has what goes back to the buyer.';
   if (endedAt !== null) return 'Nothing of it is held any more.';
   return role === 'seller'
     ? 'Ringback holds the money. It is yours when the order is completed.'

@@ -8,6 +8,13 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 /** Money as people read it. */
 export const formatCents = (cents: number): string => formatPrice(fromCents(cents));
 
+/** What goes back to the buyer, by where it is. */
+export const givenBackWords = {
+  'under-way': 'On its way back to the buyer',
+  delayed: 'To be given back to the buyer',
+  done: 'Given back to the buyer',
+} as const satisfies Record<NonNullable<Order['refund']>, string>;
+
 export const stateTones = {
   paid: 'wait',
   sent: 'wait',
@@ -198,6 +205,12 @@ const advice: Readonly<Record<OrderStep, Advice>> = {
     buyer: () => 'All your money goes back to your card. Your bank may take some days to show it.',
     seller: () => 'The buyer gets all their money back. There is nothing to do for you.',
     admin: () => 'The refund is under way at the card processor.',
+  },
+  'refund-delayed': {
+    buyer: () =>
+      'Your bank did not accept the refund. The money is still yours: one of us is looking for another way to return it and will write to you.',
+    seller: () => 'The buyer’s bank did not accept the refund. There is nothing to do for you.',
+    admin: () => 'The refund has failed too often. Decide about it under Needs attention.',
   },
   nothing: {
     buyer: () => 'This order has ended.',

@@ -12,7 +12,7 @@ import { Fact } from '#web/ui/fact.tsx';
 
 import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
-import { formatCents } from './order-words.ts';
+import { formatCents, givenBackWords } from './order-words.ts';
 
 /** What a side of an order prints or files: one sheet. */
 export function Receipt({ orderId }: { orderId: string }) {
@@ -34,7 +34,8 @@ export function Receipt({ orderId }: { orderId: string }) {
       <Facts receipt={receipt} />
       <Sums receipt={receipt} />
       <p className="text-small text-quiet">
-        The buyer pays the price and nothing else. Ringback holds the money until the order is completed.
+        The buyer pays the price and nothing else.
+        {receipt.endedAt === null && ' Ringback holds the money until the order is completed.'}
       </p>
       <p className="flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => window.print()}>Print</Button>
@@ -68,19 +69,27 @@ function Facts({ receipt }: { receipt: OrderReceipt }) {
 }
 
 /** The seller's has what the sale costs them, and what is theirs of it. */
-function Sums({ receipt: { amountCents, refundedCents, fee, role, endedAt } }: { receipt: OrderReceipt }) {
+function Sums({ receipt }: { receipt: OrderReceipt }) {
+  const { amountCents, refundedCents, refund, fee, role, endedAt } = receipt;
   return (
     <table className="w-full">
       <caption className="sr-only">Money</caption>
       <tbody>
         <Sum name="Price, paid by card">{formatCents(amountCents)}</Sum>
-        {refundedCents > 0 && <Sum name="Given back to the buyer">−{formatCents(refundedCents)}</Sum>}
+        {refundedCents > 0 && (
+          <Sum name={givenBackWords[refund ?? 'done']}>−{formatCents(refundedCents)}</Sum>
+        )}
         {fee !== undefined && fee.feeCents > 0 && <Sum name="Seller’s fee">−{formatCents(fee.feeCents)}</Sum>}
         {fee !== undefined && fee.vatCents > 0 && (
           <Sum name={`of which ${fee.vatPercent}% VAT`}>{formatCents(fee.vatCents)}</Sum>
         )}
         {fee === undefined ? (
-          <Sum name="You have paid" isLast>
+          <Sum
+            name={
+              refundedCents > 0 && refund !== 'done' ? 'You have paid, less what goes back' : 'You have paid'
+            }
+            isLast
+          >
             {formatCents(amountCents - refundedCents)}
           </Sum>
         ) : (

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import type { Order } from '#contract/orders.ts';
+
+import { endingOf } from './order-ends.ts';
+
+const completed = (changes: Partial<Order>, by: 'buyer' | 'admin' = 'buyer'): Order =>
+  // Only these fields are read.
+  ({
+    role: 'buyer',
+    buyer: 'Bashir',
+    seller: 'Rahim',
+    state: 'completed',
+    amountCents: 42_050,
+    refundedCents: 0,
+    refund: null,
+    problem: null,
+    returnParcel: null,
+    timeline: [{ state: 'completed', role: by }],
+    ...changes,
+  }) as Order;
+
+const adviceOf = (...order: Parameters<typeof completed>): string => endingOf(completed(...order)).advice;
+
+const problem = { reason: 'never-arrived', text: 'Nothing came' } as const;
+
+test('whoever reported a problem, or against whom it was decided, is not told to enjoy the phone', () => {
+  expect(adviceOf({})).toBe('The phone is yours. Enjoy it.');
+  expect(adviceOf({}, 'admin')).toBe('The seller gets the money.');
+  expect(adviceOf({ problem })).toBe('The seller gets the money.');
+});
+
+test('a part that a bank has refused is not said to be on its way', () => {
+  const part = { refundedCents: 10_001, refund: 'delayed' } as const;
+  expect(adviceOf({ ...part, refund: 'done' })).toBe('The phone is yours, and $100.01 goes back to you.');
+  expect(adviceOf(part)).toContain('Your bank did not accept it');
+});
+
+test('both sides of a completed order whose phone was sent back read whose it is', () => {
+  const returnParcel = { carrier: 'DHL', trackingNumber: 'R1', sentAt: '', deliveredAt: null };
+  expect(adviceOf({ returnParcel })).toContain('If Rahim has the phone, agree with them how you get it.');
+  expect(adviceOf({ returnParcel, role: 'seller' })).toContain('agree with Bashir how they get it.');
+  // All of the money is back: so is the phone.
+  expect(adviceOf({ returnParcel, refundedCents: 42_050 })).toBe('All your money has gone back to you.');
+});

@@ -1,0 +1,46 @@
+/** How an order that has ended stands, in the words of the person who reads it. */
+import type { Order } from '#contract/orders.ts';
+
+import { formatCents, type Standing } from './order-words.ts';
+
+export const endingOf = (order: Order): Standing => ({
+  turn: 'Ended',
+  isYourTurn: false,
+  advice: endWords(order),
+});
+
+function endWords(order: Order): string {
+  const { state, role, buyer, refundedCents, amountCents } = order;
+  if (state === 'completed' && refundedCents < amountCents)
+    return [moneyWords(order), ...phoneWords(order)].join(' ');
+  if (refundedCents === 0) return 'This order has ended.';
+  // By which way is another matter: a bank may have taken it, or been asked to send it.
+  return role === 'buyer' ? 'All your money has gone back to you.' : `All money has gone back to ${buyer}.`;
+}
+
+function moneyWords(order: Order): string {
+  const { role, buyer, seller, refundedCents } = order;
+  const part = refundedCents === 0 ? undefined : formatCents(refundedCents);
+  if (role === 'buyer') {
+    if (part === undefined)
+      return isContent(order) ? 'The phone is yours. Enjoy it.' : 'The seller gets the money.';
+    return `The phone is yours, and ${part} goes back to you.${order.refund === 'delayed' ? ` ${delayed}` : ''}`;
+  }
+  const rest = role === 'seller' ? 'yours' : `${seller}’s`;
+  return part === undefined
+    ? `The money is ${rest}.`
+    : `${part} goes back to ${buyer}; the rest of the money is ${rest}.`;
+}
+
+const delayed = 'Your bank did not accept it: one of us is looking for another way and will write to you.';
+
+/** Nobody is wished joy with a phone that had a fault, or never came. */
+const isContent = ({ problem, timeline }: Order): boolean =>
+  problem === null && timeline.findLast(({ state }) => state === 'completed')?.role !== 'admin';
+
+/** What was on its way back is the buyer's all the same. */
+function phoneWords({ role, buyer, seller, returnParcel }: Order): string[] {
+  if (returnParcel === null) return [];
+  if (role === 'buyer') return [`If ${seller} has the phone, agree with them how you get it.`];
+  return role === 'seller' ? [`If you have the phone, agree with ${buyer} how they get it.`] : [];
+}
