@@ -24,8 +24,47 @@ export interface OrderNews extends AboutOrder {
   readonly hasProblem?: boolean;
   /** Paid before there were orders: if the seller does not answer, an admin decides. */
   readonly isAdopted?: boolean;
+  /** The buyer had sent the phone back: where all of the money is not back as well, it is the buyer's. */
+  readonly wasSentBack?: boolean;
   /** The buyer's bank has taken it: we give nothing back. */
   readonly isTakenByBank?: boolean;
+}
+
+/** A phone that is paid and waits, as one side of the order is reminded of it. */
+export interface Reminded extends AboutOrder {
+  /** Of the other side. */
+  readonly other: string;
+  readonly phone: string;
+  /** When its time is up, in ISO 8601; null where nothing happens by itself. */
+  readonly until: string | null;
+  /** Of a parcel, who reads it; absent where they meet. */
+  readonly parcelTo?: 'buyer' | 'seller';
+}
+
+/** The words of a reminder. */
+export function remindedOf(data: Reminded) {
+  const { model, other, phone, until, parcelTo } = data;
+  const link = linkOf(data);
+  if (parcelTo === undefined)
+    return {
+      title: `The ${model} has not been handed over yet`,
+      text: `Please arrange it with ${other}, telephone ${phone}. If the phone has changed hands already, confirm it on the order’s page.${when(until)}`,
+      link,
+    };
+  const title = `The ${model} has not been sent yet`;
+  if (parcelTo === 'buyer')
+    return {
+      title,
+      text: `Please ask ${other}, telephone ${phone}, when they send it. If you have it already, confirm it on the order’s page.`,
+      link,
+    };
+  const silence =
+    until === null ? '' : ' Otherwise the order is cancelled and the buyer gets the money back.';
+  return {
+    title,
+    text: `Please send it with a carrier that proves the delivery, and enter carrier and tracking number on the order’s page. The address stands there.${silence}${when(until)}`,
+    link,
+  };
 }
 
 /** The words of a transition. */
@@ -92,29 +131,34 @@ function disputed({ model, reader, by, until, from, isAdopted }: OrderNews) {
 }
 
 /** A part may have gone back; without the phone, or with one that has a fault, nobody is content. */
-function completedForBuyer({ model, cents, by, hasProblem }: OrderNews) {
+function completedForBuyer({ model, cents, by, hasProblem, wasSentBack }: OrderNews) {
+  const whereItIs =
+    wasSentBack === true ? ' If the seller has the phone, agree with them how you get it.' : '';
   if (cents > 0)
     return {
       title: `You get ${money(cents)} back for the ${model}`,
-      text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; your bank shows it within a few days.`,
+      text: `The order is completed and the phone is yours. ${money(cents)} goes back to your card; your bank shows it within a few days.${whereItIs}`,
     };
   const isContent = by !== 'admin' && hasProblem !== true;
   return {
     title: `The order for the ${model} is completed`,
-    text: `The seller gets the money.${isContent ? ' Enjoy the phone.' : ''}`,
+    text: `The seller gets the money.${isContent ? ' Enjoy the phone.' : ''}${whereItIs}`,
   };
 }
 
-const completedForSeller = ({ model, cents }: OrderNews) =>
-  cents === 0
+function completedForSeller({ model, cents, wasSentBack }: OrderNews) {
+  const whereItIs =
+    wasSentBack === true ? ' If you have the phone, agree with the buyer how they get it.' : '';
+  return cents === 0
     ? {
         title: `The order for the ${model} is completed`,
-        text: 'After the fee, and any money that goes back to the buyer, nothing is left for you.',
+        text: `After the fee, and any money that goes back to the buyer, nothing is left for you.${whereItIs}`,
       }
     : {
         title: `You get ${money(cents)} for the ${model}`,
-        text: 'The order is completed. The money is yours.',
+        text: `The order is completed. The money is yours.${whereItIs}`,
       };
+}
 
 const returned = (news: OrderNews, word: string) =>
   news.reader === 'buyer' ? returnedToBuyer(news, word) : returnedFromSeller(news, word);

@@ -1,7 +1,7 @@
 /** What buyer and seller are told about their orders. */
 import { formatPrice, fromCents } from './money.ts';
 import type { NotificationTable } from './notification-kind.ts';
-import { newsOf } from './orders-news.ts';
+import { newsOf, remindedOf } from './orders-news.ts';
 import { type AboutOrder, bankNote, linkOf, on, until as when, weDecide } from './orders-notices.ts';
 
 const money = (cents: number): string => formatPrice(fromCents(cents));
@@ -137,11 +137,7 @@ export const orderNotifications = {
     label: 'Reminder of a hand-over',
     category: 'deals',
     channels: bothWays,
-    words: (data: AboutOrder & { other: string; phone: string; until: string | null }) => ({
-      title: `The ${data.model} has not been handed over yet`,
-      text: `Please arrange it with ${data.other}, telephone ${data.phone}. If you have already done so, confirm it on the order’s page.${when(data.until)}`,
-      link: linkOf(data),
-    }),
+    words: remindedOf,
   },
   'order-code-locked': {
     label: 'Wrong hand-over codes',

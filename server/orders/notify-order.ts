@@ -65,6 +65,7 @@ export const readMoveNotices: ReadNotices<Moves> = async (
     wasCompleted,
     hasProblem: order.problemText !== null,
     isAdopted: order.isAdopted,
+    wasSentBack: order.returnSentAt !== null && order.refundedCents < order.amountCents,
     isTakenByBank: by === 'system' && reason === bankHasTaken,
   });
   const notices: Notice[] = [];
@@ -158,12 +159,14 @@ export const readReminderNotices: ReadNotices<'order.reminded'> = async (tx, { s
   if (row.order.state !== 'paid') return [];
   // Nothing happens by itself to what was paid before there were orders.
   const until = row.order.isAdopted ? null : (row.order.dueAt?.toISOString() ?? null);
-  const noticeTo = (personId: string, { name, phone }: { name: string; phone: string }): Notice => ({
-    kind: 'order-reminder',
-    personId,
-    data: { ...about(row), other: name, phone, until },
-  });
-  return [noticeTo(row.order.buyerId, sellerOf(row)), noticeTo(row.order.sellerId, buyerOf(row))];
+  const { buyerId, sellerId, delivery } = row.order;
+  const noticeTo = (side: 'buyer' | 'seller'): Notice => {
+    const { name: other, phone } = side === 'buyer' ? sellerOf(row) : buyerOf(row);
+    const parcel = delivery === 'parcel' ? { parcelTo: side } : {};
+    const data = { ...about(row), other, phone, until, ...parcel };
+    return { kind: 'order-reminder', personId: side === 'buyer' ? buyerId : sellerId, data };
+  };
+  return [noticeTo('buyer'), noticeTo('seller')];
 };
 
 export const readLockNotices: ReadNotices<'order.code-locked'> = async (

@@ -122,6 +122,37 @@ test('both sides of a return read where the phone goes, and what happens without
   expect(sellerReads).toMatch(/completed and you get the money on \d+ \w{3,4} \d{4}/);
 });
 
+test('both sides of an order that is completed after the phone was sent back read whose phone it is', async () => {
+  const sides = await newSides(market);
+  const id = await orderIn(market, sides, 'returning');
+  await act(sides.buyer, id, 'send-back');
+  await act(sides.seller, id, 'dispute-return');
+  await act(sides.admin, id, 'decide', {
+    outcome: 'part',
+    amount: 20,
+    reason: 'agreement',
+    words: 'So be it',
+  });
+  const bought = await mailTo(market.address, sides.buyer.email, 'You get $20.00 back for the Pixel 8 Pro');
+  expect(bought.text).toContain('If the seller has the phone, agree with them how you get it.');
+  const sold = await mailTo(market.address, sides.seller.email, 'You get $379.98 for the Pixel 8 Pro');
+  expect(sold.text).toContain('If you have the phone, agree with the buyer how they get it.');
+});
+
+test('a reminder of a parcel asks the seller to send it, and the buyer to ask for it', async () => {
+  const sides = await newSides(market);
+  const id = await paidOrder(market, sides);
+  await act(sides.buyer, id, 'choose-delivery');
+  for (const _ of [1, 2, 3]) await sides.buyer.post(`/orders/${id}/pass-day`, {});
+  const subject = 'The Pixel 8 Pro has not been sent yet';
+  const toSeller = await mailTo(market.address, sides.seller.email, subject);
+  expect(toSeller.text).toContain('enter carrier and tracking number on the order’s page');
+  expect(toSeller.text).toMatch(/the buyer gets the money back\. You have until/);
+  const toBuyer = await mailTo(market.address, sides.buyer.email, subject);
+  expect(toBuyer.text).toContain(`ask ${sides.seller.name}, telephone 01711000000`);
+  expect(toBuyer.text).not.toContain('You have until');
+});
+
 test('a buyer who reported a problem is not told to enjoy the phone', async () => {
   const sides = await newSides(market);
   const id = await orderIn(market, sides, 'disputed');
