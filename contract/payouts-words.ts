@@ -1,5 +1,5 @@
 /** The words of pages and files about payouts. */
-import type { PayoutBlock, StatementRow } from './payouts.ts';
+import type { PayoutBlock, PayoutOverview, StatementRow } from './payouts.ts';
 
 /** A row of a statement in the seller's words. */
 export const statementWords: Readonly<Record<StatementRow['kind'], string>> = {
@@ -12,8 +12,8 @@ export const statementWords: Readonly<Record<StatementRow['kind'], string>> = {
   correction: 'Correction',
 };
 
-/** Why money is not paid out, and what ends that. */
-export const blockWords: Readonly<Record<PayoutBlock, string>> = {
+/** Why money does not go out, and what ends that. */
+const blockWords: Readonly<Record<PayoutBlock, string>> = {
   onboarding: 'It waits until you have said where it is to go.',
   email: 'It waits until you have confirmed your e-mail address.',
   chargeback: 'It waits until the buyer’s bank has decided about a charge.',
@@ -22,6 +22,21 @@ export const blockWords: Readonly<Record<PayoutBlock, string>> = {
   'processor-away':
     'The card processor does not answer at the moment. Nothing was moved; it goes on by itself.',
 };
+
+/** Why a seller's money does not go out, in their words; undefined where it does. */
+export function blockWordsOf({
+  blockedBy,
+  onboarding: { state },
+}: Pick<PayoutOverview, 'blockedBy' | 'onboarding'>): string | undefined {
+  // Whoever has said all that they can is not asked to say it.
+  if (blockedBy === 'onboarding' && (state === 'checking' || state === 'refused')) return waitWords[state];
+  return blockedBy === null ? undefined : blockWords[blockedBy];
+}
+
+const waitWords = {
+  checking: 'It waits until the card processor has checked what you entered.',
+  refused: 'It waits until we have found another way to pay you.',
+} as const;
 
 /** What the processor asks for, in words, without repetitions. */
 export const missingWords = (requirements: readonly string[]): string[] => [

@@ -37,7 +37,8 @@ export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
       )}
       {method === 'stripe' && onboarding.state !== 'ready' && (
         <p className="text-small text-quiet">
-          You can list and sell before that. Your money waits for you and is safe.
+          {onboarding.state === 'refused' ? 'You can go on selling.' : 'You can list and sell before that.'}{' '}
+          Your money waits for you and is safe.
         </p>
       )}
     </Panel>

@@ -1,11 +1,12 @@
 import type { PayoutOverview } from '#contract/payouts.ts';
-import { blockWords } from '#contract/payouts-words.ts';
+import { blockWordsOf } from '#contract/payouts-words.ts';
 
 import { formatCents } from './money.tsx';
 
 /** Where a seller's money is, and why it does not go out where it does not. */
 export function PayoutSums({ overview }: { overview: PayoutOverview }) {
-  const { waitingCents, yoursCents, onItsWayCents, paidOutCents, heldBackCents, blockedBy } = overview;
+  const { waitingCents, yoursCents, onItsWayCents, paidOutCents, heldBackCents } = overview;
+  const waitsFor = blockWordsOf(overview);
   return (
     <section aria-label="Where your money is" className="grid gap-4">
       <dl className="grid gap-4 phone:grid-cols-2 wide:grid-cols-4">
@@ -22,9 +23,9 @@ export function PayoutSums({ overview }: { overview: PayoutOverview }) {
           All that has arrived so far.
         </Sum>
       </dl>
-      {blockedBy !== null && (
+      {waitsFor !== undefined && (
         <p role="status" className="rounded-card bg-wait-soft px-4 py-3">
-          {blockWords[blockedBy]}
+          {waitsFor}
         </p>
       )}
       {heldBackCents > 0 && (
