@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface Seal {
   /** @param owner of what is sealed: what is moved to another row opens no more */
   readonly seal: (owner: string, text: string) => string;
-  /** The text; null where it was sealed with another secret, or for another owner. */
+  /** The text; null if it was sealed with another secret, or for another owner. */
   readonly open: (owner: string, sealed: string) => string | null;
 }
 
@@ -34,7 +34,7 @@ export function createSeal(secret: string, use: string): Seal {
         const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
-        // Another secret, another owner or damaged: what it says is not known.
+        // Another secret, another owner or damaged data: the content cannot be read.
         return null;
       }
     },

@@ -1,7 +1,7 @@
 /**
- * Waits for what need not be there: a file, a folder, a program.
+ * Waits for something that may be absent: a file, a folder, a program.
  *
- * @returns undefined where it is missing; every other failure is thrown on
+ * @returns undefined if it is missing; every other error is thrown
  */
 export async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {

@@ -1,4 +1,4 @@
-/** How a database that cannot be had is told from a statement that failed. */
+/** Distinguishes a database that cannot be reached from a statement that failed. */
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
@@ -8,12 +8,12 @@ type OnConnected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** There is no connection to be had: nothing of what was to be done has reached the database. */
+/** There is no connection: nothing has reached the database. */
 class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
-/** A pool that says so where it cannot give a connection, whatever the reason. */
+/** A pool that throws this error if it cannot give a connection, whatever the reason. */
 export class MarkingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(onConnected: OnConnected): void;
@@ -27,8 +27,8 @@ export class MarkingPool extends pg.Pool {
 const away = (cause: unknown): DatabaseAway => new DatabaseAway('The database cannot be reached', { cause });
 
 /**
- * What became of the database when `error` was thrown: `away` where nothing has reached it, `broken` where the connection
- * ended while it was asked, so that nobody knows whether it was done; undefined for every other error.
+ * The state of the database when `error` was thrown: `away` if nothing has reached it, `broken` if the connection
+ * ended during a statement, so that nobody knows whether it was executed; undefined for every other error.
  */
 export function databaseLoss(error: unknown): 'away' | 'broken' | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -40,7 +40,7 @@ export function databaseLoss(error: unknown): 'away' | 'broken' | undefined {
   return undefined;
 }
 
-/** Whether `error` came from the database: a statement of ours that failed, or one that could not be asked. */
+/** Whether `error` came from the database: a statement that failed, or one that could not be sent. */
 export const isOfDatabase = (error: unknown): error is Error =>
   error instanceof DrizzleQueryError || databaseLoss(error) !== undefined;
 
@@ -50,5 +50,5 @@ const isShutdown = (code: string): boolean => code.startsWith('08') || /^57P0[12
 const isBroken = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && /^(?:ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(cause.code));
 
-/** What `pg` says of its own connections, silent ones among them; it gives them no code. */
+/** Messages of `pg` about its own connections, silent ones too, which have no code. */
 const terminated = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;

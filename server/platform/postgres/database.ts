@@ -96,7 +96,8 @@ export function openDatabase({
       : {}),
   });
   pool.on('error', onError);
-  // The pool hears of its idle connections only: one that breaks between two statements of a transaction ends Node.
+  // The pool reports errors of its idle connections only: one that breaks between two statements of a transaction
+  // would end Node.
   pool.on('connect', (client) => client.on('error', onError));
   const plain = drizzle(pool);
   const prepared = hasOwnConnections ? statementPreparation() : (client: pg.PoolClient) => client;
@@ -117,12 +118,12 @@ export function openDatabase({
   return { db, pool, close: () => pool.end() };
 }
 
-/** How often a transaction is begun that PostgreSQL ends each time. */
+/** How often a transaction is started that PostgreSQL ends each time because of a deadlock. */
 const maxTries = 5;
 
 /**
- * Of two transactions that wait for each other PostgreSQL ends one, of which nothing has happened then (its manual,
- * 13.3.4): it is run again once the other one is through.
+ * If two transactions wait for each other, PostgreSQL ends one of them, which has then changed nothing (its manual,
+ * 13.3.4). It is run again after the other one.
  */
 async function againAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -139,7 +140,7 @@ function isDeadlock(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === '40P01';
 }
 
-/** Drizzle's own transaction on a pool never gives the connection back where already its `begin` fails. */
+/** Drizzle's own transaction on a pool never returns the connection if its `begin` fails. */
 async function transact<Result>(
   pool: pg.Pool,
   prepared: (client: pg.PoolClient) => pg.PoolClient,
@@ -153,7 +154,7 @@ async function transact<Result>(
     client.release();
     return result;
   } catch (error) {
-    // A broken connection is closed, not given to the next one.
+    // A broken connection is closed, not used again.
     client.release(databaseLoss(error) !== undefined);
     throw error;
   }
@@ -175,7 +176,7 @@ function patient(client: pg.PoolClient): pg.PoolClient {
 export const newId = (now?: Date): string => uuidv7(now === undefined ? undefined : { msecs: now.getTime() });
 
 /**
- * The unique index that an insert ran into, or undefined for any other error.
+ * The unique index that an insert violated, or undefined for any other error.
  *
  * Drizzle wraps PostgreSQL's error: the SQLSTATE is on its cause.
  */

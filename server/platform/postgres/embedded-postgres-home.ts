@@ -1,4 +1,4 @@
-// Where the cluster of a DATA_DIR lies, with which binaries and as whom it runs.
+// Where the cluster of a DATA_DIR is, with which binaries it runs, and as which user.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -12,27 +12,27 @@ import {
 } from './embedded-postgres-user.ts';
 import { unlessMissing } from '#server/platform/unless-missing.ts';
 
-/** Where root keeps what PostgreSQL's user cannot reach at its usual place. */
+/** Where root stores what PostgreSQL's user cannot reach at its usual place. */
 const rootShelf = '/var/lib/ringback';
 
 export interface PostgresHome {
   /** The folder of `bin/`, `lib/` and `share/`. */
   binaries: string;
-  /** What `initdb` is told about the language of the cluster. */
+  /** The locale settings for `initdb`. */
   localeOptions: string[];
   cluster: string;
-  /** Whom PostgreSQL runs as where it cannot be this process's own user. */
+  /** The user that PostgreSQL runs as, if it cannot be this process's own user. */
   user: SystemUser | undefined;
   logFile: string;
   notes: Notes;
 }
 
-/** What Ringback keeps about the cluster in `postgres.json`, readable by its own user only. */
+/** What Ringback stores about the cluster in `postgres.json`, readable by its own user only. */
 interface Notes {
   password: string;
-  /** Where it listened last; taken again if it is free. */
+  /** The port of the last run; used again if it is free. */
   port?: number;
-  /** Relative to DATA_DIR unless the cluster had to lie elsewhere. */
+  /** Relative to DATA_DIR, unless the cluster had to be elsewhere. */
   cluster: string;
 }
 
@@ -68,7 +68,7 @@ export async function openPostgresHome(
   return { binaries, localeOptions: builtinLocale, cluster, user, logFile, notes };
 }
 
-/** Keeps the port for the next start. */
+/** Stores the port for the next start. */
 export async function rememberPort(dataDir: string, home: PostgresHome, port: number): Promise<void> {
   if (home.notes.port === port) return;
   home.notes.port = port;
@@ -99,7 +99,7 @@ function parseNotes(text: string): Notes | undefined {
     const { password, cluster } = notes;
     return 'port' in notes ? { password, cluster, port: Number(notes.port) } : { password, cluster };
   } catch {
-    // The caller says which file is damaged.
+    // The caller reports which file is damaged.
     return undefined;
   }
 }
@@ -108,7 +108,7 @@ async function writeNotes(dataDir: string, notes: Notes): Promise<void> {
   const path = join(dataDir, 'postgres.json');
   try {
     await mkdir(dataDir, { recursive: true });
-    // Written aside and renamed: a crash or a full disk never leaves half a password behind.
+    // Written to another name and then renamed, so that a crash or a full disk never leaves an incomplete password.
     await writeFile(`${path}.new`, JSON.stringify(notes), { mode: 0o600, flush: true });
     await rename(`${path}.new`, path);
   } catch (cause) {
@@ -133,7 +133,7 @@ async function findReachablePlace(
 async function openRootShelf(): Promise<string> {
   try {
     await mkdir(rootShelf, { recursive: true });
-    // Whatever the umask of this process says.
+    // Whatever the umask of this process is.
     await chmod(rootShelf, 0o755);
     return rootShelf;
   } catch (cause) {

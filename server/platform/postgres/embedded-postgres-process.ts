@@ -1,4 +1,5 @@
-// One run of the PostgreSQL server program: start it, find one that outlived its Ringback, stop it.
+// One run of the PostgreSQL server program: starting it, finding one that is still running after its Ringback ended,
+// and stopping it.
 import { spawn } from 'node:child_process';
 import { open, readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,7 +17,7 @@ export interface Postmaster {
   exited: Promise<void>;
 }
 
-/** PostgreSQL ended before it was ready; the message is what it said. */
+/** PostgreSQL ended before it was ready; the message is its output. */
 export class LaunchError extends Error {}
 
 /**
@@ -36,7 +37,7 @@ export async function launchPostmaster(
   const child = spawn(join(home.binaries, 'bin', 'postgres'), parameters, {
     cwd: '/',
     env: programEnvironment,
-    // A session of its own: Ctrl-C reaches the whole terminal, and the database must be the last to go.
+    // A session of its own, because Ctrl-C reaches all processes of the terminal and the database must stop last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     ...home.user,
@@ -59,8 +60,8 @@ export async function launchPostmaster(
 }
 
 /**
- * Finds the PostgreSQL of this home that outlived its Ringback. One that does not answer is stopped, and a
- * pid file whose number now belongs to some other program is removed.
+ * Finds a PostgreSQL of this home that is still running after its Ringback ended. One that does not answer is
+ * stopped, and a pid file whose number now belongs to another program is removed.
  */
 export async function adoptPostmaster(home: PostgresHome): Promise<Postmaster | undefined> {
   const found = await readPidFile(home);
@@ -80,7 +81,7 @@ export async function adoptPostmaster(home: PostgresHome): Promise<Postmaster | 
   return undefined;
 }
 
-/** Ends PostgreSQL: politely, then firmly, then by force. Committed work survives each of them. */
+/** Stops PostgreSQL with increasingly strong signals. Committed work survives each of them. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 30_000],
@@ -95,12 +96,12 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process that may have ended already. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone, which is what was wanted.
+    // It has ended already.
   }
 }
 
@@ -140,17 +141,18 @@ async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7] ?? '' };
 }
 
-/** A number in an old pid file may by now belong to any program: containers give out the same ones again. */
+/** The number in an old pid file may now belong to any program: containers reuse the same ones. */
 async function isPostmasterOf(home: PostgresHome, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  // Gone by now: not ours. Its folder is closed to us where it runs as another user, and the name has to do.
+  // If it has ended, it is not ours. Its folder is not readable if it runs as another user; then the name has to be
+  // enough.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (basename(command.split('\0')[0] ?? '') !== 'postgres') return false;
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === undefined || folder === (await realpath(home.cluster));
 }
 
-/** For a process that is not a child of ours there is no event to wait for. */
+/** Only a child process has an event for its end. */
 async function untilGone(pid: number): Promise<void> {
   while (isAlive(pid)) await delay(200, undefined, { ref: false });
 }

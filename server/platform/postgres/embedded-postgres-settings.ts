@@ -1,4 +1,4 @@
-/** What the embedded PostgreSQL is started with. */
+/** The settings of the embedded PostgreSQL. */
 import { totalmem } from 'node:os';
 
 export const usualSettings = {
@@ -12,7 +12,7 @@ export const usualSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Refused statements are told by the application, which knows the request; here they would hold people's data.
+  // The application logs refused statements with their request; in this log they would contain people's data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 };

@@ -1,4 +1,5 @@
-// PostgreSQL refuses to run as root: here is whom it runs as, and which folders that user can enter.
+// PostgreSQL refuses to run as root. This chooses the user that it runs as, and finds out which folders that user can
+// enter.
 import { execFile } from 'node:child_process';
 import { type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -13,8 +14,8 @@ export interface SystemUser {
 }
 
 /**
- * Whom PostgreSQL runs as: nobody else (undefined) unless this process is root; for root the owner of the
- * cluster that exists, else the system's `postgres`, else a user `ringback` that is made.
+ * The user that PostgreSQL runs as: undefined (this process's own user) unless this process is root; for root the
+ * owner of an existing cluster, else the system's `postgres`, else a new user `ringback`.
  */
 export async function choosePostgresUser(
   cluster: string,
@@ -26,7 +27,7 @@ export async function choosePostgresUser(
   return (await findUser('postgres')) ?? (await findUser('ringback')) ?? (await makeUser('ringback', log));
 }
 
-/** True if `user` can read (and, where it is a folder, enter) `path`. */
+/** Whether `user` can read `path` and, if it is a folder, enter it. */
 export function canReach(path: string, user: SystemUser): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && isAllowed(stats, user, 0o5) && !firstClosedFolder(dirname(path), user);
@@ -54,7 +55,7 @@ async function findUser(name: string): Promise<SystemUser | undefined> {
     const gid = await run('id', ['-g', name]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
-    // `id` knows nobody of that name.
+    // `id` does not know a user of that name.
     return undefined;
   }
 }

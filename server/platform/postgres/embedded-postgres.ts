@@ -60,13 +60,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The address of the PostgreSQL that a Ringback runs, or last ran, in `dataDir`; undefined where none ever did. */
+/** The address of the PostgreSQL that a Ringback runs, or last ran, in `dataDir`; undefined if none ever did. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const notes = await readNotes(dataDir);
   return notes?.port === undefined ? undefined : databaseUrl({ notes }, notes.port);
 }
 
-/** Waits a moment for one that is just ending, as after a quick stop and start. */
+/** Waits a moment for one that is about to end, as after a stop followed by a start. */
 async function claim(dataDir: string): Promise<ProcessMark> {
   const deadline = Date.now() + 5000;
   for (;;) {
@@ -105,7 +105,7 @@ async function launchFirst(home: PostgresHome, settings: Record<string, string>)
   }
 }
 
-/** After a kill -9, old backends may hold the shared memory for a moment longer: hence several attempts. */
+/** After a kill -9, old backends may use the shared memory for a moment longer: hence several attempts. */
 async function launch(
   home: PostgresHome,
   port: number,
@@ -128,7 +128,7 @@ function isPortTaken(cause: unknown): boolean {
   return cause instanceof LaunchError && /Address already in use/.test(cause.message);
 }
 
-/** Starts PostgreSQL again whenever it ends by itself; the answer stops both the watch and PostgreSQL. */
+/** Restarts PostgreSQL whenever it ends by itself; the returned function stops both the watching and PostgreSQL. */
 function keepRunning(
   first: Postmaster,
   restart: () => Promise<Postmaster>,
@@ -139,7 +139,7 @@ function keepRunning(
   const stopAsked = new Promise<void>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  // Whatever ends this process without asking us takes PostgreSQL along, unless it is a kill -9.
+  // Stops PostgreSQL however this process ends, unless by a kill -9.
   const stopAtExit = (): void => {
     if (current) signalProcess(current.pid, 'SIGINT');
   };
@@ -176,7 +176,7 @@ async function restartPatiently(
       return postmaster;
     } catch (cause) {
       log(`PostgreSQL does not start: ${cause instanceof Error ? cause.message : String(cause)}`);
-      // Cut short where Ringback stops; the loop then ends.
+      // Aborted when Ringback stops; the loop then ends.
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }

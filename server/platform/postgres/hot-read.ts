@@ -1,25 +1,29 @@
-/** A read that is made so often that Drizzle's look at each cell of its rows is felt: a seventh of the whole request. */
+/**
+ * A read that is made so often that the time which Drizzle spends on each cell of its rows matters: a seventh of the
+ * whole request.
+ */
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import pg from 'pg';
 
 import type { Database } from './database.ts';
 
 export interface HotRead {
-  /** Of the statement on each connection, where it is parsed once. */
+  /** The name of the statement on each connection, which parses it once. */
   readonly name: string;
   /** False behind a pooler that hands every statement to another connection. */
   readonly usesPrepared: boolean;
-  /** The fields of the rows in the order in which they are selected, each of which the driver reads as it is meant. */
+  /** The fields of the rows in the order of the select; the driver converts each of them to its final type. */
   readonly fields: readonly string[];
 }
 
 /**
- * Prepares a statement of Drizzle's, whose rows are then taken as the driver reads them: texts, numbers, truth values,
- * arrays of numbers, and points in time as `Date`.
+ * Prepares a Drizzle statement whose rows are used as the driver converts them: texts, numbers, booleans, arrays of
+ * numbers, and times as `Date`.
  *
- * @param statementOf the statement for so many rows, with the number in its text: of one that is a parameter the planner
- *   expects a tenth of all rows, and then plans anew for every request, which takes twice as long as the rows
- * @returns reads so many rows for the values of its placeholders
+ * @param statementOf the statement for a number of rows, which is part of its text. With a parameter instead, the
+ * planner would expect a tenth of all rows and plan anew for every request, which takes twice as long as reading the
+ * rows
+ * @returns reads that many rows for the values of the placeholders
  */
 export function prepareHotRead<Row>(
   db: Database,
@@ -51,7 +55,7 @@ export function prepareHotRead<Row>(
   };
 }
 
-/** PostgreSQL's numbers for the types that the driver reads slowly. */
+/** The OIDs of the types that the driver converts slowly. */
 const integerArray = 1007;
 const timestamp = 1184;
 
@@ -65,13 +69,13 @@ const types: pg.CustomTypesConfig = {
 
 const readAnyMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date;
 
-/** A point in time; nearly always that of a connection whose time zone is UTC, in a year of four digits. */
+/** A time; nearly always from a connection whose time zone is UTC, with a year of four digits. */
 const readMoment = (text: string): Date =>
   text.endsWith('+00') && text[10] === ' '
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     : readAnyMoment(text);
 
-/** Arrays that were read before: pictures have their sizes from a short list. */
+/** Arrays that were converted before: there are only few lists of picture sizes. */
 const readBefore = new Map<string, readonly number[]>();
 const mostReadBefore = 1000;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** More texts than these are planned every time: a prepared one takes memory in every connection. */
+/** Further texts are planned every time, because a prepared one takes memory in every connection. */
 const maxPrepared = 500;
 
 /**
@@ -22,7 +22,7 @@ export function statementPreparation() {
       const name = statement.name ?? (values.length === 0 ? undefined : nameOf(statement.text));
       return client.query(name === undefined ? statement : { ...statement, name }, values);
     };
-    // `Object.create` cannot know its type: the connection itself, but for the one method that Drizzle calls.
+    // `Object.create` does not know the type: it is the connection, with one method replaced that Drizzle calls.
     return Object.create(client, { query: { value: query } }) as pg.PoolClient;
   };
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Below it the next uploads, or the embedded database's next log file, may not fit. */
+/** With less space, the next uploads, or the embedded database's next log file, may not fit. */
 const leastFreeBytes = 100 * 1024 * 1024;
 
 /**
- * Resolves where `folder` can be written and has room.
+ * Resolves if `folder` is writable and has room.
  *
- * @throws Error that says which of both is not so; what the file system says is its cause
+ * @throws Error that says which of the two is missing; the file system's error is its cause
  */
 export async function checkDisk(folder: string, leastBytes = leastFreeBytes): Promise<void> {
   const probe = join(folder, `.ready-${randomUUID()}`);
   try {
-    // A quota, a full table of files and a read-only file system show only when something is written.
+    // A quota, a full inode table and a read-only file system show only when something is written.
     await writeFile(probe, 'ready');
   } catch (cause) {
     throw new Error('The data folder cannot be written', { cause });

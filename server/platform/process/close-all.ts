@@ -1,4 +1,4 @@
-/** What has been opened is closed, the last first. */
+/** Closes what was opened, the last first. */
 
 /**
  * Runs every closer, in the opposite order. One that fails keeps none of the others from running: what was opened first,

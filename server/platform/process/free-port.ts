@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that the system hands to outgoing connections, which could take one between probing and listening. */
+/** Below the system's range for outgoing connections, which could take a port between probing and listening. */
 const first = 10_000;
 const count = 20_000;
 
-// Processes that look at the same time begin at different places.
+// Processes that search at the same time start at different places.
 let next = (process.pid * 97) % count;
 
-/** A port of the loopback that nobody listens on. */
+/** A port of the loopback interface on which nobody listens. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < count; tries += 1) {
     const port = first + next;

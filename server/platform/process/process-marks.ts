@@ -1,4 +1,4 @@
-// Which live processes use a folder: one small file each, so that a crash leaves nothing that must be undone.
+// Which running processes use a folder: one small file each, so that a crash leaves nothing to clean up.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export async function markFolder(folder: string): Promise<ProcessMark> {
   return { others, remove: () => rm(join(folder, own), { force: true }) };
 }
 
-/** Process ids of those alive that have marked `folder`; forgets the marks of the dead. */
+/** Process ids of the running processes that have marked `folder`; removes the marks of processes that have ended. */
 export async function liveMarks(folder: string, except?: string): Promise<number[]> {
   const names = (await unlessMissing(readdir(folder))) ?? [];
   const live: number[] = [];
@@ -43,7 +43,7 @@ export function isAlive(pid: number): boolean {
   return startOf(pid) !== undefined;
 }
 
-/** When a process started, which tells it from a later one that was given the same number. */
+/** When a process started, which distinguishes it from a later one with the same number. */
 function startOf(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   try {

@@ -1,6 +1,6 @@
 import type { Log } from '#server/platform/log/log.ts';
 
-/** How long a graceful stop may take before the process ends all the same. */
+/** How long a graceful stop may take; then the process ends anyway. */
 const patienceMs = 25_000;
 
 /** Stops once, on Ctrl-C or a request of the system, and ends the process; a second Ctrl-C ends it at once. */

@@ -31,7 +31,7 @@ export interface DeadlineServices {
   readonly log: Log;
 }
 
-/** How late after its time something may still happen by itself. */
+/** How often deadlines run; an automatic transition may be late by this. */
 const everySeconds = 5;
 
 /** The one job that runs all deadlines. */

@@ -13,9 +13,9 @@ export interface StoredMachine<State extends string> extends Machine<string, Sta
 
 export interface Change {
   readonly actor: Actor;
-  /** In the actor's words or ours; it stands in the history. */
+  /** In the actor's words or ours; the history stores it. */
   readonly reason?: string;
-  /** What the event says beside the transition. */
+  /** Further data of the event. */
   readonly data?: Readonly<Record<string, number>>;
 }
 
