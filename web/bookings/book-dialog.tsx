@@ -34,8 +34,6 @@ export interface BookDialogProps {
 
 /** Books a phone (spec sections 2 and 5). */
 export function BookDialog({ product, identity, onClose }: BookDialogProps) {
-  const site = useSiteConfig();
-  const { data: user, isPending } = useQuery(ownUserQuery(useSend(), identity.email));
   const { form, submit, price, isPriceNew, changed, failure } = useBookingForm({
     product,
     identity,
@@ -76,15 +74,23 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
         <Button type="submit" isBusy={isSubmitting}>
           {isPriceNew ? `Book for ${formatPrice(price)}` : 'Book'}
         </Button>
-        <p className="text-small text-quiet">
-          You pay nothing now.{' '}
-          {/* Keeps its place until it is known which of two times holds. */}
-          <span className={isPending ? 'invisible' : undefined}>
-            {holdWords(site, isPending || user?.emailConfirmed)}
-          </span>
-        </p>
+        <HoldNote identity={identity} />
       </form>
     </Dialog>
+  );
+}
+
+/** How long the phone will be held, with its place kept until it is known which of two times holds. */
+function HoldNote({ identity }: { identity: Identity }) {
+  const site = useSiteConfig();
+  const { data: user, isPending } = useQuery(ownUserQuery(useSend(), identity.email));
+  return (
+    <p className="text-small text-quiet">
+      You pay nothing now.{' '}
+      <span className={isPending ? 'invisible' : undefined}>
+        {holdWords(site, isPending || user?.emailConfirmed)}
+      </span>
+    </p>
   );
 }
 

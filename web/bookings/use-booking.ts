@@ -54,14 +54,10 @@ export function useBooking({ product, identity, onBooked, onClose }: BookingWish
       follow(isOwn ? undefined : error.message);
       return;
     }
-    if (isApiError(error, 'bookings.not-for-sale') || isApiError(error, 'bookings.sold')) {
+    const isOffSale = isApiError(error, 'bookings.not-for-sale') || isApiError(error, 'bookings.sold');
+    if (isOffSale || isApiError(error, 404)) {
       onClose();
-      follow(error.message);
-      return;
-    }
-    if (isApiError(error, 404)) {
-      onClose();
-      follow('This phone is no longer for sale');
+      follow(isOffSale ? error.message : 'This phone is no longer for sale');
       return;
     }
     wasCutOff.current ||= error instanceof NetworkError;
