@@ -86,8 +86,10 @@ export const StatementRow = z.object({
   kind: z.enum(statementKinds),
   orderId: z.nullable(z.string()),
   model: z.nullable(z.string()),
-  /** For a sale: what the buyer paid and has not got back. */
+  /** Of a sale: what the buyer paid for it. */
   priceCents: z.nullable(Cents),
+  /** Of a sale: as much of its price as had gone back to the buyer by then. */
+  givenBackCents: z.nullable(Cents),
   /** Our fee; below zero where it is given back. */
   feeCents: z.nullable(Cents),
   /** Below zero for what leaves. */

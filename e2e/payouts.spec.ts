@@ -91,7 +91,7 @@ test('a seller says at the processor where their money goes, gets it, and reads 
   await page.getByRole('button', { name: /^CSV of \d{4}$/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(`"Sale","${model}"`);
-  expect(file).toContain('420.50,-21.52,398.98,398.98');
+  expect(file).toContain('420.50,,-21.52,398.98,398.98');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(page);
   await expectNoAxeFindings(page);

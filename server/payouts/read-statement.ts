@@ -51,6 +51,7 @@ const selectRows = (db: Executor) =>
       key: ledgerEntries.idempotencyKey,
       at: ledgerEntries.at,
       model: sql<string | null>`${bookings.listing} ->> 'model'`,
+      sellCents: bookings.sellCents,
     })
     .from(ledgerStatementRows)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerStatementRows.entryId))
@@ -71,7 +72,9 @@ async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow
       kind,
       orderId,
       model,
-      priceCents: kind === 'sale' ? cents + (feeCents ?? 0) : null,
+      ...(kind === 'sale'
+        ? priceOf(row, cents + (feeCents ?? 0))
+        : { priceCents: null, givenBackCents: null }),
       feeCents,
       amountCents: cents,
       balanceCents,
@@ -79,6 +82,12 @@ async function present(db: Executor, rows: readonly Row[]): Promise<StatementRow
     };
   });
 }
+
+/** The price of a sale, of which seller and fee have got so much. */
+const priceOf = ({ sellCents }: Row, keptCents: number) => {
+  const priceCents = sellCents ?? keptCents;
+  return { priceCents, givenBackCents: priceCents - keptCents };
+};
 
 const kinds: Partial<Record<LedgerKind, StatementRow['kind']>> = {
   completed: 'sale',
@@ -134,7 +143,18 @@ export async function listYears(db: Executor, sellerId: string): Promise<number[
   return Array.from({ length: Math.max(to - from, 0) + 1 }, (_, index) => to - index);
 }
 
-const header = ['Time (UTC)', 'What', 'Phone', 'Order', 'Price', 'Fee', 'Amount', 'Balance', 'Reference'];
+const header = [
+  'Time (UTC)',
+  'What',
+  'Phone',
+  'Order',
+  'Price',
+  'Given back',
+  'Fee',
+  'Amount',
+  'Balance',
+  'Reference',
+];
 
 /** How many rows are read at once. */
 const chunk = 1000;
@@ -168,6 +188,7 @@ const cellsOf = (row: StatementRow): Cell[] => [
   row.model,
   row.orderId,
   amountCell(row.priceCents),
+  amountCell(row.givenBackCents === null || row.givenBackCents === 0 ? null : -row.givenBackCents),
   amountCell(row.feeCents === null ? null : -row.feeCents),
   amountCell(row.amountCents),
   amountCell(row.balanceCents),

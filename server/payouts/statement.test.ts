@@ -7,6 +7,7 @@ import { system } from '#contract/states.ts';
 import { postToLedger } from '#server/ledger/service.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
+import { act, orderIn } from '#testing/order-requests.ts';
 import { completedSale, openSides, statementOf } from '#testing/payouts.ts';
 
 let market: Market;
@@ -85,13 +86,23 @@ test('the file of a year has its rows alone, oldest first, with fees named', asy
     return (await reply.text()).trimEnd().split('\r\n');
   };
   expect((await read(2025)).slice(1)).toEqual([
-    '"2025-12-31 23:59:59","Payout that did not arrive",,,,,5.00,5.00,',
+    '"2025-12-31 23:59:59","Payout that did not arrive",,,,,,5.00,5.00,',
   ]);
   const [header, ...rows] = await read(market.clock.now().getUTCFullYear());
-  expect(header).toContain('"Price","Fee","Amount","Balance"');
+  expect(header).toContain('"Price","Given back","Fee","Amount","Balance"');
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toContain('420.50,-21.52,398.98,403.98');
+  expect(rows[0]).toContain('420.50,,-21.52,398.98,403.98');
   expect((await sides.seller.get('/payouts/statement.csv?year=twenty')).status).toBe(400);
+});
+
+test('a sale of which a part went back has the price that was paid, and the part beside it', async () => {
+  const sides = await openSides(market);
+  const id = await orderIn(market, sides, 'disputed');
+  await act(sides.seller, id, 'offer', { kind: 'part', amount: 33.33 });
+  await act(sides.buyer, id, 'accept-offer');
+  expect(await statementOf(sides.seller)).toMatchObject([
+    { kind: 'sale', priceCents: 42_050, givenBackCents: 3_333, feeCents: 1_986, amountCents: 36_731 },
+  ]);
 });
 
 test('a page of a long statement is read by its index', async () => {

@@ -60,10 +60,13 @@ const columns: readonly Column<StatementRow>[] = [
   { header: 'Time', cell: ({ time }) => <Moment time={time} /> },
   {
     header: 'Price and fee',
-    cell: ({ priceCents, feeCents }) =>
+    cell: ({ priceCents, givenBackCents, feeCents }) =>
       priceCents !== null || feeCents !== null ? (
         <span className="flex flex-col text-small">
           {priceCents !== null && <span>Price {formatCents(priceCents)}</span>}
+          {givenBackCents !== null && givenBackCents > 0 && (
+            <span>Given back −{formatCents(givenBackCents)}</span>
+          )}
           {feeCents !== null && (
             <span>
               {feeCents < 0 ? `Fee returned ${formatCents(-feeCents)}` : `Our fee −${formatCents(feeCents)}`}
