@@ -107,11 +107,14 @@ test('an admin gives back a charge that fits nothing', async ({ page, request })
 test('an admin takes a charge off the list that was settled elsewhere', async ({ page, request }) => {
   const intent = await chargeElsewhere(request);
   await signInAs(page, demo.admin);
-  await page.goto('/dashboard/attention');
+  await page.goto('/dashboard/money');
   const row = rowOf(page, intent);
   await row.getByRole('button', { name: 'Mark as settled elsewhere' }).click();
   await page.getByLabel('Reference').fill('SEPA 2026-0042');
+  // The figures above have what was paid by bank.
+  const counted = page.waitForResponse((reply) => reply.url().includes('/api/money?'));
   await page.getByRole('button', { name: 'Mark as settled', exact: true }).click();
+  await counted;
   await expect(page.getByText('The charge is settled.')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

@@ -79,7 +79,12 @@ function Decisions({ issue }: { issue: ChargeIssue }) {
   const queryClient = useQueryClient();
   const [isSettling, setSettling] = useState(false);
   if (issue.state !== 'open') return null;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: accountKeys.chargeIssues });
+  // Beside this list stand the balances, which a decision changes.
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: accountKeys.chargeIssues }),
+      queryClient.invalidateQueries({ queryKey: accountKeys.ledger.all }),
+    ]);
   const name = `${formatAmount(issue)}, ${issue.transactionId}`;
   const params = { _id: issue._id };
   return (

@@ -60,7 +60,12 @@ function Retry({ reversal: { _id, amountCents, seller } }: { reversal: RefusedRe
       success="The card processor is being asked again."
       late="Nothing is missing any more, or it is being asked already."
       onConfirm={async () => (await call(retryReversal, { params: { _id } })).modifiedCount}
-      refresh={() => queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all })}
+      refresh={() =>
+        Promise.all([
+          queryClient.invalidateQueries({ queryKey: accountKeys.payouts.all }),
+          queryClient.invalidateQueries({ queryKey: accountKeys.ledger.all }),
+        ])
+      }
     />
   );
 }
