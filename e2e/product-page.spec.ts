@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 
+import { moveProduct } from '#contract/products-edit.ts';
 import { listCategories, removeProduct } from '#contract/products.ts';
 
 import {
@@ -112,6 +113,18 @@ test('a sold phone says so and shows phones like it', async ({ page }) => {
   await similar.getByRole('link', { name: like.model, exact: true }).click();
   await expect(page).toHaveURL(`/product/${like._id}`);
   await expect(page.getByRole('link', { name: `Book Now, ${like.model}` }).first()).toBeVisible();
+});
+
+test('whoever looks at a phone learns within a minute that it is sold', async ({ page }) => {
+  const seller = await newPerson({ kind: 'Seller' });
+  const phone = await newPhone(seller);
+  await page.clock.install();
+  await page.goto(`/product/${phone._id}`);
+  await expect(page.getByRole('link', { name: `Book Now, ${phone.model}` }).first()).toBeVisible();
+  await seller.call(moveProduct, { params: { _id: phone._id }, body: { state: 'sold_elsewhere' } });
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole('region', { name: 'Sold' })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Book Now, ${phone.model}` })).toHaveCount(0);
 });
 
 test('a phone that was taken out, one that never was, and a malformed address are 404', async ({ page }) => {

@@ -63,8 +63,11 @@ export default function ProductPage() {
 /** An unknown phone is the whole page's failure; everything else is told where it happened. */
 const throwOnError = (error: unknown): boolean => isApiError(error, 404);
 
+/** Only those whom a change concerns are told of it; everybody else looks again, while the page is in front of them. */
+const refetchInterval = 60_000;
+
 function Phone({ _id }: { _id: string }) {
-  const query = useQuery({ ...productQuery(useSend(), _id), throwOnError });
+  const query = useQuery({ ...productQuery(useSend(), _id), throwOnError, refetchInterval });
   const product = query.data;
   useTitle(product?.model);
   if (query.isPending) return <ProductPageSkeleton />;
