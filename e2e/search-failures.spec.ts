@@ -43,7 +43,7 @@ for (const [what, query] of [
 test('a word of any length fits the page that finds nothing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/search?q=${'x'.repeat(200)}`);
-  await expect(page.getByRole('heading', { name: 'Similar phones' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Other phones' })).toBeVisible();
   await expectNoSideScroll(page);
 });
 

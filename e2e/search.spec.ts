@@ -219,7 +219,7 @@ test('a search that finds nothing offers the nearest, and a way to take the filt
   const { word } = await threePhones();
   await page.goto(`/search?q=${word}&condition=bad`);
   await expect(page.getByText('No phone fits this search')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Similar phones' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Other phones' })).toBeVisible();
   await expectNoAxeFindings(page);
   await page.getByRole('link', { name: 'Clear all filters' }).click();
   await expect(count(page)).toHaveText('3 phones');

@@ -128,7 +128,7 @@ const activity: Column<ListedPerson> = {
     <span className="grid text-small whitespace-nowrap">
       <span>{counted(phones, 'phone')}</span>
       <span>{counted(orders, 'order')}</span>
-      <span className={reports > 0 ? 'text-bad' : ''}>{counted(reports, 'report')}</span>
+      <span className={reports > 0 ? 'font-semibold' : ''}>{counted(reports, 'report')}</span>
     </span>
   ),
 };

@@ -35,10 +35,10 @@ export function NothingFound({ nearest }: NothingFoundProps) {
       {nearest !== undefined && nearest.products.length > 0 && (
         <section aria-labelledby="nearest" className="grid gap-4">
           <div className="grid gap-1">
-            <h2 id="nearest">Similar phones</h2>
+            <h2 id="nearest">Other phones</h2>
             <p className="text-quiet wrap-anywhere">{nearest.because}</p>
           </div>
-          <ProductsForSale label="Similar phones" products={nearest.products} />
+          <ProductsForSale label="Other phones" products={nearest.products} />
         </section>
       )}
     </div>
