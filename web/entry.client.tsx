@@ -6,7 +6,7 @@ import { watchErrors } from '#web/platform/report-error.ts';
 
 const report = watchErrors();
 
-// Only browsers on a secure address have it. Whether it could be set up changes nothing on this page.
+// Available only on secure origins. If it fails, nothing changes on this page.
 addEventListener(
   'load',
   () => void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { contextFor, handleError } from './entry.server.tsx';
 
-/** What the router makes of a request to the only page. */
+/** The router's answer to a request of the only page. */
 async function failureOf(request: Request): Promise<unknown> {
   const { query } = createStaticHandler([{ id: 'page', path: '/' }]);
   const result = await query(request);

@@ -17,14 +17,13 @@ import { NonceContext } from '#web/platform/page-nonce.ts';
 import { type Send, sendContext } from '#web/platform/send.ts';
 import appCss from '#web/styles/app.css?url';
 
-/** Hears of what fails while a page is loaded or rendered. */
+/** Called with each error of loading or rendering a page. */
 type ReportFailure = (error: unknown) => void;
 
 const reportContext = createContext<ReportFailure>();
 
 /**
- * What the server hands to the router for one page: how its loaders reach the API within the process, and who hears
- * of failures.
+ * The router's context for one page: how its loaders call the API within the process, and where errors are reported.
  */
 export function contextFor(send: Send, reportFailure: ReportFailure): RouterContextProvider {
   const context = new RouterContextProvider();
@@ -33,19 +32,22 @@ export function contextFor(send: Send, reportFailure: ReportFailure): RouterCont
   return context;
 }
 
-/** Called by the router with every error that is not an answer thrown on purpose; a request that it refuses is none. */
+/**
+ * Called by the router for every error except responses that were thrown on purpose. A request that the router refuses
+ * is not reported.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const provider = context instanceof RouterContextProvider ? context : undefined;
   provider?.get(reportContext)(error);
 };
 
-/** How long a page may wait for its data before what is left of it is given up. */
+/** How long a page may wait for its data before the remaining loading is aborted, in milliseconds. */
 export const streamTimeout = 10_000;
 
 /**
- * Renders a page to its end, so that the server can hash its inline scripts and cache it. What its loaders returned
- * follows as the router's own scripts, which the browser reads before it hydrates.
+ * Renders the whole page, so that the server can hash its inline scripts and cache it. The loaders' data follows in the
+ * router's own scripts, which the browser runs before it hydrates.
  */
 export default async function handleRequest(
   request: Request,
@@ -54,10 +56,11 @@ export default async function handleRequest(
   routerContext: EntryContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  // Nothing is painted without it, but in the page's head it comes last, after pictures and scripts.
+  // The browser paints nothing without the style sheet, but in the page's head it comes last, after pictures and
+  // scripts.
   headers.set('Link', `<${appCss}>; rel=preload; as=style`);
   headers.set('Cache-Control', isPersonal(routerContext) ? 'private, no-store' : 'no-cache');
-  // Of this rendering alone: what carries it was written here, whatever else got into the page.
+  // For this rendering only: a script with this nonce was written here, whatever else got into the page.
   const nonce = crypto.randomUUID();
   if (request.method === 'HEAD') return new Page('', nonce, { status, headers });
   const html = await renderWhole(
@@ -69,7 +72,7 @@ export default async function handleRequest(
   return new Page(html, nonce, { status, headers });
 }
 
-/** Whether one of the page's routes is a single person's, or has a secret in its address: `handle.isPersonal`. */
+/** Whether one of the page's routes is personal or has a secret in its URL: `handle.isPersonal`. */
 const isPersonal = ({ staticHandlerContext, routeModules }: EntryContext): boolean =>
   staticHandlerContext.matches.some(({ route }) => {
     const handle: unknown = routeModules[route.id]?.handle;
@@ -82,7 +85,7 @@ function renderWhole(element: ReactElement, nonce: string): Promise<string> {
     const settle = (): void => clearTimeout(timer);
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
-      // Nothing is streamed: no part of the page may wait for a script to put it in its place.
+      // Nothing is streamed: no part of the page may depend on a script to move it into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         settle();
@@ -97,7 +100,7 @@ function renderWhole(element: ReactElement, nonce: string): Promise<string> {
   });
 }
 
-/** Carries its text beside an empty body, in which a long page would be encoded and decoded for nothing. */
+/** Keeps the page's text outside of the response body, which would encode and decode a long page for nothing. */
 class Page extends Response {
   readonly html: string;
   readonly nonce: string;

@@ -50,10 +50,10 @@ export const meta: MetaFunction = ({ error }) =>
       : { title: errorTitle, isPrivate: true },
   );
 
-/** What every page knows of the site. It does not change while the page is open, so it is never asked again. */
+/** The site's configuration, for every page. It does not change while the page is open, so it is loaded only once. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   ...(await call(context.get(sendContext), getSiteConfig)),
-  // The server hands pages their address as the outside knows it.
+  // On the server, requests have the public URL.
   publicOrigin: new URL(request.url).origin,
 });
 
@@ -61,7 +61,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script below writes attributes on the root element before React looks at it.
+    // The script below sets attributes of the root element before React hydrates it.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -93,7 +93,7 @@ export default function App() {
   );
 }
 
-/** Only what goes wrong outside of every frame ends here; pages fail inside their frame. */
+/** Only errors outside of every frame are shown here; a page's errors are shown within its frame. */
 export function ErrorBoundary() {
   return (
     <Surroundings>
@@ -115,5 +115,5 @@ function Surroundings({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nobody needs them to read a page. */
+/** Not needed to read a page. */
 const loadSessionCalls = async () => (await import('#web/auth/session-calls.ts')).sessionCalls;

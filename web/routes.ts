@@ -2,7 +2,7 @@ import { type RouteConfig, index, layout, route } from '@react-router/dev/routes
 
 import { listPublicPages } from '#contract/pages.ts';
 
-/** A page of the table in contract/pages.ts. A module that stands there twice needs ids of its own. */
+/** A page of the table in contract/pages.ts. A module that is listed there twice needs explicit ids. */
 const publicRoutes = listPublicPages().map(({ name, path, module }) =>
   path === '/' ? index(`routes/${module}.tsx`) : route(path.slice(1), `routes/${module}.tsx`, { id: name }),
 );

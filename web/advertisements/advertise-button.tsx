@@ -18,7 +18,7 @@ export function AdvertiseButton({ product }: { product: Product }) {
     const pressed = document.activeElement;
     const hasEnded = await end();
     const hasMovedOn = ![pressed, document.body].includes(document.activeElement);
-    // The button goes with the advertisement, and would take the focus with it.
+    // The button disappears when the advertisement ends, and the focus would be lost with it.
     if (hasEnded && !hasMovedOn) stays.current?.focus({ preventScroll: true });
   };
   if (product.state !== 'live') return null;
@@ -35,7 +35,7 @@ export function AdvertiseButton({ product }: { product: Product }) {
           End ad
         </Button>
       )}
-      {/* It stays: whoever presses it again is told that the advertisement is set already. */}
+      {/* The button remains: a second press says that the advertisement exists already. */}
       <Button
         ref={stays}
         variant="plain"

@@ -8,7 +8,7 @@ import type { Send } from '#web/platform/send.ts';
 
 const pageSize = 8;
 
-/** The phones that run as advertisements, newest first. */
+/** The running advertisements' phones, newest first. */
 export const advertisementsQuery = (send: Send) =>
   infiniteQueryOptions({
     queryKey: queryKeys.advertisements.all,

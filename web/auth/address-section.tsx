@@ -14,7 +14,7 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** Whether the address is confirmed, and the way to another one. */
+/** Whether the address is confirmed, and how to change it. */
 export function AddressSection({ identity: { email } }: { identity: Identity }) {
   const { data: user } = useQuery(ownUserQuery(useSend(), email));
   return (

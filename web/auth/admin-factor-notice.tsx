@@ -7,7 +7,7 @@ import { useSiteConfig } from '#web/platform/site-config.ts';
 
 import { factorsQuery } from './factors-query.ts';
 
-/** Leads an admin who has no second factor to where one is set up; the demo's admin needs none, and reads so. */
+/** Asks an admin without a second factor to set one up. The demo's admin needs none, and the notice says so. */
 export function AdminFactorNotice() {
   const { data: factors } = useQuery(factorsQuery(useSend()));
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-/** A page of one form: its heading, perhaps a sentence, and the form on a card. */
+/** A page with one form: heading, optional sentence, and the form on a card. */
 export function AuthPanel({
   title,
   lead,
@@ -11,7 +11,7 @@ export function AuthPanel({
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** What stands below the card. */
+  /** Shown below the card. */
   after?: ReactNode;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** Passkeys as this browser has them. Loaded where they are used. */
+/** The browser's passkey functions. Loaded only where they are used. */
 import {
   addPasskey,
   beginPasskey,
@@ -10,7 +10,7 @@ import { call } from '#web/platform/api.ts';
 import type { Send } from '#web/platform/send.ts';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
-/** Whether passkeys can be used on this page: browsers know none at the number of an address. */
+/** Whether passkeys can be used on this page: browsers do not support them if the host is an IP address. */
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext &&
   'PublicKeyCredential' in window &&
@@ -20,8 +20,8 @@ export const canUsePasskeys = (): boolean =>
 /**
  * Lets the person choose one of their passkeys.
  *
- * @param offer `signal` takes the offer back; with `isQuiet` it stands among what the e-mail field suggests
- * @returns undefined where they chose none
+ * @param offer `signal` withdraws the offer; with `isQuiet` it is shown among the suggestions of the e-mail field
+ * @returns undefined if they chose none
  */
 export async function choosePasskey(
   send: Send,
@@ -38,7 +38,7 @@ export async function choosePasskey(
   return credential && UsedCredential.parse(credential.toJSON());
 }
 
-/** Makes a passkey on this device and adds it to the account. @throws PasskeyError where the device made none */
+/** Creates a passkey on this device and adds it to the account. @throws PasskeyError if the device created none */
 export async function createPasskey(send: Send, name: string): Promise<void> {
   const options = await call(send, beginPasskey);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
@@ -47,7 +47,7 @@ export async function createPasskey(send: Send, name: string): Promise<void> {
   await call(send, addPasskey, { body: { name, credential: NewCredential.parse(credential.toJSON()) } });
 }
 
-/** What the browser gave; undefined where the person said no, took too long, or the offer was taken back. */
+/** The browser's credential; undefined if the person declined or took too long, or if the offer was withdrawn. */
 async function orNone(asked: Promise<Credential | null>): Promise<PublicKeyCredential | undefined> {
   try {
     const credential = await asked;

@@ -11,7 +11,7 @@ export interface DemoSignInsProps {
   readonly onFailed: (message: string, error?: unknown) => void;
 }
 
-/** The demo's people, one press each. */
+/** One button for each account of the demo. */
 export function DemoSignIns({ accounts, onStart, onEntered, onFailed }: DemoSignInsProps) {
   const { status, signIn, pending } = useSession();
   if (accounts.length === 0) return null;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const EmailState = z.object({ email: z.string() });
 
-/** In a navigation's state: the address that was typed on the page before. */
+/** The state of a navigation: the address that was typed on the previous page. */
 export type EmailState = z.infer<typeof EmailState>;
 
 export const emailOf = ({ state }: Pick<Location, 'state'>): string | undefined =>

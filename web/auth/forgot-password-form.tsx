@@ -16,7 +16,7 @@ import { emailOf } from './email-state.ts';
 
 const Request = z.pick(PasswordResetRequest, { email: true });
 
-/** Asks for the mail with the link; the answer does not tell whether the address is known. */
+/** Requests the mail with the link; the answer does not reveal whether the address is registered. */
 export function ForgotPasswordForm({ whereMailIs }: { whereMailIs?: ReactNode }) {
   const { status } = useSession();
   const call = useCall();

@@ -9,7 +9,7 @@ export interface GoogleButtonProps {
   readonly onFailed: (message: string, error?: unknown) => void;
 }
 
-/** Signing in in Google's own window (spec section 4). */
+/** Sign-in in Google's own window (spec section 4). */
 export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps) {
   const { status, googleLogin, pending } = useSession();
   const enter = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export function GoogleButton({ onStart, onEntered, onFailed }: GoogleButtonProps
   );
 }
 
-/** The line between two ways in. */
+/** The divider between two ways to sign in. */
 export function Or() {
   return (
     <p className="flex items-center gap-3 text-small text-quiet before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">

@@ -14,19 +14,19 @@ import { EmailText } from '#web/users/email-text.tsx';
 export interface LinkGateProps {
   readonly token: string;
   readonly purpose: BodyOf<typeof checkLink>['purpose'];
-  /** What to do where the link does not work. */
+  /** What to do if the link does not work. */
   readonly otherwise: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Says of a link of a mail for which account it is, or why it does not work, before anybody types anything. */
+/** Shows which account a link in a mail is for, or why it does not work, before the person types anything. */
 export function LinkGate({ token, purpose, otherwise, children }: LinkGateProps) {
   const send = useSend();
   const { identity } = useSession();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: accountKeys.link(purpose, token),
     queryFn: ({ signal }) => call(send, checkLink, { body: { token, purpose }, signal }),
-    // Using it changes the answer: what was said before must not be said again.
+    // Using the link changes the answer, so the old one must not be shown again.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -14,7 +14,7 @@ import { FormError } from '#web/ui/notices.tsx';
 import type { EmailState } from './email-state.ts';
 
 export interface LoginFormProps {
-  /** What went wrong last, here or in Google's window. */
+  /** The last error, from here or from Google's window. */
   readonly failure: string | undefined;
   readonly onStart: () => void;
   readonly onEntered: (identity: Identity) => void;

@@ -5,7 +5,7 @@ import { PasswordInput } from '#web/ui/inputs.tsx';
 
 import { judgePassword } from './password-strength.ts';
 
-/** A password to be chosen: what it must have, and how strong it is while it is typed. */
+/** The field for a new password, with its rules and, while it is typed, its strength. */
 export function NewPasswordInput({ onChange, ...input }: ComponentProps<typeof PasswordInput>) {
   const [typed, setTyped] = useState('');
   return (
@@ -32,7 +32,7 @@ function Meter({ password }: { password: string }) {
   return (
     <div
       role="meter"
-      // "Password" would make a second field of this name for those who look for it by label.
+      // With "Password" in the label, tests and assistive technology would find two fields of that name.
       aria-label="Strength"
       aria-valuemin={0}
       aria-valuemax={3}

@@ -8,13 +8,13 @@ import { canUsePasskeys, choosePasskey } from './browser-passkeys.ts';
 
 export interface PasskeyButtonProps {
   readonly label: string;
-  /** Takes back what else may be offering a passkey: browsers show one offer at a time. */
+  /** Withdraws any other passkey offer: browsers show one at a time. */
   readonly onStart?: () => void;
   readonly onChosen: (credential: UsedCredential) => Promise<void>;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Lets the person show by a passkey who they are. Where there are none it does not appear. */
+/** Lets the person identify themselves by a passkey. Not shown where passkeys are not supported. */
 export function PasskeyButton({ label, onStart, onChosen, onFailed }: PasskeyButtonProps) {
   const send = useSend();
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ export interface PasskeyWayProps {
   readonly onFailed: (message: string) => void;
 }
 
-/** Signing in with a passkey: by the button, or from what the e-mail field suggests. */
+/** Sign-in with a passkey, by the button or by a suggestion of the e-mail field. */
 export function PasskeyWay({ onStart, onEntered, onFailed }: PasskeyWayProps) {
   const call = useCall();
   const { followAccount } = useSession();
@@ -30,7 +30,7 @@ export function PasskeyWay({ onStart, onEntered, onFailed }: PasskeyWayProps) {
   );
 }
 
-/** Offers passkeys where the browser suggests what to fill in. @returns what takes the offer back */
+/** Offers passkeys among the browser's autofill suggestions. @returns withdraws the offer */
 function useSuggestedPasskeys(
   onChosen: (credential: UsedCredential) => Promise<void>,
   onFailed: (error: unknown) => void,
@@ -39,7 +39,7 @@ function useSuggestedPasskeys(
   const offer = useRef<AbortController>(undefined);
   const suggest = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     if (!canUsePasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable())) return;
-    // Without an answer of the server there is nothing to suggest; the button says what is wrong.
+    // Without the server's answer there is nothing to suggest; the button shows the error.
     const credential = await choosePasskey(send, { signal, isQuiet: true }).catch(() => undefined);
     if (credential !== undefined) await onChosen(credential).catch(onFailed);
   });

@@ -27,7 +27,7 @@ const passkeysQuery = (send: Send) =>
     staleTime: 0,
   });
 
-/** The person's passkeys; one is added on the device that they sit at. */
+/** The person's passkeys. A new one is created on the current device. */
 export function PasskeysSection() {
   const send = useSend();
   const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery(send));
@@ -83,7 +83,7 @@ const PasskeyDialog = (props: PasskeyDialogProps) => (
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { name, createdAt, lastUsedAt } = passkey;
-  /** The name as it was when its dialog was opened: the list has the new one before the dialog closes. */
+  /** The name when its dialog was opened: the list shows the new one before the dialog closes. */
   const [formerName, setFormerName] = useState<string>();
   const { rename } = usePasskeyActs();
   return (
@@ -140,7 +140,7 @@ function RemoveButton({ passkey }: { passkey: Passkey }) {
 
 const dayOf = (time: string): string => new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });
 
-/** Its outcome is told, and the list read again afterwards; what fails before is the caller's to show. */
+/** Shows the outcome and then reloads the list; the caller shows errors that occur before the call. */
 function usePasskeyActs() {
   const send = useSend();
   const makeCall = useCall();

@@ -13,7 +13,7 @@ import { FormError } from '#web/ui/notices.tsx';
 import { factorsQuery } from './factors-query.ts';
 import { NewPasswordInput } from './new-password-input.tsx';
 
-/** Another password, or the first one of an account that has none. */
+/** Changes the password, or sets the first one of an account that has none. */
 export function PasswordSection() {
   const { data: factors } = useQuery(factorsQuery(useSend()));
   const isFirst = factors?.hasPassword === false;
@@ -38,7 +38,7 @@ function ChangePasswordForm({ label }: { label: string }) {
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void change(event)}>
       <NewPasswordInput
-        // What was typed, and how strong it was, goes with the old field.
+        // Clears the field, and with it what was typed and its strength.
         key={String(isChanged)}
         label="New password"
         error={errors.newPassword?.message}

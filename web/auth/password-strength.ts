@@ -9,7 +9,10 @@ export interface PasswordStrength {
 const goodLength = 10;
 const strongLength = 14;
 
-/** Judges by the spec's rules, then by length alone: of what people can remember, length protects most (NIST SP 800-63B). */
+/**
+ * Applies the spec's rules, then only counts length, which protects most among passwords that people can remember (NIST
+ * SP 800-63B).
+ */
 export function judgePassword(password: string): PasswordStrength {
   const missing = Object.entries(passwordRules).flatMap(([name, rule]) =>
     rule.test(password) ? [] : [name],

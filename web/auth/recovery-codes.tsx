@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Recovery codes, shown this once: the server has only hashes of them. */
+/** Recovery codes, shown only once: the server stores only their hashes. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const toasts = useToasts();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       await navigator.clipboard.writeText(codes.join('\n'));
       toasts.success('Copied');
     } catch {
-      // Without a secure connection, or where the person said no.
+      // Without a secure connection, or if the person declined.
       toasts.error('Your browser did not allow it. Please write the codes down.');
     }
   };

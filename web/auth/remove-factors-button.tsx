@@ -7,7 +7,7 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextDialog } from '#web/ui/text-dialog.tsx';
 
-/** For an admin: removes the second factor of a person who has lost it and shown who they are. */
+/** For an admin: removes the second factor of a person who has lost it and has proven who they are. */
 export function RemoveFactorsButton({ person }: { person: { readonly _id: string; readonly name: string } }) {
   const [isOpen, setOpen] = useState(false);
   const call = useCall();

@@ -6,7 +6,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
-/** Sends the mail that confirms an address once more, and says whether it is on its way. */
+/** Sends the confirmation mail again and shows whether it was sent. */
 export function ResendConfirmation({ email }: { email: string }) {
   const call = useCall();
   const [isSending, setSending] = useState(false);

@@ -15,7 +15,7 @@ import { TextLink } from './auth-panel.tsx';
 
 const Entry = z.pick(PasswordReset, { newPassword: true });
 
-/** A new password, with the token that came by mail. */
+/** Sets a new password with the token from the mail. */
 export function ResetPasswordForm({
   token,
   endpoint = resetPassword,

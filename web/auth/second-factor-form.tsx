@@ -17,10 +17,10 @@ import { PasskeyButton } from './passkey-button.tsx';
 const Entry = z.object({ code: FactorCode });
 
 export interface SecondFactorFormProps {
-  /** What the first step was answered with: it says by what the second one can be taken. */
+  /** The answer to the first step: it lists the ways to take the second one. */
   readonly refusal: ApiError;
   readonly onEntered: () => void;
-  /** Back to the first step, with what went wrong where something did. */
+  /** Returns to the first step, with the error if there was one. */
   readonly onLeft: (message: string | undefined) => void;
 }
 
@@ -89,7 +89,7 @@ function CodeField({ form }: { form: UseFormReturn<z.infer<typeof Entry>> }) {
   );
 }
 
-/** What the account has. Where the answer does not say it, nothing is kept from the person. */
+/** The account's ways. If the answer does not list them, all are offered. */
 function waysOf({ body: { ways } }: ApiError) {
   const listed: readonly unknown[] = Array.isArray(ways) ? ways : secondFactorWays;
   return { hasCode: listed.includes('code'), hasPasskey: listed.includes('passkey') };
@@ -105,7 +105,7 @@ const LostPasskey = () => (
   </details>
 );
 
-/** The one way back for whoever has lost their second factor. */
+/** The only way back for a person who has lost their second factor. */
 function LostApp() {
   return (
     <details className="text-small text-quiet">

@@ -14,7 +14,7 @@ import { factorsQuery } from './factors-query.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 
-/** A code beside the password: setting an authenticator app up, its recovery codes, and turning it off. */
+/** The code in addition to the password: sets up an authenticator app, renews its recovery codes, and turns it off. */
 export function SecondFactorSection() {
   const { data: factors, error, refetch, isFetching } = useQuery(factorsQuery(useSend()));
   const [setup, setSetup] = useState<{ secret: string; uri: string }>();
@@ -72,7 +72,7 @@ function OfferTotp({ isBusy, onBegin }: { isBusy: boolean; onBegin: () => void }
 }
 
 interface TotpStateProps {
-  /** Recovery codes. */
+  /** How many recovery codes are left. */
   readonly left: number;
   readonly busy: string | undefined;
   readonly onRenew: () => void;
@@ -99,7 +99,7 @@ function TotpState({ left, busy, onRenew, onTurnOff }: TotpStateProps) {
   );
 }
 
-/** One thing at a time, each failure told, and what is shown read again afterwards. */
+/** Runs one action at a time, shows each error, and then reloads what is shown. */
 function useFactorActs() {
   const toasts = useToasts();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** The calls of the session, in the contract's terms. */
+/** The session's calls, made with the contract's endpoints. */
 import { getAccessToken, getSession, signIn, signInSocial, signOut, signUp } from '#contract/auth.ts';
 import { changeUser, getUser } from '#contract/users.ts';
 import { call } from '#web/platform/api.ts';

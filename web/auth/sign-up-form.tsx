@@ -20,9 +20,9 @@ import { type SignUpEntry, useSignUp } from './use-sign-up.ts';
 
 export interface SignUpFormProps {
   readonly photo: PhotoSource;
-  /** The account that exists already and only lacks the rest. */
+  /** The existing account, if it only lacks the rest. */
   readonly account?: Identity;
-  /** Words about a failure elsewhere on the page. */
+  /** An error from elsewhere on the page. */
   readonly failure?: string;
   readonly onStart?: () => void;
   readonly onDone: (userType: UserType) => void;

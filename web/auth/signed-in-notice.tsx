@@ -13,11 +13,11 @@ export interface SignedInNoticeProps {
   readonly identity: Identity;
   /** Why a page sent them here. */
   readonly reason?: string;
-  /** A way on that comes before the others. */
+  /** A link that comes before the others. */
   readonly next?: ReactNode;
 }
 
-/** For somebody who comes to a sign-in page and is signed in already: they stay signed in, and are offered where to go. */
+/** For somebody who opens a sign-in page while signed in: they stay signed in and are offered links. */
 export function SignedInNotice({ title, identity, reason, next }: SignedInNoticeProps) {
   return (
     <AuthPanel title={title}>

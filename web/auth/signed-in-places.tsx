@@ -16,11 +16,11 @@ const placesQuery = (send: Send) =>
   queryOptions({
     queryKey: accountKeys.sessions,
     queryFn: ({ signal }) => call(send, listSessions, { signal }),
-    // Another place may have come or gone at any time.
+    // Sessions may start or end elsewhere at any time.
     staleTime: 0,
   });
 
-/** Where the person is signed in; each place but this one can be ended. */
+/** The person's sessions; each one but this can be ended. */
 export function SignedInPlaces() {
   const { data: places, error, refetch, isFetching } = useQuery(placesQuery(useSend()));
   const { end, endOthers, ending } = useEndings();

@@ -22,13 +22,13 @@ export interface StepUpDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks the person to show once more who they are, by whatever their account has for it. */
+/** Asks the person to authenticate again, by the means that their account has. */
 export function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
   const send = useSend();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: accountKeys.stepUp,
     queryFn: ({ signal }) => call(send, getStepUp, { signal }),
-    // A password may have come or gone since the last time.
+    // The account may have gained or lost a password since the last time.
     staleTime: 0,
     gcTime: 0,
   });
@@ -58,7 +58,7 @@ function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
   const { setFocus } = form;
   const hasPassword = ways.includes('password');
   const needsPasskey = ways.includes('passkey');
-  // The dialog opened before it was known what stands in it.
+  // The dialog opened before its fields were known.
   useEffect(() => {
     if (hasPassword) setFocus('password');
   }, [hasPassword, setFocus]);
@@ -98,7 +98,7 @@ function StepUpForm({ ways, hasPasskey, onConfirmed }: StepUpFormProps) {
 
 type StepUpFields = Pick<UseFormReturn<StepUp>, 'register' | 'formState'>;
 
-/** What the account asks for, all of it. */
+/** All fields that the account requires. */
 function StepUpInputs({
   ways,
   register,

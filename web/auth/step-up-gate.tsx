@@ -9,9 +9,9 @@ import { OpeningSign } from '#web/ui/opening-sign.tsx';
 const StepUpDialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
 /**
- * Pages below it need not know which calls ask for a fresh sign-in: where one is refused for want of it, the person
- * confirms in a dialog that it is them, and the call is made once more. What they have typed stays as it is. If they
- * close the dialog, the page gets the refusal.
+ * Pages below it need not know which calls require a fresh sign-in. If one is refused for that reason, the person
+ * confirms in a dialog that it is them, and the call is repeated; what they have typed remains. If they close the
+ * dialog, the page gets the refusal.
  */
 export function StepUpGate({ children }: { children: ReactNode }) {
   const plainSend = useSend();
@@ -19,7 +19,7 @@ export function StepUpGate({ children }: { children: ReactNode }) {
   const [settle, setSettle] = useState<(isConfirmed: boolean) => void>();
   const open = useRef<Promise<boolean>>(undefined);
 
-  // Of several calls that are refused at once, all wait for the same answer.
+  // Several calls that are refused at the same time wait for the same answer.
   const ask = useCallback((): Promise<boolean> => {
     if (open.current !== undefined) return open.current;
     const answer = new Promise<boolean>((resolve) => {

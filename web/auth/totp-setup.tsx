@@ -20,7 +20,7 @@ export interface TotpSetupProps {
   readonly onLeft: () => void;
 }
 
-/** Takes the secret over to the app, and a first code back. */
+/** Shows the secret for the authenticator app and asks for a first code. */
 export function TotpSetup({ secret, uri, onConfirmed, onLeft }: TotpSetupProps) {
   const call = useCall();
   const [failure, setFailure] = useState<string>();

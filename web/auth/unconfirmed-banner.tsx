@@ -5,7 +5,7 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** Above the dashboard, as long as the address is not confirmed. Nothing else waits for it. */
+/** Shown above the dashboard until the address is confirmed. Nothing else depends on it. */
 export function UnconfirmedBanner() {
   const email = useSession().identity?.email ?? '';
   const { data: user } = useQuery({ ...ownUserQuery(useSend(), email), enabled: email !== '' });

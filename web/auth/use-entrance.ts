@@ -14,15 +14,16 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 export interface Entrance {
   /**
-   * Says so, and goes to the page that sent the person here, replacing history (spec section 4). Somebody who is suspended
-   * goes to the page that says why, and how to appeal. A new seller whom no page has sent goes to list their first phone.
+   * Shows the message and replaces the history entry by the page that sent the person here (spec section 4). A
+   * suspended person goes to the page that says why and how to appeal. A new seller whom no page has sent goes to list
+   * their first phone.
    */
   readonly enter: (message: string, signedUpAs?: UserType) => void;
-  /** Whether somebody has still to choose their kind of account. */
+  /** Whether the person still has to choose their kind of account. */
   readonly isNewcomer: (identity: Identity) => Promise<boolean>;
 }
 
-/** What follows a sign-in. While it is under way, the page that the person came from keeps what it has loaded. */
+/** What follows a sign-in. Until it is finished, the data of the page that the person came from stays cached. */
 export function useEntrance(): Entrance {
   useKeptAnswers();
   const location = useLocation();
@@ -44,7 +45,7 @@ export function useEntrance(): Entrance {
       try {
         return !(await queryClient.fetchQuery(ownUserQuery(send, email))).isRegistered;
       } catch {
-        // They are signed in all the same; the profile page asks again.
+        // They are signed in anyway; the profile page asks again.
         return false;
       }
     },
@@ -52,14 +53,14 @@ export function useEntrance(): Entrance {
 }
 
 /**
- * The cache forgets after some minutes what nobody shows, and a login with a mail or an authenticator app may take
- * longer: a list that went on with "Show more" would be short again, and its reader at another place.
+ * The cache drops unused answers after some minutes, and a login with a mail or an authenticator app may take longer: a
+ * list extended with "Show more" would be short again, and its scroll position lost.
  */
 function useKeptAnswers(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const left = queryClient.getQueryCache().findAll({ type: 'inactive' });
-    // Being observed keeps an answer; being disabled, it is not asked for again.
+    // An observer keeps the answer in the cache; because it is disabled, it does not refetch.
     const ends = left.map(({ queryKey }) =>
       new QueryObserver(queryClient, { queryKey, enabled: false }).subscribe(() => undefined),
     );
@@ -67,7 +68,7 @@ function useKeptAnswers(): void {
   }, [queryClient]);
 }
 
-/** Where there is no answer, the dashboard asks again and says it above every page. */
+/** If there is no answer, the dashboard asks again and shows the error above every page. */
 async function isSuspended(send: Send): Promise<boolean> {
   try {
     return (await call(send, getUser, { query: {} })).isSuspended;

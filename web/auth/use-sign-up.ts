@@ -14,8 +14,8 @@ export interface SignUpEntry {
 }
 
 /**
- * Signs up in the order of the wire: account, token, picture, record. What is done stays done: after a failure the
- * next run goes on where the last one ended.
+ * Signs up in the order that the API requires: account, token, picture, record. Finished steps are not repeated: after
+ * a failure the next run continues where the last one ended.
  *
  * @param made the account that exists already: of somebody from Google, or of a sign-up that was left halfway
  */
@@ -36,7 +36,7 @@ export function useSignUp(upload: PhotoSource['upload'], made: Identity | undefi
       await call(registerUser, { body: { name, email: person.email, photoURL, userType } });
       await updateProfile({ displayName: name, photoURL });
     } catch (error) {
-      // Only now the form is one of an account that lacks the rest.
+      // Only now does the form belong to an account that lacks the rest.
       setAccount(person);
       throw error;
     }

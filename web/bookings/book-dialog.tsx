@@ -80,7 +80,7 @@ export function BookDialog({ product, identity, onClose }: BookDialogProps) {
   );
 }
 
-/** How long the phone will be held, with its place kept until it is known which of two times holds. */
+/** How long the phone will be held. The line takes its space before it is known which of two times applies. */
 function HoldNote({ identity }: { identity: Identity }) {
   const site = useSiteConfig();
   const { data: user, isPending } = useQuery(ownUserQuery(useSend(), identity.email));
@@ -105,7 +105,7 @@ function useBookingForm({ product, identity, onClose }: BookDialogProps) {
   return { form, submit: form.handleSubmit((entry) => book(entry, form.setError)), ...shown };
 }
 
-/** What the seller has changed since the buyer opened the dialog; the price has a field of its own. */
+/** The facts that the seller has changed since the buyer opened the dialog; the price has a field of its own. */
 function ChangedFacts({ product, changed }: { product: Product; changed: readonly ChangedFact[] }) {
   const facts = changed.filter(({ field }) => field !== 'sell');
   if (facts.length === 0) return null;

@@ -14,7 +14,7 @@ export const bookingQuery = (send: Send, _id: string) =>
     },
   });
 
-/** The unpaid booking by which a buyer holds a phone; null where there is none. Holds are among the newest bookings. */
+/** The unpaid booking by which a buyer holds a phone; null if there is none. Holds are among the newest bookings. */
 export const ownHoldQuery = (send: Send, userEmail: string, productId: string) =>
   queryOptions({
     queryKey: queryKeys.bookings.heldBy(userEmail, productId),

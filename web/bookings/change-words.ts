@@ -28,14 +28,14 @@ const formats: Partial<Record<Field, (value: string) => string>> = {
   ...factTexts,
 };
 
-/** What a phone's card says of a fact; undefined where it says nothing. */
+/** A fact as the phone's card shows it; undefined if it does not. */
 function valueOn(product: Product, field: Field): string | undefined {
   if (field === 'buy' || field === 'sell') return formatPrice(product[field]);
   const value: unknown = Reflect.get(product, field);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** "Battery health: 71%, was 94%": one fact that the seller has changed since the buyer opened the phone. */
+/** One fact that the seller has changed since the buyer opened the phone: "Battery health: 71%, was 94%". */
 export function changeWords({ field, now }: ChangedFact, seen: Product): string {
   const name = names[field];
   if (longFields.includes(field)) return `${name}: changed`;

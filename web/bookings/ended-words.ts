@@ -1,6 +1,6 @@
 import type { Booking, BookingEnder } from '#contract/bookings.ts';
 
-/** Why a booking has ended unpaid, and that nothing was charged. */
+/** Why a booking has ended without a payment, and that nothing was charged. */
 export const endedWords = ({ endedBy }: Pick<Booking, 'endedBy'>): string => words[endedBy ?? 'buyer'];
 
 const words = {

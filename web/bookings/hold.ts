@@ -11,10 +11,10 @@ export interface HoldLeft {
 }
 
 /**
- * What is left of the time in which a phone is held for its buyer.
+ * The remaining time in which a phone is held for its buyer.
  *
  * @param now milliseconds since 1970
- * @returns undefined where nothing runs: the booking is paid or gone
+ * @returns undefined if the booking is paid or has ended
  */
 export function holdLeft(
   { time, holdExpiresAt }: Pick<Booking, 'time' | 'holdExpiresAt'>,
@@ -28,7 +28,7 @@ export function holdLeft(
 }
 
 /**
- * When a hold ends, in the reader's own time: the hour alone while it is today.
+ * When a hold ends, in the reader's time zone; only the hour if it is today.
  *
  * @param now milliseconds since 1970
  */
@@ -58,7 +58,7 @@ function wordsFor(leftMs: number): string {
 type HoldTimes = Pick<SiteConfig, 'holdMinutes' | 'unconfirmedHoldMinutes'>;
 
 /**
- * How long a phone is kept for whoever books it now.
+ * How long a phone is held for somebody who books it now.
  *
  * @param isConfirmed whether their e-mail address is; undefined where that is not known
  */

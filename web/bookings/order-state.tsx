@@ -9,7 +9,7 @@ import { CheckIcon } from '#web/ui/icons.tsx';
 import { endedWords } from './ended-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
-/** What is to be done for an order: pay in time, nothing once it is paid or its hold has ended. */
+/** The order's next step: to pay in time, or nothing if it is paid or its hold has ended. */
 export function OrderState({ booking }: { booking: Booking }) {
   const Shown = shown[booking.state];
   return <Shown booking={booking} />;

@@ -38,11 +38,11 @@ import { OrderState } from './order-state.tsx';
 
 export interface OrderTableProps {
   readonly userEmail: string;
-  /** What has become of a booking that is paid. */
+  /** Shows the state of a paid booking's order. */
   readonly Details: BookingPart;
-  /** The way on from a booking that is paid. */
+  /** The link of a paid booking. */
   readonly Link: BookingPart;
-  /** False for what has to stay on the list. */
+  /** False for bookings that must stay on the list. */
   readonly canDelete: (booking: Booking) => boolean;
 }
 
@@ -58,7 +58,7 @@ const choices: TableChoices<BookingFilterName, TimeOrder> = {
   sorts: timeSorts,
 };
 
-/** A buyer's bookings: found, filtered and sorted by the address. */
+/** A buyer's bookings. The URL has the search, filters and order. */
 export function OrderTable({ userEmail, Details, Link, canDelete }: OrderTableProps) {
   const view = useTableView(choices);
   const send = useSend();
@@ -145,7 +145,7 @@ function DeleteBooking({ booking }: { booking: Booking }) {
   );
 }
 
-/** Nothing that money hangs on is ever erased: the person should know before answering. */
+/** Records that concern money are never deleted: the person should know before answering. */
 const keptWords = ({ state }: Booking): string => `It is only taken off this list: ${remains[state]}`;
 
 const remains = {
@@ -164,7 +164,7 @@ const bookingViewQuery = (send: Send, userEmail: string, view: BookingTableView)
     callPage(send, listBookings, { query: { userEmail, ended: '1', ...pageOfView(view) }, signal }),
   );
 
-/** How many bookings a search finds, in all and in each state. */
+/** How many bookings match a search, in total and in each state. */
 const bookingCountsQuery = (send: Send, userEmail: string, view: BookingTableView) =>
   queryOptions({
     queryKey: queryKeys.bookings.ofBuyer(userEmail, { countsOf: view.search }),

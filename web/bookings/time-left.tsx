@@ -5,10 +5,10 @@ import { Ring } from '#web/ui/ring.tsx';
 
 import { holdLeft } from './hold.ts';
 
-/** The words say minutes; the ring moves a little more often. */
+/** The text shows minutes; the ring moves a little more often. */
 const tickMs = 10_000;
 
-/** The ring that runs down with the hold, and how long that is in words. */
+/** A ring and a text for the remaining time of a hold. */
 export function TimeLeft({ booking }: { booking: Booking }) {
   const left = holdLeft(booking, useNow(tickMs));
   if (left === undefined) return null;

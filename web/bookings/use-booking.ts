@@ -26,7 +26,7 @@ export interface BookingWish {
   readonly onClose: () => void;
 }
 
-/** Books a phone, and follows every way in which that can end (spec section 8). */
+/** Books a phone and handles every outcome (spec section 8). */
 export function useBooking({ product, identity, onBooked, onClose }: BookingWish) {
   const send = useSend();
   const follow = useAfterBooking();
@@ -34,7 +34,7 @@ export function useBooking({ product, identity, onBooked, onClose }: BookingWish
   const [failure, setFailure] = useState<string>();
   const wasCutOff = useRef(false);
 
-  /** After a lost answer "already booked" may mean: by this very person, a moment ago. */
+  /** After a lost answer, "already booked" may mean that this person's own booking has succeeded. */
   const holdsIt = async (): Promise<boolean> => {
     if (!wasCutOff.current) return false;
     const own = await call(send, listBookings, { query: { userEmail: identity.email } });
@@ -77,7 +77,7 @@ export function useBooking({ product, identity, onBooked, onClose }: BookingWish
   return { price: seen.sell, isPriceNew: seen.sell !== product.sell, changed: seen.changed, failure, book };
 }
 
-/** The phone as the buyer knows it: as they opened it, then as a refusal told them that it is. */
+/** The phone as the buyer last saw it: when they opened it, or in the last refusal. */
 const Seen = z.object({
   sell: z.number(),
   version: z.optional(z.number()),
@@ -85,14 +85,14 @@ const Seen = z.object({
 });
 type Seen = z.infer<typeof Seen>;
 
-/** What the phone is like now, where the refusal is that it is not what the buyer saw. */
+/** The phone's current facts, if the refusal says that they are not what the buyer saw. */
 function changesOf(error: unknown): Seen | undefined {
   if (!isApiError(error, 'bookings.price-changed') && !isApiError(error, 'bookings.phone-changed'))
     return undefined;
   return Seen.safeParse(error.body).data;
 }
 
-/** What was refused, the new price, and what to do about it. */
+/** The refusal, the new price, and what to do. */
 function refusalWords(refusal: string, now: Seen, before: Seen): string {
   const price = now.sell === before.sell ? '' : ` It is ${formatPrice(now.sell)} now.`;
   return `${refusal}${price} Nothing is booked yet. Book again if that is fine with you.`;
@@ -113,7 +113,10 @@ const payloadOf = (
   userEmail: identity.email,
 });
 
-/** Returns what is done after a booking: say how it ended, refetch what shows the phone, after a success open the orders. */
+/**
+ * Returns the steps after a booking: show the outcome, refetch what shows the phone, and after a success open the
+ * orders.
+ */
 function useAfterBooking() {
   const refetchAfter = useRefetchAfter();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The city that a person looks from, as this browser remembers it. It is sent nowhere but in the address of a list. */
+/** The city in which a person searches, stored in this browser. It is sent only within the URL of a list. */
 import { isRecord } from '#web/platform/is-record.ts';
 import { openStorage } from '#web/platform/browser-storage.ts';
 
@@ -9,7 +9,7 @@ export interface ChosenCity {
 
 const storageKey = 'near';
 
-/** Undefined where none was chosen, or what is stored is none. */
+/** Undefined if none was chosen or the stored value is invalid. */
 export function readCity(): ChosenCity | undefined {
   try {
     const stored: unknown = JSON.parse(openStorage().getItem(storageKey) ?? 'null');

@@ -5,7 +5,7 @@ import { call } from '#web/platform/api.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
-/** The cities that begin with what has been typed so far. Nobody waits for them, so they are asked for once. */
+/** The cities whose names begin with the typed text. Suggestions are optional, so a failed request is not repeated. */
 export const citiesQuery = (send: Send, q: string) =>
   queryOptions({
     queryKey: queryKeys.cities(q),

@@ -10,13 +10,13 @@ import { useTyping } from '#web/ui/use-combobox.ts';
 import { citiesQuery } from './cities-query.ts';
 
 export interface CityInputProps extends FieldText, Omit<ComponentProps<'input'>, 'ref'> {
-  /** Of the field itself, as a form's `register` has it. */
+  /** The field's ref, as a form's `register` provides it. */
   readonly ref?: (element: HTMLInputElement | null) => void;
-  /** A city was taken from the list; what the field says then is for the caller to set. */
+  /** Called when a city was chosen from the list; the caller sets the field's text. */
   readonly onChoose: (city: City) => void;
 }
 
-/** A field for a city, which suggests those of the list while one types. Any other text may be typed as well. */
+/** A field for a city with suggestions while the person types. It accepts any other text, too. */
 export function CityInput({ label, hint, error, className, ref, onChoose, ...input }: CityInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -37,7 +37,7 @@ export function CityInput({ label, hint, error, className, ref, onChoose, ...inp
             ref={keep}
             role="combobox"
             aria-autocomplete="list"
-            // From then on the list says whether it is open.
+            // From then on the suggestion list sets the attribute.
             aria-expanded="false"
             aria-controls={listId}
             autoComplete="off"

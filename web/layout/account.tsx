@@ -18,7 +18,7 @@ export function Account({ identity }: { identity: Identity }) {
   const { signOut } = useSession();
   const navigate = useNavigate();
   const toasts = useToasts();
-  // Public pages stay as they are while they are read; their bell follows, and the phone that a page is about.
+  // Public pages do not change while they are read; only the bell and the phone of a phone's page are updated.
   useLiveUpdates({ refetchesShown: useLocation().pathname.startsWith(paths.dashboard) });
 
   const openDrawer = (): void => {

@@ -10,7 +10,7 @@ import type { DrawerLink } from './drawer-links.tsx';
 import { Footer } from './footer.tsx';
 import { FrameTop } from './public-frame.tsx';
 
-/** What stands around every page of the dashboard: navbar, and the drawer with the person's links. */
+/** The frame of every dashboard page: navbar, and the drawer with the person's links. */
 export function DashboardFrame({ links, children }: { links: readonly DrawerLink[]; children: ReactNode }) {
   useDrawerWithNavigation();
   return (
@@ -42,7 +42,7 @@ function Drawer({ links }: { links: readonly DrawerLink[] }) {
           <ul>
             {links.map(({ to, alias, label, icon }) => (
               <li key={to}>
-                {/* The link of the page one is on is marked, by whichever of its addresses one came. */}
+                {/* The current page's link is marked for each of the page's addresses. */}
                 <NavLink
                   to={alias === pathname ? alias : to}
                   end
@@ -62,12 +62,12 @@ function Drawer({ links }: { links: readonly DrawerLink[] }) {
   );
 }
 
-/** The drawer closes where a link was followed, and opens where the navigation asks for it. */
+/** Closes the drawer after a link was followed, and opens it if the navigation's state requests that. */
 function useDrawerWithNavigation(): void {
   const location = useLocation();
   const { key } = location;
   const state: unknown = location.state;
-  // The history keeps the state: a reload and Back ask for nothing.
+  // The history keeps the state, so a reload or Back must not open the drawer again.
   const isAsked = useNavigationType() !== NavigationType.Pop && wantsDrawer(state);
   useEffect(() => {
     if (isAsked) revealDrawer();

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 export interface DashboardPageProps {
   readonly title: string;
-  /** One sentence: what this page is for. */
+  /** One sentence about the purpose of the page. */
   readonly intro?: string;
-  /** The one thing to do from here. */
+  /** The page's main action. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The head of every page of the dashboard, and its content below. */
+/** The heading of a dashboard page, and its content below. */
 export function DashboardPage({ title, intro, action, children }: DashboardPageProps) {
   return (
     <>

@@ -15,7 +15,9 @@ export interface DrawerLink {
   readonly icon: ReactNode;
 }
 
-/** The drawer's links for a person (spec section 2), and their own profile last: once those above it are known. */
+/**
+ * The drawer's links for a person (spec section 2). Their own profile comes last, once the links above it are known.
+ */
 export function drawerLinks({ isSeller, isAdmin, isAwaited }: Omit<Roles, 'failure'>): DrawerLink[] {
   return [
     { to: paths.dashboard, alias: paths.orders, label: 'My Orders', icon: <BagIcon /> },
@@ -33,7 +35,7 @@ const sellerLinks: readonly DrawerLink[] = [
   { to: paths.payouts, label: 'Payouts', icon: <ReceiptIcon /> },
 ];
 
-/** What an operator looks at every day; beside the spec's links. */
+/** What an operator checks daily, beside the spec's links. */
 const runningLinks: readonly DrawerLink[] = [
   { to: paths.money, label: 'Money', icon: <CoinsIcon /> },
   { to: paths.needsAttention, label: 'Needs attention', icon: <AlertIcon /> },

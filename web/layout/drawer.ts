@@ -1,14 +1,14 @@
-/** The dashboard's side drawer: always there on a wide screen, revealed on a narrow one. */
+/** The dashboard's side drawer: always visible on a wide screen, opened on request on a narrow one. */
 import { openSheet } from '#web/ui/sheet.tsx';
 
 export const drawerId = 'drawer';
 
-/** In a navigation's state: the dashboard opens with its drawer revealed. */
+/** The state of a navigation that opens the dashboard's drawer. */
 export interface DrawerState {
   readonly revealDrawer: true;
 }
 
-/** Reveals the drawer of this page and puts the caret on its first link; false where the page has none. */
+/** Opens this page's drawer and focuses its first link. @returns false if the page has no drawer */
 export function revealDrawer(): boolean {
   if (!openSheet(drawerId)) return false;
   document.getElementById(drawerId)?.querySelector('a')?.focus();

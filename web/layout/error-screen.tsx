@@ -8,12 +8,12 @@ import { ErrorPicture } from '#web/ui/error-picture.tsx';
 /** Spec section 2. */
 export const errorTitle = 'Somethings Went Wrong....';
 
-/** The error page's content for whatever a route or a loader threw. */
+/** The error page's content for any value that a route or a loader threw. */
 export function ErrorScreen() {
   return <ErrorContent {...describe(useRouteError())} />;
 }
 
-/** The error page's content: what happened, and the way home. */
+/** The error page's content: what happened, and a link home. */
 export function ErrorContent({ status, message }: { status?: number; message: string }) {
   return (
     <section

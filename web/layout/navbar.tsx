@@ -7,13 +7,13 @@ import { useSession } from '#web/platform/runtime.tsx';
 import { SearchField } from '#web/search/search-field.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 
-/** Only for those who are signed in: visitors need not load it. */
+/** Only for signed-in people: visitors need not load it. */
 const Account = lazyPart(async () => (await import('./account.tsx')).Account);
 
 /** Home, Blog, and Dashboard when signed in or Login when not (spec section 2). */
 export function Navbar() {
   const { identity } = useSession();
-  // The home page has the field within its claim.
+  // The home page has its own search field.
   const { pathname } = useLocation();
   const isHome = pathname === paths.home || pathname === paths.homeByName;
   return (

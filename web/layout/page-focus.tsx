@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a change of page the focus goes to its heading, which is how screen readers announce it: nothing else says
- * that the page is another one. Another search or order on the same page is no change of page. It stands behind the
- * pages, so that a drawer has closed and given its focus back before.
+ * After a change of page, focuses its heading: otherwise screen readers would not announce the new page. Another search
+ * or order on the same page is no change of page. It is rendered after the pages, so that a drawer has closed and
+ * returned its focus before.
  */
 export function PageFocus() {
   const { pathname } = useLocation();
@@ -17,7 +17,10 @@ export function PageFocus() {
   return null;
 }
 
-/** A heading that is still loading or hidden gets the focus when it is shown, unless the person has moved on by then. */
+/**
+ * If the heading is still loading or hidden, it gets the focus once it is shown, unless the person has moved the focus
+ * by then.
+ */
 function focusHeading(): (() => void) | undefined {
   const content = document.getElementById('content');
   if (content === null || focusOn(content.querySelector('h1'))) return undefined;
@@ -33,7 +36,7 @@ function focusHeading(): (() => void) | undefined {
 function focusOn(element: HTMLElement | null): boolean {
   if (element === null) return false;
   element.tabIndex = -1;
-  // Where the page scrolls to is the router's business.
+  // The router controls scrolling.
   element.focus({ preventScroll: true });
   return document.activeElement === element;
 }

@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 
-/** What stands around every public page: the way past it, the demo mark, navbar and footer. */
+/** The frame of every public page: skip link, demo notice, navbar and footer. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -21,6 +21,6 @@ export function RoleGuard({ needs, children }: { needs: Role; children: ReactNod
   if (isAllowed === false) {
     return <ToLogin state={rememberRole(location, needs)} />;
   }
-  // Above the page the dashboard says that there was no answer, and offers to ask again.
+  // The dashboard shows the error above the page, with a button to try again.
   return error === null ? <Spinner label="Checking your permissions" /> : null;
 }

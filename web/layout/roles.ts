@@ -6,7 +6,7 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 import type { ErrorNoticeProps } from '#web/ui/notices.tsx';
 
-/** Whether a person sells (spec section 6). */
+/** Whether a person is a seller (spec section 6). */
 export const sellerQuery = (send: Send, email: string) =>
   queryOptions({
     queryKey: queryKeys.users.seller(email),
@@ -34,8 +34,8 @@ export interface Roles {
 }
 
 /**
- * What the signed-in person may see; both false until the server has answered (`isAwaited`), and `failure` where it did
- * not.
+ * The roles of the signed-in person. Both are false until the server has answered (`isAwaited`); `failure` is set if it
+ * did not answer.
  */
 export function useRoles(): Roles {
   const send = useSend();
@@ -56,7 +56,7 @@ export function useRoles(): Roles {
   };
 }
 
-/** Whether a call has neither been answered nor failed once: what depends on it may still wait. */
+/** Whether a call is neither answered nor failed yet, so that what depends on it may still wait. */
 export const isFirstTry = ({
   isPending,
   failureCount,

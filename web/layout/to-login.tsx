@@ -5,13 +5,13 @@ import { paths } from '#web/platform/paths.ts';
 import { dropLayer } from '#web/ui/use-back-closes.ts';
 
 /**
- * Leads to /login from a page that somebody may not see, or not any more.
+ * Redirects to /login from a page that the person may not see (any more).
  *
  * @param state what /login remembers; the one of the first rendering, since a new object would navigate again
  */
 export function ToLogin({ state }: { state: object }) {
   const [remembered] = useState(state);
-  // A dialog may have been open: its way back would undo the navigation.
+  // A dialog may have been open: closing it goes back in the history and would undo the redirect.
   useLayoutEffect(() => {
     dropLayer();
   }, []);

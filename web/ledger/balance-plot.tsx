@@ -13,7 +13,7 @@ export interface BalancePlotProps {
   readonly onDays: (days: BalanceDays) => void;
 }
 
-/** Balances over time: the server's picture, and the same figures as a table. */
+/** Balances over time, as the server's picture and as a table. */
 export function BalancePlot({ money, days, onDays }: BalancePlotProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function BalancePlot({ money, days, onDays }: BalancePlotProps) {
           </option>
         ))}
       </Select>
-      {/* The server draws it from numbers and its own words alone. */}
+      {/* Safe: the server draws it only from numbers and its own texts. */}
       <div className="plot" dangerouslySetInnerHTML={{ __html: money.plot }} />
       <details className="disclosure">
         <summary>

@@ -1,7 +1,7 @@
 import type { BalanceAccount, MoneyOverview } from '#contract/ledger-balances.ts';
 import { formatPrice, fromCents } from '#contract/money.ts';
 
-/** Each account with what its figure means. */
+/** Each account and what its figure means. */
 const figures = [
   ['order', 'Held', 'Paid by buyers, for orders that are open'],
   ['seller', 'Owed to sellers', 'Of completed orders, not paid out yet'],

@@ -12,6 +12,6 @@ export const moneyQuery = (send: Send, days: BalanceDays) =>
   queryOptions({
     queryKey: accountKeys.ledger.money(days),
     queryFn: ({ signal }) => call(send, getMoney, { query: { days }, signal }),
-    // Another range shows the figures that it shares with the one before until it is there.
+    // Another range shows the previous range's figures until its own arrive.
     placeholderData: (before) => before,
   });

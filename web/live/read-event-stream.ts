@@ -1,6 +1,6 @@
 export interface EventReader {
   readonly onData: (data: string) => void;
-  /** Also for what carries no data, such as a heartbeat. */
+  /** Called also for bytes without data, such as a heartbeat. */
   readonly onBytes?: () => void;
 }
 
@@ -25,7 +25,7 @@ export async function readEventStream(
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const lines = block.split(/\r?\n/).filter((line) => line.startsWith('data:'));
-      // One blank after the colon is no part of the data.
+      // One blank after the colon does not belong to the data.
       if (lines.length > 0) onData(lines.map((line) => line.replace(/^data: ?/, '')).join('\n'));
     }
   }

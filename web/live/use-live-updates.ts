@@ -1,4 +1,6 @@
-/** Keeps what a signed-in person sees up to date while they look at it: one stream, and what it names is read again. */
+/**
+ * Updates a signed-in person's pages while they are open: one event stream names what changed, and that is read again.
+ */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
@@ -13,10 +15,10 @@ import { readEventStream } from './read-event-stream.ts';
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
 const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
 
-// That a copy of one's data is ready, and where a payout is, is told by a notification.
+// Notifications also announce that a copy of one's data is ready, and where a payout is.
 const told = [accountKeys.notifications.all, accountKeys.privacy.own, accountKeys.payouts.all];
 
-/** What shows something else after each event. */
+/** The queries that are stale after each event. */
 const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   'booking.held': phonesAndOrders,
   'booking.paid': phonesAndOrders,
@@ -37,18 +39,19 @@ const staleAfter: Readonly<Record<LiveMessage['kind'], readonly QueryKey[]>> = {
   missed: [...phonesAndOrders, ...told],
 };
 
-/** A page first reads what it shows. Whatever happens meanwhile is read again when the stream is open. */
+/** A page loads its own data first. Whatever changes meanwhile is read again when the stream opens. */
 const openAfterMs = 2_000;
 
 /** The first pause before connecting again, in milliseconds; each further one is twice as long, up to the longest. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
-/** The server says something every 25 seconds. Longer silence means that a proxy keeps the stream to itself. */
+/** The server sends something every 25 seconds. A longer silence means that a proxy is buffering the stream. */
 const longestSilenceMs = 60_000;
 
 /**
- * Open while the tab is visible and somebody is signed in. After every gap all that it feeds is read again.
+ * The stream is open while the tab is visible and somebody is signed in. After every gap, all data that it updates is
+ * read again.
  *
  * @param options.refetchesShown whether what the page shows is read again at once; else when it is shown the next time,
  *   and only notifications and the phone of a phone's own page at once
@@ -63,7 +66,7 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
       const isAtOnce = refetchesShown || queryKey === accountKeys.notifications.all;
       void queryClient.invalidateQueries({ queryKey, refetchType: isAtOnce ? 'active' : 'none' });
     }
-    // A phone's own page says whether it can be booked.
+    // A phone's page shows whether it can be booked.
     void queryClient.refetchQueries({ queryKey: queryKeys.products.pages, type: 'active', stale: true });
   });
   useEffect(() => {
@@ -77,7 +80,7 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
       void watch(
         (signal) => open('/api/events', signal),
         (kind) => refetch(kind),
-        // A page that is shown again has read what it shows long ago.
+        // A page that becomes visible again has loaded its data long ago.
         { signal: watching.signal, afterMs: event === undefined ? openAfterMs : 0 },
       );
     };
@@ -92,7 +95,7 @@ export function useLiveUpdates({ refetchesShown }: { refetchesShown: boolean }):
 
 type OpenStream = (signal: AbortSignal) => Promise<Response>;
 
-/** Listens until `signal` ends it, connecting again whenever the stream breaks. */
+/** Listens until `signal` aborts, and reconnects whenever the stream breaks. */
 async function watch(
   openStream: OpenStream,
   refetch: (kind: LiveMessage['kind']) => void,
@@ -108,7 +111,8 @@ async function watch(
     try {
       await listen(openStream, { onOpen, onKind: refetch }, signal);
     } catch (error) {
-      // Where there is a server and no stream, the page looks again with every try. Without a server that is no use.
+      // If a server answers but provides no stream, the page reads everything again with every attempt. Without a
+      // server that is useless.
       if (error instanceof NoStreamError && !signal.aborted) refetch('missed');
     }
     await pause(pauseMs * (0.5 + Math.random() / 2), signal);
@@ -116,7 +120,7 @@ async function watch(
   }
 }
 
-/** A server, or what stands before it, answers and gives no stream, or one in which nothing arrives. */
+/** The server or a proxy answers, but provides no stream, or one in which nothing arrives. */
 class NoStreamError extends Error {}
 
 interface Listener {
@@ -124,7 +128,7 @@ interface Listener {
   readonly onKind: (kind: LiveMessage['kind']) => void;
 }
 
-/** One connection, from its opening to its end. */
+/** One connection, until it ends. */
 async function listen(
   openStream: OpenStream,
   { onOpen, onKind }: Listener,
@@ -147,7 +151,7 @@ async function listen(
   }
 }
 
-/** A kind that this page does not know, from a newer server, may concern anything. */
+/** An unknown kind, from a newer server, may concern anything. */
 function readKind(data: string): LiveMessage['kind'] {
   const message: unknown = JSON.parse(data);
   const kind = isRecord(message) ? message.kind : undefined;

@@ -17,7 +17,7 @@ export const failedMailsQuery = (send: Send) =>
     callPage(send, listFailedMails, { query: { cursor }, signal }),
   );
 
-/** Mail that nobody took for a day, for the admin. */
+/** Mail that could not be delivered, for the admin. */
 export function FailedMailTable({ list }: Pick<PagedTableProps<FailedMail>, 'list'>) {
   return (
     <PagedTable

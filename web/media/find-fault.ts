@@ -1,7 +1,7 @@
-/** What is wrong with a file that is to be a picture, as far as its bytes tell. */
+/** What is wrong with a file that should be a picture, judged by its bytes. */
 export type Fault = 'media.heic' | 'media.unsupported-type' | 'media.not-a-picture' | 'media.broken';
 
-/** Undefined where nothing is wrong: a whole JPEG, or the beginning of a PNG, WebP or AVIF. */
+/** Undefined if nothing is wrong: a complete JPEG, or the beginning of a PNG, WebP or AVIF. */
 export function findFault(bytes: Uint8Array): Fault | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (/^.{4}ftyp(?:hei|hev|mif|msf)/s.test(head)) return 'media.heic';
@@ -10,7 +10,7 @@ export function findFault(bytes: Uint8Array): Fault | undefined {
   return /^(?:\u0089PNG|RIFF.{4}WEBP|.{4}ftyp)/s.test(head) ? undefined : 'media.not-a-picture';
 }
 
-/** Browsers show a JPEG that was cut off, the server refuses it: after the image data there has to be an end marker. */
+/** Browsers show a truncated JPEG, but the server refuses it: the image data must be followed by an end marker. */
 function endsAsJpeg(bytes: Uint8Array): boolean {
   const startOfScan = 0xda;
   let at = 2;

@@ -4,48 +4,47 @@ import { mediaErrors, pictureRules } from '#contract/media.ts';
 import { isApiError, messageOf } from '#web/platform/api-error.ts';
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
-/** One photo on its way from the person's disk to its address here. */
+/** One photo, before, during or after its upload. */
 export interface ListedPhoto {
-  /** An address that shows it until the page goes; no other photo has it. */
+  /** A unique URL that shows the photo as long as the page is open. */
   readonly key: string;
-  /** Absent for a photo that was here before. */
+  /** Absent for a photo that was uploaded before. */
   readonly file?: File;
-  /** What it is called in the list. */
+  /** Its name in the list. */
   readonly name: string;
-  /** How much of it has left, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   readonly progress: number;
-  /** What the server calls it, once it has arrived: its address, or its id. */
+  /** Once it is uploaded, the server's name of it: URL or id. */
   readonly sentAs?: string;
-  /** Why it did not arrive. */
+  /** Why the upload failed. */
   readonly failure?: string;
-  /** Sending it again would end the same way. */
+  /** Whether another attempt would fail in the same way. */
   readonly isRefused?: boolean;
 }
 
 export interface PhotoList {
   readonly photos: readonly ListedPhoto[];
-  /** Adds files and begins to send them; what was refused before makes room. Answers how many were too many. */
+  /** Adds files and begins to upload them, in place of photos that were refused. @returns how many were too many */
   readonly add: (files: readonly File[]) => number;
   readonly remove: (key: string) => void;
   readonly move: (key: string, place: number) => void;
-  /** Puts the photos that were here before at the places of their addresses, and the added ones at those of `null`. */
+  /** Puts the photos that were uploaded before at the places of their URLs, and the added ones at those of `null`. */
   readonly arrange: (order: readonly (string | null)[]) => void;
   readonly retry: (key: string) => void;
-  /** Waits for what is being sent, and sends again what failed by the way. Answers every photo as it then is. */
+  /** Waits for the uploads that are running and repeats those that failed. @returns every photo as it then is */
   readonly settle: () => Promise<readonly ListedPhoto[]>;
 }
 
-/** Sends one photo. @returns what the server calls it */
+/** Uploads one photo. @returns the server's name of it */
 export type SendPhoto = (form: FormData, onProgress: (share: number) => void) => Promise<string>;
 
-/** Why a photo is not sent at all: sending it again would end the same way. */
+/** Why a photo is not uploaded at all: another attempt would fail in the same way. */
 export class UnfitPhoto extends UserFacingError {
   override readonly name = 'UnfitPhoto';
 }
 
 /**
- * Photos in an order, each sent as soon as it is chosen, one after the other. What happens to one does not touch
- * the others.
+ * Photos in an order, each uploaded as soon as it is chosen, one after the other and independently.
  *
  * @param before addresses of photos that are here already: the list begins with them
  */
@@ -96,7 +95,7 @@ export function usePhotoList(most: number, sendPhoto: SendPhoto, before: readonl
   return { photos, add, remove, move, arrange, retry: enqueue, settle };
 }
 
-/** The photos, for rendering and for what outlives the rendering that began it. */
+/** The photos, for rendering and for callbacks that outlive the rendering in which they started. */
 function useListState(before: readonly string[]) {
   const [photos, setPhotos] = useState<readonly ListedPhoto[]>(() => before.map(listedBefore));
   const latest = useRef(photos);
@@ -108,7 +107,7 @@ function useListState(before: readonly string[]) {
   return { photos, latest, update };
 }
 
-/** The list with one of its photos at another place. */
+/** The list with one photo moved to another place. */
 export function moved<Item extends { readonly key: string }>(
   all: readonly Item[],
   key: string,
@@ -121,7 +120,7 @@ export function moved<Item extends { readonly key: string }>(
   return [...rest.slice(0, at), item, ...rest.slice(at)];
 }
 
-/** The photos in an order of addresses, `null` for the next one that was added; what it does not name comes last. */
+/** The photos in an order of URLs, `null` meaning the next added photo; photos that it does not name come last. */
 export function arranged<Photo extends Pick<ListedPhoto, 'key' | 'file'>>(
   all: readonly Photo[],
   order: readonly (string | null)[],
@@ -151,12 +150,12 @@ function release(photos: readonly ListedPhoto[]): void {
   for (const { key } of photos) URL.revokeObjectURL(key);
 }
 
-/** What can be said of a file before it is sent. */
+/** What can be found wrong with a file before it is uploaded. */
 function failureOf({ size }: File): string | undefined {
   if (size === 0) return mediaErrors['media.empty'][1];
   return size > pictureRules.maxBytes ? mediaErrors['media.too-large'][1] : undefined;
 }
 
-/** A busy server or a broken line may do better the next time; a refused picture will not. */
+/** A busy server or a broken connection may work the next time; a refused picture will not. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof UnfitPhoto || (isApiError(error) && [400, 413, 415, 422].includes(error.status));

@@ -6,11 +6,11 @@ import type { ListedPhoto } from './photo-list.ts';
 interface PhotoRowProps {
   readonly photo: ListedPhoto;
   readonly place: number;
-  /** Whether the first one is shown on a card. */
+  /** Whether the first photo is shown on a card. */
   readonly hasCover: boolean;
 }
 
-/** A chosen photo: what it shows, and how far it is. */
+/** A chosen photo and the progress of its upload. */
 export function PhotoRow({ photo, place, hasCover }: PhotoRowProps) {
   const { key, name, sentAs, failure, progress } = photo;
   return (
@@ -21,7 +21,7 @@ export function PhotoRow({ photo, place, hasCover }: PhotoRowProps) {
           alt=""
           draggable={false}
           className="size-full object-cover"
-          // What is no picture is said in words below.
+          // If the file is no picture, the text below says so.
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
       </span>
@@ -38,7 +38,7 @@ export function PhotoRow({ photo, place, hasCover }: PhotoRowProps) {
   );
 }
 
-/** What went wrong with a photo, and what can be done about it. */
+/** A photo's error, and what the person can do about it. */
 export function PhotoFailure({
   photo: { failure, isRefused },
   onRetry,

@@ -7,7 +7,7 @@ import type { PhotoSource } from '#web/users/photo-source.ts';
 
 import { PickedPhoto, PossiblePhoto } from './picked-photo.ts';
 
-/** People's photos, kept as pictures here. */
+/** Uploads people's photos to this server. */
 export function usePhotoSource(): PhotoSource {
   const { uploadPicture, progress } = usePictureUpload();
   return {
@@ -25,7 +25,7 @@ export function usePhotoSource(): PhotoSource {
   };
 }
 
-/** What the server has against the file itself belongs beside the form's photo field, not under the form. */
+/** An error about the file itself is shown beside the form's photo field, not under the form. */
 function asFieldRefusal(error: unknown): unknown {
   const isAboutFile = [413, 415, 422].some((status) => isApiError(error, status));
   if (!isAboutFile || !isApiError(error)) return error;
@@ -36,13 +36,13 @@ function asFieldRefusal(error: unknown): unknown {
 }
 
 interface PictureUpload {
-  /** Sends a picture and answers its address. */
+  /** Uploads a picture. @returns its URL */
   readonly uploadPicture: (file: File) => Promise<string>;
-  /** How much of it has left, 0 to 1; undefined while nothing is being sent. */
+  /** The uploaded share, 0 to 1; undefined while nothing is being uploaded. */
   readonly progress: number | undefined;
 }
 
-/** The way of a picture from the person's disk to its address here. */
+/** Uploads one picture at a time. */
 function usePictureUpload(): PictureUpload {
   const upload = useUpload();
   const [progress, setProgress] = useState<number>();

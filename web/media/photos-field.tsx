@@ -9,17 +9,17 @@ import { PhotoFailure, PhotoRow } from './photo-row.tsx';
 
 export interface PhotosFieldProps extends FieldText {
   readonly list: PhotoList;
-  /** How many there may be. */
+  /** The greatest number of photos. */
   readonly most: number;
-  /** Hears of the file field, so that a form can lead there. */
+  /** Receives the file field, so that a form can focus it. */
   readonly inputRef: (input: HTMLInputElement | null) => void;
   readonly isRequired?: boolean;
-  /** Whether the first one is shown on a card. */
+  /** Whether the first photo is shown on a card. */
   readonly hasCover?: boolean;
   readonly className?: string;
 }
 
-/** Photos from the person's disk, chosen or dropped, each shown with how far it is, in an order that can be changed. */
+/** Photos that the person chooses or drops, each shown with its progress, in an order that can be changed. */
 export function PhotosField({
   list,
   most,
@@ -33,7 +33,7 @@ export function PhotosField({
   const add = (files: FileList): void => setExcess(list.add([...files]));
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     if (currentTarget.files !== null) add(currentTarget.files);
-    // The same file may be chosen again after it was taken out.
+    // So that a removed file can be chosen again.
     currentTarget.value = '';
   };
   const remove = (key: string): void => {
@@ -57,7 +57,7 @@ export function PhotosField({
               multiple
               accept={pictureTypes}
               onChange={choose}
-              // The list below says what was chosen; the browser's own words would say that nothing was.
+              // The list below shows what was chosen; the browser's own text would say "no file chosen".
               className="file-control max-w-40 text-transparent"
             />
             <p aria-live="polite" className="text-small text-quiet">
@@ -101,7 +101,7 @@ function countWords(count: number, most: number, excess: number, hasCover: boole
   return hasCover && count > 1 ? `${words}. The first one is on the card.` : words;
 }
 
-/** A part of a form onto which files can be dropped. */
+/** The part of a form that accepts dropped files. */
 function DropZone({ onFiles, children }: { onFiles: (files: FileList) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   return (
@@ -127,5 +127,5 @@ function DropZone({ onFiles, children }: { onFiles: (files: FileList) => void; c
   );
 }
 
-/** Whatever else is dragged here belongs to somebody else. */
+/** Anything else that is dragged is not for this field. */
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');

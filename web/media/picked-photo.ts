@@ -22,20 +22,20 @@ const PictureFile = z
 
 const firstOf = z.transform((files: FileList | undefined) => files?.[0]);
 
-/** What a file field holds, as the one picture that has to be in it (spec section 5: 'Please Select Photo'). */
+/** The one picture that a file field must contain (spec section 5: 'Please Select Photo'). */
 export const PickedPhoto = z.pipe(Picked, z.pipe(firstOf, PictureFile));
 
-/** The same where the person may leave it empty. */
+/** The same for an optional field. */
 export const PossiblePhoto = z.pipe(Picked, z.pipe(firstOf, z.optional(PictureFile)));
 
-/** Refuses what the server could not read either: it would say so only once there is an account. */
+/** Refuses files that the server could not read either: it would report them only once there is an account. */
 async function checkReadable({ value: file, issues }: z.core.ParsePayload<File>): Promise<void> {
   const fault = await findFaultOf(file);
   if (fault !== undefined) issues.push({ code: 'custom', input: file, message: mediaErrors[fault][1] });
 }
 
 async function findFaultOf(file: File): Promise<Fault | 'media.too-many-pixels' | undefined> {
-  // Only for those who choose a photo. Where it cannot be loaded, the server says what is wrong.
+  // Loaded only for those who choose a photo. If that fails, the server says what is wrong.
   const code = await import('./find-fault.ts').catch(() => undefined);
   try {
     const fault = code?.findFault(new Uint8Array(await file.arrayBuffer()));

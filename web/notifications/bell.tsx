@@ -8,9 +8,9 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 
 import { unreadQuery } from './unread-query.ts';
 
-/** The way to the notifications, with the number of those that are unread. */
+/** The link to the notifications, with the number of unread ones. */
 export function Bell() {
-  // Where it cannot be read the bell is a link all the same.
+  // If it cannot be read, the bell is still a link.
   const { data } = useQuery(unreadQuery(useSend()));
   const unread = data?.unread ?? 0;
   const count = unread >= maxUnreadCounted ? `${maxUnreadCounted - 1}+` : String(unread);
@@ -30,7 +30,7 @@ export function Bell() {
   );
 }
 
-/** Apart from the other icons, which public pages load for everyone. */
+/** Not among the other icons, which public pages load for everyone. */
 const BellIcon = icon(
   <path d="M6 10.5a6 6 0 0 1 12 0c0 4.5 1.75 5.75 1.75 5.75H4.25S6 15 6 10.5ZM9.75 19.5a2.5 2.5 0 0 0 4.5 0" />,
 );

@@ -16,7 +16,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { notificationsQuery } from './notification-queries.ts';
 import { unreadQuery } from './unread-query.ts';
 
-/** What the person was notified of, newest first, in every state that the list can be in. */
+/** The person's notifications, newest first, with the list's loading, empty and error states. */
 export function NotificationList() {
   const { data, error, isFetching, isFetchNextPageError, ...list } = useInfiniteQuery(
     notificationsQuery(useSend()),
@@ -110,7 +110,7 @@ function ListSkeleton() {
   );
 }
 
-/** Marks one notification as read, or all where none is named; list and bell follow. */
+/** Marks one notification as read, or all if none is named; updates list and bell. */
 function useMarkRead(_id?: string) {
   const call = useCall();
   const queryClient = useQueryClient();
@@ -123,7 +123,7 @@ function useMarkRead(_id?: string) {
   return { mark: () => mutate(), isMarking: isPending };
 }
 
-/** Nothing where nothing is unread. */
+/** Renders nothing if all are read. */
 export function MarkAllRead() {
   const { data } = useQuery(unreadQuery(useSend()));
   const { mark, isMarking } = useMarkRead();

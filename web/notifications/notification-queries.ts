@@ -12,7 +12,7 @@ export const notificationsQuery = (send: Send) =>
     callPage(send, listNotifications, { query: { cursor }, signal }),
   );
 
-/** What the person is told, by kind and channel. */
+/** The person's preferences, by kind and channel. */
 export const preferencesQuery = (send: Send) =>
   queryOptions({
     queryKey: accountKeys.notifications.preferences,

@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 import { preferencesQuery } from './notification-queries.ts';
 
-/** What the person is told and how; each can be turned off where that is safe. */
+/** The kinds of notifications and their channels; each can be turned off where that is safe. */
 export function PreferenceSection() {
   const { data: preferences, error, refetch, isFetching } = useQuery(preferencesQuery(useSend()));
   return (
@@ -92,8 +92,8 @@ function Choice({ preference, channel }: { preference: Preference; channel: keyo
 }
 
 /**
- * Shows the wish until the server has said what holds. The wish is state of its own: the mutation's `variables` arrive
- * a task after the press, and until then the box would stand as before.
+ * Shows the requested value until the server has answered. It is separate state, because the mutation's `variables` are
+ * set a task after the press, and until then the box would show its old value.
  */
 function useChange(kind: string, channel: keyof typeof channelWords) {
   const [wished, setWished] = useState<boolean>();
@@ -101,7 +101,7 @@ function useChange(kind: string, channel: keyof typeof channelWords) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const { mutate } = useMutation({
-    // One after the other: of two quick presses the last one holds.
+    // One after the other: of two quick presses the last one counts.
     scope: { id: `${kind} ${channel}` },
     mutationFn: (isOn: boolean) => call(changePreference, { body: { kind, channel, isOn } }),
     onError: (error) => toasts.error(messageOf(error)),

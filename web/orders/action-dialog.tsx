@@ -36,7 +36,7 @@ export interface ActionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what an action does and asks for what it needs, before it is done. */
+/** Explains an action and asks for the details that it needs. */
 export function ActionDialog({ order, action, onClose }: ActionDialogProps) {
   const toasts = useToasts();
   const times = useDealTimes();
@@ -95,7 +95,7 @@ function ActionForm({ order, action, about }: ActionFormParts) {
     case 'choose-delivery':
       return <DeliveryForm order={order} {...about} />;
     default:
-      // An action that is new and has no form does not compile here.
+      // A new action without a form causes a compile error here.
       return <ConfirmForm action={action} {...about} />;
   }
 }
@@ -110,7 +110,7 @@ const confirmCalls = {
   'list-again': listAgain,
 } as const;
 
-/** Nothing to fill in. */
+/** For actions without fields. */
 function ConfirmForm({
   action,
   submitLabel,

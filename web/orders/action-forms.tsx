@@ -1,4 +1,4 @@
-/** The forms of the dialogs by which people move an order. */
+/** The forms in the dialogs of order actions. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -29,7 +29,7 @@ interface FormFrameProps {
   readonly children?: ReactNode;
 }
 
-/** What every form of a dialog has: its fields, what went wrong, and the button that sends it. */
+/** The common parts of the dialogs' forms: fields, error, and submit button. */
 export function FormFrame({ submitLabel, variant, isBusy, failure, onSubmit, children }: FormFrameProps) {
   return (
     <form

@@ -10,7 +10,7 @@ import { ActionDialog } from './action-dialog.tsx';
 import { useDealTimes, type ListedAction, actionTexts, listedActions } from './action-texts.ts';
 import { leadingAction } from './leading-action.ts';
 
-/** All that the person can do with an order now, each with what it does. */
+/** All actions that the person can take on an order now, each with its explanation. */
 export function ActionList({ order }: { order: Order }) {
   const [open, setOpen] = useState<ListedAction>();
   const times = useDealTimes();
@@ -44,7 +44,7 @@ export function ActionList({ order }: { order: Order }) {
           </ul>
         </Panel>
       )}
-      {/* It stays where the action has become impossible meanwhile: what was typed is still there to be read. */}
+      {/* The dialog stays open if the action has become impossible meanwhile, so that what was typed can still be read. */}
       {open !== undefined && <ActionDialog order={order} action={open} onClose={() => setOpen(undefined)} />}
     </>
   );
@@ -53,7 +53,7 @@ export function ActionList({ order }: { order: Order }) {
 const variantBeside = (action: ListedAction) =>
   actionTexts[action].variant === 'danger' ? 'danger' : 'quiet';
 
-/** A dialog gives the focus back to the button that opened it, which goes where the action is done. */
+/** A dialog returns the focus to the button that opened it, but that one disappears once the action is done. */
 function useFocusAfter(open: ListedAction | undefined): void {
   const wasOpen = useRef(false);
   useEffect(() => {

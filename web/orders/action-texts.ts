@@ -5,16 +5,16 @@ import { useSiteConfig } from '#web/platform/site-config.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';
 
 export interface ActionText {
-  /** What it does, beside the button. */
+  /** What the action does, shown beside the button. */
   readonly explains: (times: DealTimes) => string;
-  /** What to think of before, in its dialog. */
+  /** A warning, shown in the dialog. */
   readonly warns?: string;
-  /** What the person reads when it is done. */
+  /** Shown when the action is done. */
   readonly done: string;
   readonly variant?: ButtonProps['variant'];
 }
 
-/** Actions of the list "What you can do", in its order; the others have their places on the page. */
+/** The actions of the list "What you can do", in its order; the others are elsewhere on the page. */
 export const listedActions = [
   'confirm-receipt',
   'accept',
@@ -172,7 +172,7 @@ export const actionTexts: Readonly<Record<ListedAction, ActionText>> = {
   },
 };
 
-/** How long a step may take, in words, as this installation has it. */
+/** How long each step may take on this installation, in words. */
 interface DealTimes {
   readonly objection: string;
   readonly trial: string;

@@ -14,7 +14,7 @@ import { ordersOfPersonQuery } from './order-queries.ts';
 import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
 import { formatCents } from './order-words.ts';
 
-/** Everybody's orders for admins: found, filtered and sorted by the address. */
+/** Everybody's orders, for admins. The URL has the search, filters and order. */
 export function AllOrdersTable() {
   const view = useTableView(orderChoices);
   const send = useSend();
@@ -37,7 +37,7 @@ export function AllOrdersTable() {
   );
 }
 
-/** The orders of a person on either side, newest first, on a page about something else. */
+/** The orders that a person bought or sold, newest first, as part of another page. */
 export function OrdersOfPerson({ name, email }: { name: string; email: string }) {
   return (
     <PagedTable

@@ -1,9 +1,6 @@
 const digits = /^-?\d+(\.\d*)?$|^-?\.\d+$/;
 
-/**
- * What somebody has typed as a sum of dollars; nothing where the field is empty. What could be read in two ways, as a
- * comma, is no number.
- */
+/** A typed amount in dollars; undefined if the field is empty. Ambiguous input, such as a comma, is not a number. */
 export const asAmount = {
   setValueAs(typed: unknown): number | undefined {
     if (typeof typed === 'number') return typed;

@@ -12,14 +12,16 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { useOrderAct } from './use-order-act.ts';
 
-/** What the buyer looks at with the phone in hand. Ticks are theirs to give, and stand in the timeline. */
+/**
+ * What the buyer checks with the phone in hand. Only the buyer can tick the boxes, and the timeline shows the ticks.
+ */
 export function Checklist({ order: { _id, state, checked, possible } }: { order: Order }) {
   const call = useCall();
   const act = useOrderAct(_id);
   const toasts = useToasts();
   const [asked, setAsked] = useState<Partial<Record<ChecklistItem, boolean>>>({});
   const tick = async (item: ChecklistItem, isChecked: boolean): Promise<void> => {
-    // The box does not wait for the answer.
+    // The box changes before the server has answered.
     setAsked((before) => ({ ...before, [item]: isChecked }));
     try {
       await act(() => call(checkItem, { params: { _id }, body: { item, isChecked } }));

@@ -18,7 +18,7 @@ import { leadingAction } from './leading-action.ts';
 import { waitsForBank } from './order-words.ts';
 import { useOrderAct } from './use-order-act.ts';
 
-/** Where the seller enters the buyer's code. The QR of the buyer leads here, with the code in the address. */
+/** The seller's form for the buyer's code. The buyer's QR code leads here, with the code in the URL. */
 export function CodeForm({ order }: { order: Order }) {
   const { _id, codeTries, buyer, possible } = order;
   return (
@@ -56,7 +56,7 @@ function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' |
     try {
       await act(() => call(handOver, { params: { _id: orderId }, body }));
     } catch (error) {
-      // What is left of the tries stands below.
+      // The remaining tries are shown below.
       const isRefused = isApiError(error, 409) || isApiError(error, 429);
       setFailure(isRefused ? messageOf(error) : showRefusal(error, form.setError, { code: 'code' }));
       form.setFocus('code', { shouldSelect: true });
@@ -91,7 +91,7 @@ function DigitsForm({ orderId, variant }: { orderId: string; variant: 'action' |
   );
 }
 
-/** An address with the code opens the page, which may have been open already: the form is brought into view. */
+/** A URL with the code opens the page or, if it is open already, changes it: scrolls the form into view. */
 function useScanned(scanned: string, fillIn: (code: string) => void): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null);
   const take = useEffectEvent(fillIn);
@@ -103,5 +103,5 @@ function useScanned(scanned: string, fillIn: (code: string) => void): RefObject<
   return element;
 }
 
-/** The six digits of an address's fragment, `#code=123456`; empty where it has none. */
+/** The six digits of a URL's fragment, `#code=123456`; empty if it has none. */
 const codeOf = (hash: string): string => /^#code=(\d{6})$/.exec(hash)?.[1] ?? '';

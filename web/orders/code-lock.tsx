@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { AlertIcon } from '#web/ui/icons.tsx';
 import { Moment } from '#web/ui/moment.tsx';
 
-/** Says how many wrong codes may still be entered, once there was one, and what to do when it is locked. */
+/** After a wrong code, shows how many tries are left, and when it is locked, what to do. */
 export function CodeLock({ tries, isBuyer = false }: { tries: Order['codeTries']; isBuyer?: boolean }) {
   if (tries === null) return null;
   const { left, lockedUntil, isLockedForGood } = tries;

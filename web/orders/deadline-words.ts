@@ -2,7 +2,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long it is until something, in at most two units: "2 days 3 h", "5 h 10 min", "12 min". */
+/** A duration in at most two units: "2 days 3 h", "5 h 10 min", "12 min". */
 export function leftWords(leftMs: number): string {
   if (leftMs <= 0) return 'any moment now';
   if (leftMs < minuteMs) return 'less than a minute left';

@@ -14,7 +14,7 @@ import { asAmount } from './as-amount.ts';
 import { PartField } from './offer-forms.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
-/** An admin's decision: what becomes of the order, why, and the words that both sides read. */
+/** An admin's decision: the outcome, the reason, and the text that both sides read. */
 export function DecisionForm({ order, submitLabel, ...about }: TextFormProps & { order: Order }) {
   const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(decideOrder.body), defaultValues: { words: '' } });

@@ -1,4 +1,4 @@
-/** The admins' desk: the queue of disputes, and all that is needed to decide one of them. */
+/** The admins' page of disputes: the queue, and everything that is needed to decide one of them. */
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
@@ -74,7 +74,7 @@ interface QueueProps {
   readonly disputes: readonly DisputeSummary[];
 }
 
-/** The queue, and the dispute that the address names, or else the first. */
+/** The queue, and the dispute that the URL names, or else the first. */
 function Queue({ view, disputes }: QueueProps) {
   const [search] = useSearchParams();
   const chosen = search.get('order') ?? disputes[0]?._id;
@@ -110,7 +110,7 @@ function NoDispute({ isPart }: { isPart: boolean }) {
   );
 }
 
-/** The same view of the queue, with this dispute beside it. */
+/** The URL of the same view of the queue, with this dispute beside it. */
 function pathInView(view: DisputeView, orderId: string): string {
   const params = new URLSearchParams(writeTableView(view));
   params.set('order', orderId);

@@ -12,7 +12,7 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { CodeLock } from './code-lock.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
-/** The buyer's code: whoever enters it has handed the phone over. */
+/** The buyer's code, which the seller enters when they hand the phone over. */
 export function HandOverCode({ order }: { order: Order }) {
   const { code, codeTries, possible, seller } = order;
   if (code === undefined) return null;

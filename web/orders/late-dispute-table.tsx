@@ -7,7 +7,7 @@ import { PagedTable, type PagedTableProps } from '#web/ui/paged-table.tsx';
 
 import { formatCents } from './order-words.ts';
 
-/** Disputes of which an admin's decision is late. */
+/** Disputes in which an admin's decision is overdue. */
 export function LateDisputeTable({ list }: Pick<PagedTableProps<DisputeSummary>, 'list'>) {
   return (
     <PagedTable

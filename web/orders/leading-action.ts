@@ -4,8 +4,9 @@ import { waitsForBank } from './order-words.ts';
 import { type ListedAction, actionTexts, listedActions } from './action-texts.ts';
 
 /**
- * The one action that leads on an order's page, whose button alone is filled: of several that bring the order on, the
- * first. Nothing leads a seller who decides on a cancellation, nor anybody while a bank holds the money of a phone that is not handed over. A phone that is handed over at a meeting has its own form above the list.
+ * The main action of an order's page, the only one with a filled button: of several that advance the order, the first.
+ * There is none for a seller who decides on a cancellation, nor for anybody while a bank holds the money of a phone
+ * that is not handed over. A phone that is handed over at a meeting has its own form above the list.
  */
 export function leadingAction(
   order: Pick<Order, 'possible' | 'delivery' | 'next'>,

@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** The listing as it was when the phone was booked: what counts if the two disagree. */
+/** The listing at the time of the booking, which counts if the two sides disagree. */
 export function ListingSnapshot({ order: { listing, productId } }: { order: Order }) {
   return (
     <Panel title="The phone, as it was listed">
@@ -73,7 +73,10 @@ function factsOf(listing: OrderListing): readonly (readonly [string, string])[] 
   ];
 }
 
-/** Only where its page is still there. That it is gone is no failure, and that it could not be asked costs a link. */
+/**
+ * Shown only if the phone's page still exists. If it does not, or if the request fails, the link is left out without an
+ * error.
+ */
 function PhonePageLink({ productId, model }: { productId: string; model: string }) {
   const { data } = useQuery(productQuery(useSend(), productId));
   if (data === undefined) return null;

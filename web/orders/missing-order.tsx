@@ -11,7 +11,7 @@ export interface MissingOrderProps {
   readonly onRetry: () => void;
 }
 
-/** In the place of an order that is on its way, could not be read, or is somebody else's. */
+/** Shown in place of an order that is loading, could not be read, or belongs to somebody else. */
 export function MissingOrder({ error, isFetching, onRetry }: MissingOrderProps) {
   if (isApiError(error, 404)) {
     return (

@@ -9,7 +9,7 @@ export interface NextLineProps {
 
 const tickMs = 60_000;
 
-/** In a list: what an order waits for, and until when. */
+/** A list's line about an order's next step and its deadline. */
 export function NextLine({ words, isYourTurn, until }: NextLineProps) {
   const now = useNow(tickMs);
   return (

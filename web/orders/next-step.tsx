@@ -12,7 +12,7 @@ import { leftWords } from './deadline-words.ts';
 import { endingOf } from './order-ends.ts';
 import { becomesWords, standingOf, stateTones, stepsOf } from './order-words.ts';
 
-/** Where an order stands, and what happens next, by whom, until when. */
+/** An order's state and its next step: what, by whom, until when. */
 export function NextStep({ order }: { order: Order }) {
   const { state, next, role, hasOpenChargeback } = order;
   const { turn, isYourTurn, step, advice } = next.step === 'nothing' ? endingOf(order) : standingOf(order);
@@ -23,7 +23,7 @@ export function NextStep({ order }: { order: Order }) {
     >
       <OrderRing order={order} />
       <div className="grid min-w-0 grow content-start gap-2">
-        {/* What changes here is read out, whoever has changed it. */}
+        {/* Screen readers announce each change here, whoever caused it. */}
         <div role="status" className="grid justify-items-start gap-1">
           <Badge tone={isYourTurn ? 'wait' : 'quiet'} isLong>
             {turn}
@@ -40,12 +40,12 @@ export function NextStep({ order }: { order: Order }) {
   );
 }
 
-/** It closes with the order. */
+/** The ring of an order is complete when the order is. */
 function OrderRing({ order: { state, delivery } }: { order: Order }) {
   const steps = stepsOf(delivery);
   const reached = steps.indexOf(state);
   const tone = stateTones[state];
-  // A dispute and a return come after a step that was reached.
+  // Disputes and returns have no step of their own: they follow a completed one.
   const done = reached === -1 ? steps.length - 1 : reached + 1;
   const hasEnded = state === 'cancelled' || state === 'refunded';
   return (
@@ -69,20 +69,20 @@ function RingIcon({ isGood, hasEnded }: { isGood: boolean; hasEnded: boolean }) 
   return hasEnded ? <CloseIcon className="size-7 text-quiet" /> : <ClockIcon className="size-7 text-wait" />;
 }
 
-/** The words say minutes. */
+/** The text shows minutes. */
 const tickMs = 15_000;
 
 interface DeadlineLineProps {
   readonly next: OrderNext;
   readonly role: Order['role'];
   readonly until: string;
-  /** Then nothing ends the order by itself. */
+  /** While a bank holds the money, nothing ends the order automatically. */
   readonly waitsForBank: boolean;
 }
 
 function DeadlineLine({ next, role, until, waitsForBank }: DeadlineLineProps) {
   const leftMs = Date.parse(until) - useNow(tickMs);
-  // Nothing ends an admin's time by itself.
+  // An admin's deadline does not end anything automatically.
   const isLate = leftMs <= 0 && next.step === 'decide';
   const endsByItself = next.becomes !== null && !isOpenOrder(next.becomes);
   const silence = waitsForBank && endsByItself ? 'it waits for the bank' : silenceWords(next, role);
@@ -101,7 +101,7 @@ function DeadlineLine({ next, role, until, waitsForBank }: DeadlineLineProps) {
   );
 }
 
-/** What becomes of the order where nobody does anything. */
+/** What happens to the order if nobody acts. */
 function silenceWords({ step, becomes }: OrderNext, role: Order['role']): string | undefined {
   if (becomes !== null) return becomesWords(becomes, role);
   return step === 'agree' || step === 'answer' || step === 'take-back' ? 'Ringback decides' : undefined;

@@ -1,4 +1,4 @@
-/** The forms by which the two sides of a dispute make each other offers, and answer them. */
+/** The forms in which the two sides of a dispute make and answer offers. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
 
@@ -81,7 +81,7 @@ interface PartFieldProps extends Omit<Parameters<typeof TextInput>[0], 'label'> 
   readonly order: Order;
 }
 
-/** A sum in dollars, less than what is left. */
+/** An amount in dollars, less than what is left. */
 export const PartField = ({ order, ...field }: PartFieldProps) => (
   <TextInput
     label="Amount in dollars"
@@ -95,7 +95,7 @@ export const PartField = ({ order, ...field }: PartFieldProps) => (
 
 const answerCalls = { 'accept-offer': acceptOffer, 'decline-offer': declineOffer } as const;
 
-/** Answers the offer that the dialog shows: if another one has taken its place meanwhile, the server says so. */
+/** Answers the offer that the dialog shows; the server refuses if another one has replaced it meanwhile. */
 export function OfferAnswerForm({
   order,
   action,

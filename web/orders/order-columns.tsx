@@ -1,4 +1,4 @@
-/** What the lists of orders show of each. */
+/** The columns of the lists of orders. */
 import { fromCents } from '#contract/money.ts';
 import { nextWords } from '#contract/orders-words.ts';
 import type { OrderSummary } from '#contract/orders.ts';
@@ -67,7 +67,7 @@ function NextOf({ order }: { order: OrderSummary }) {
   return <NextLine {...{ words, isYourTurn }} until={next.until} />;
 }
 
-/** Who has to act; Ringback's own steps say so. */
+/** Who has to act; the words of Ringback's own steps say so themselves. */
 function othersOf({
   next: { by },
   ...names

@@ -4,7 +4,7 @@ import { Fact } from '#web/ui/fact.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-/** How the other side is reached, and where the two meet; admins see both. */
+/** The other side's contact details and the meeting place; admins see both sides. */
 export function OrderContacts({ order }: { order: Order }) {
   const { role, buyerContact, sellerContact, meetingPlace, delivery, parcelAddress } = order;
   const page = role === 'admin' ? paths.person : paths.publicPerson;
@@ -42,7 +42,7 @@ function Person({
 }: {
   title: string;
   person: Order['buyerContact'];
-  /** Where the name leads to. */
+  /** The page that the name links to. */
   page: (id: string) => string;
 }) {
   return (

@@ -40,6 +40,6 @@ test('both sides of a completed order whose phone was sent back read whose it is
   const returnParcel = { carrier: 'DHL', trackingNumber: 'R1', sentAt: '', deliveredAt: null };
   expect(adviceOf({ returnParcel })).toContain('If Rahim has the phone, agree with them how you get it.');
   expect(adviceOf({ returnParcel, role: 'seller' })).toContain('agree with Bashir how they get it.');
-  // All of the money is back: so is the phone.
+  // If all money was refunded, the phone went back as well.
   expect(adviceOf({ returnParcel, refundedCents: 42_050 })).toBe('All your money has gone back to you.');
 });

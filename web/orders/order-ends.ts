@@ -1,4 +1,4 @@
-/** How an order that has ended stands, in the words of the person who reads it. */
+/** The outcome of an ended order, in words for the person who reads it. */
 import type { Order } from '#contract/orders.ts';
 
 import { formatCents, type Standing } from './order-words.ts';
@@ -14,7 +14,7 @@ function endWords(order: Order): string {
   if (state === 'completed' && refundedCents < amountCents)
     return [moneyWords(order), ...phoneWords(order)].join(' ');
   if (refundedCents === 0) return 'This order has ended.';
-  // By which way is another matter: a bank may have taken it, or been asked to send it.
+  // The text does not say how: a bank may have taken it, or been asked to send it.
   return role === 'buyer' ? 'All your money has gone back to you.' : `All money has gone back to ${buyer}.`;
 }
 
@@ -34,11 +34,11 @@ function moneyWords(order: Order): string {
 
 const delayed = 'Your bank did not accept it: one of us is looking for another way and will write to you.';
 
-/** Nobody is wished joy with a phone that had a fault, or never came. */
+/** No congratulations on a phone that had a fault or never arrived. */
 const isContent = ({ problem, timeline }: Order): boolean =>
   problem === null && timeline.findLast(({ state }) => state === 'completed')?.role !== 'admin';
 
-/** What was on its way back is the buyer's all the same. */
+/** A phone that was on its way back still belongs to the buyer. */
 function phoneWords({ role, buyer, seller, returnParcel }: Order): string[] {
   if (returnParcel === null) return [];
   if (role === 'buyer') return [`If ${seller} has the phone, agree with them how you get it.`];

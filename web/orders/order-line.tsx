@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 
 import { NextLine } from './next-line.tsx';
 
-/** What has become of a paid booking and what it waits for: the line under the spec's "Paid". */
+/** The state of a paid booking's order and its next step: the line under the spec's "Paid". */
 export function OrderLine({ booking }: { booking: Booking }) {
   const { orderId, orderNext, seller, isHeldBack } = booking;
   if (orderId === null) return null;
@@ -27,10 +27,10 @@ export function OrderLine({ booking }: { booking: Booking }) {
   );
 }
 
-/** Beside what goes on meanwhile. */
+/** Shown in addition to the order's own state. */
 const bankHolds = 'Your bank holds the payment back: no money moves until it has decided.';
 
-/** The way to the order of a paid booking. */
+/** The link to a paid booking's order. */
 export function OrderLink({ booking: { orderId, model } }: { booking: Booking }) {
   if (orderId === null) return null;
   return (
@@ -45,11 +45,11 @@ export function OrderLink({ booking: { orderId, model } }: { booking: Booking })
   );
 }
 
-/** The state of the order that a booking has become; undefined for one that was not paid. */
+/** The state of the booking's order; undefined if the booking was not paid. */
 const orderStateOf = ({ orderState }: Booking): OrderState | undefined =>
   orderStates.find((state) => state === orderState);
 
-/** Whether a booking stays on its buyer's list because its order is still open. */
+/** Whether a booking must stay on its buyer's list because its order is still open. */
 export function isOrderOpen(booking: Booking): boolean {
   const state = orderStateOf(booking);
   return state !== undefined && isOpenOrder(state);

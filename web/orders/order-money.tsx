@@ -7,10 +7,10 @@ import { fromCents } from '#contract/money.ts';
 
 import { formatCents, givenBackWords } from './order-words.ts';
 
-/** What was paid, what went back, and for the seller what the sale costs and brings. */
+/** What was paid and refunded, and for the seller the fee and the proceeds. */
 export function OrderMoney({ order }: { order: Order }) {
   const { amountCents, refundedCents, role, sellerCents, refund } = order;
-  // Where all goes back, the sale costs and brings nothing.
+  // After a full refund there is no fee and no proceeds.
   const fee = refundedCents === amountCents ? undefined : order.fee;
   return (
     <Panel title="Money">

@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { Moment } from '#web/ui/moment.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** With which carrier the phone went, and came back. */
+/** The carriers of the phone and of its return. */
 export function OrderParcels({ order: { parcel, returnParcel } }: { order: Order }) {
   if (parcel === null && returnParcel === null) return null;
   return (

@@ -5,7 +5,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { StatementPhotos } from './statement-photos.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** What is wrong, and all that both sides have said and offered. */
+/** The problem, and everything that both sides have said and offered. */
 export function OrderProblem({ order: { problem, dispute } }: { order: Order }) {
   if (problem === null && dispute === null) return null;
   const reason = problem?.reason ?? null;

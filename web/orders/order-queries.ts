@@ -5,7 +5,7 @@ import { pagedQuery } from '#web/platform/paged-query.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
-/** One order, as the person who asks is to see it. */
+/** One order, as the person who asks may see it. */
 export const orderQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: queryKeys.orders.one(_id),
@@ -15,7 +15,7 @@ export const orderQuery = (send: Send, _id: string) =>
     },
   });
 
-/** What either side of an order prints. */
+/** The receipt for either side of an order. */
 export const receiptQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: queryKeys.orders.receipt(_id),
@@ -25,14 +25,14 @@ export const receiptQuery = (send: Send, _id: string) =>
     },
   });
 
-/** Disputes of which an admin's decision is late, the oldest deadline first. */
+/** Disputes in which an admin's decision is overdue, the oldest deadline first. */
 export const lateDisputesQuery = (send: Send) =>
   pagedQuery(queryKeys.orders.table({ disputes: 'late' }), async (cursor, signal) => {
     const { listDisputes } = await import('#contract/orders.ts');
     return callPage(send, listDisputes, { query: { cursor, show: 'late' }, signal });
   });
 
-/** The orders of a person on either side, newest first, for admins. */
+/** The orders that a person bought or sold, newest first, for admins. */
 export const ordersOfPersonQuery = (send: Send, email: string) =>
   pagedQuery(queryKeys.orders.table({ of: email }), async (cursor, signal) => {
     const { listOrders } = await import('#contract/orders.ts');

@@ -1,4 +1,4 @@
-/** What the tables of orders read: everybody's and the disputes for admins, and a seller's sales. */
+/** The queries of the tables of orders: all orders and disputes for admins, and a seller's sales. */
 import { queryOptions } from '@tanstack/react-query';
 
 import {
@@ -46,7 +46,7 @@ export const orderViewQuery = (send: Send, name: OrderTableName, view: OrderTabl
     callPage(send, calls[name].list, { query: pageOfView(view), signal }),
   );
 
-/** How many orders a search finds, in all and by what is shown. */
+/** How many orders match a search, in total and in each filter. */
 export const orderCountsQuery = (send: Send, name: OrderTableName, view: OrderTableView) =>
   queryOptions({
     queryKey: queryKeys.orders.table({ [name]: { countsOf: view.search } }),
@@ -70,7 +70,7 @@ export const disputeViewQuery = (send: Send, view: DisputeView) =>
     callPage(send, listDisputes, { query: pageOfView(view), signal }),
   );
 
-/** How many disputes a search finds, in all and by what is shown. */
+/** How many disputes match a search, in total and in each filter. */
 export const disputeCountsQuery = (send: Send, view: DisputeView) =>
   queryOptions({
     queryKey: queryKeys.orders.table({ disputes: { countsOf: view.search } }),

@@ -7,7 +7,7 @@ import { Timeline, type TimelineEntry } from '#web/ui/timeline.tsx';
 
 import { stateEntered, stateTones, stepsOf } from './order-words.ts';
 
-/** All that has happened to an order, with who did it and why, and what is still to come. */
+/** Everything that has happened to an order, by whom and why, and the steps that follow. */
 export function OrderTimeline({ order }: { order: Order }) {
   return (
     <Panel title="Timeline">
@@ -36,13 +36,13 @@ function titleOf(state: OrderTimelineEntry['state'], what: OrderTimelineEntry['w
   return what === null ? '' : orderLogWords[what];
 }
 
-/** The first step is done, however long the way. */
+/** The first step counts as completed, however many follow. */
 const toneOf = (state: OrderTimelineEntry['state']): RingTone => {
   if (state === null) return 'quiet';
   return state === 'paid' || state === 'sent' ? 'good' : stateTones[state];
 };
 
-/** The usual way closes the ring step by step; what happens beside it has a ring of its own. */
+/** The usual steps fill the ring one by one; other states have a ring of their own. */
 function shareOf(state: OrderTimelineEntry['state'], steps: readonly OrderState[]): number {
   const step = state === null ? -1 : steps.indexOf(state);
   return step === -1 ? 1 : (step + 1) / steps.length;
@@ -54,7 +54,7 @@ function noteOf(name: string | null, why: string) {
   return words.length === 0 ? undefined : <p>{words.join(' · ')}</p>;
 }
 
-/** Where the detail of an entry is a choice among few, its words; a reason is words already. */
+/** If the detail of an entry is one of a few choices, its words; a reason is text already. */
 function detailWords(what: OrderTimelineEntry['what'], detail: string): string {
   if (what === 'delivery-chosen') return detail === 'parcel' ? 'By parcel' : 'At a meeting';
   if (what === 'code-locked') return 'The code no longer works';
@@ -63,7 +63,7 @@ function detailWords(what: OrderTimelineEntry['what'], detail: string): string {
   return item === undefined || !isItem ? detail : checklistWords[item];
 }
 
-/** Only while the order is on its usual way. */
+/** Only for orders in one of the usual steps. */
 function toCome({ state, delivery }: Order): TimelineEntry[] {
   const steps = stepsOf(delivery);
   const reached = steps.indexOf(state);

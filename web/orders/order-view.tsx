@@ -25,7 +25,7 @@ import { PassDay } from './pass-day.tsx';
 
 export interface OrderViewProps {
   readonly orderId: string;
-  /** The head of the page around its content. */
+  /** Renders the page's head around its content. */
   readonly frame: (head: {
     title: string;
     intro?: string;
@@ -34,7 +34,7 @@ export interface OrderViewProps {
   }) => ReactNode;
 }
 
-/** One order as its buyer, its seller or an admin sees it: where it stands, and all that they can do. */
+/** One order as its buyer, its seller or an admin sees it, with everything that they can do. */
 export function OrderView({ orderId, frame }: OrderViewProps) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(useSend(), orderId));
   useTitle(order === undefined ? undefined : `Order of ${order.model}`);
@@ -61,7 +61,7 @@ export function OrderView({ orderId, frame }: OrderViewProps) {
   });
 }
 
-/** On a wide screen in two columns; on a narrow one in the order in which things are needed. */
+/** Two columns on a wide screen; on a narrow one, the most urgent parts first. */
 function OrderBody({ order }: { order: Order }) {
   const { role, state } = order;
   useFocusAfterChange(state);
@@ -95,7 +95,7 @@ function OrderBody({ order }: { order: Order }) {
   );
 }
 
-/** What was pressed may be gone in the next state. */
+/** The button that was pressed may not exist in the next state. */
 function useFocusAfterChange(state: Order['state']): void {
   const shown = useRef(state);
   useEffect(() => {

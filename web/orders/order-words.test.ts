@@ -42,7 +42,7 @@ test('once the phone is handed over, what its buyer has to do goes on beside the
   const handedOver = order({ role: 'buyer', state: 'handed_over', next: { ...next, by: ['buyer'] } });
   const { step, advice } = standingOf({ ...handedOver, hasOpenChargeback: true });
   expect(step).toBe('Try the phone out');
-  // There is no such button meanwhile.
+  // The page has no such button meanwhile.
   expect(advice).not.toContain('Everything is fine');
   expect(advice).toContain('no money moves until it has decided');
 });

@@ -1,4 +1,4 @@
-/** What the pages of orders say beyond the words that mails share with them. */
+/** The texts of the order pages that mails do not share. */
 import { formatPrice, fromCents } from '#contract/money.ts';
 import type { Order, OrderNext } from '#contract/orders.ts';
 import type { OrderRole, OrderState, OrderStep } from '#contract/orders-machine.ts';
@@ -8,7 +8,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 /** Money as people read it. */
 export const formatCents = (cents: number): string => formatPrice(fromCents(cents));
 
-/** What goes back to the buyer, by where it is. */
+/** What is refunded to the buyer, by where the money is. */
 export const givenBackWords = {
   'under-way': 'On its way back to the buyer',
   delayed: 'To be given back to the buyer',
@@ -26,7 +26,7 @@ export const stateTones = {
   refunded: 'quiet',
 } as const satisfies Record<OrderState, BadgeTone>;
 
-/** What a timeline says when a state is entered. */
+/** The timeline's text when a state is entered. */
 export const stateEntered = {
   paid: 'Paid',
   sent: 'Sent',
@@ -38,7 +38,7 @@ export const stateEntered = {
   refunded: 'Refunded',
 } as const satisfies Record<OrderState, string>;
 
-/** What happens by itself when the time is up, in the words of the person who reads it. */
+/** What happens automatically at the deadline, in words for the person who reads it. */
 export const becomesWords = (state: OrderState, role: OrderRole): string =>
   becomesForYou[role]?.[state] ?? becomes[state];
 
@@ -61,11 +61,11 @@ const becomes = {
   refunded: 'the buyer gets all their money back',
 } as const satisfies Record<OrderState, string>;
 
-/** The happy way of an order, by which its ring closes. */
+/** The usual states of an order, which fill its ring. */
 export const stepsOf = (delivery: Order['delivery']): readonly OrderState[] =>
   delivery === 'parcel' ? ['paid', 'sent', 'handed_over', 'completed'] : ['paid', 'handed_over', 'completed'];
 
-/** Whose turn it is, in the words of the person who reads it. */
+/** Whose turn it is, in words for the person who reads it. */
 function turnWords({ next: { by }, role, buyer, seller }: Sides & Pick<Order, 'next' | 'role'>): string {
   const names = { buyer, seller, admin: 'Ringback' };
   const others = by.filter((side) => side !== role).map((side) => names[side]);
@@ -75,7 +75,7 @@ function turnWords({ next: { by }, role, buyer, seller }: Sides & Pick<Order, 'n
 
 type Sides = Pick<Order, 'buyer' | 'seller'>;
 
-/** Where an order stands: whose turn it is, what comes next, and what to do and not to do. */
+/** An order's situation: whose turn it is, what comes next, and what to do and not to do. */
 export interface Standing {
   readonly turn: string;
   readonly isYourTurn: boolean;
@@ -83,12 +83,12 @@ export interface Standing {
   readonly advice: string;
 }
 
-/** Nobody gives a phone away for money that a bank holds. */
+/** Whether a bank holds the money: nobody should hand a phone over then. */
 export const waitsForBank = ({ next }: Pick<Order, 'next'>): boolean => next.step === 'bank';
 
 const waitingForBank = 'Waiting for the bank';
 
-/** How an open order stands, in the words of the person who reads it. */
+/** The situation of an open order, in words for the person who reads it. */
 export function standingOf(order: Order): Standing {
   const { next, role, isYourTurn } = order;
   if (waitsForBank(order))
@@ -103,14 +103,14 @@ const answering = 'The seller has to answer the problem.';
 const offered =
   'Look at the offer below. It can be declined or replaced now, and accepted once the bank has decided.';
 
-/** Beside what can be done while a bank holds the money. */
+/** Shown beside the possible actions while a bank holds the money. */
 const heldBackWords: Readonly<Record<OrderRole, string>> = {
   buyer: 'Your bank looks at the payment: no money moves until it has decided.',
   seller: 'The buyer’s bank looks at the payment: no money moves until it has decided.',
   admin: 'The buyer’s bank looks at the payment: answer it under Needs attention.',
 };
 
-/** Where the usual advice names a button that waits for the bank as well. */
+/** Replaces the usual advice if it names a button that is disabled while the bank holds the money. */
 const bankNote: Partial<Record<OrderStep, Partial<Record<OrderRole, string>>>> = {
   'try-out': {
     buyer: 'Try everything, and report a problem if there is one.',

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { useOrderAct } from './use-order-act.ts';
 
-/** In the demo, time can be made to pass for one order, so that anybody sees in a minute what happens by itself. */
+/** The demo can advance an order's time, so that anybody sees within a minute what happens automatically. */
 export function PassDay({ order: { _id, state } }: { order: Order }) {
   const isDemo = useSiteConfig()?.mode === 'demo';
   const call = useCall();

@@ -1,4 +1,4 @@
-/** Photos with what somebody says in a dispute: sent as they are chosen, for the two sides and staff alone. */
+/** Photos of a statement in a dispute: uploaded as they are chosen, visible only to the two sides and staff. */
 import { maxPictureSize } from '#contract/media.ts';
 import { addOrderPhoto } from '#contract/orders-disputes.ts';
 import { maxStatementPhotos } from '#contract/orders-problems.ts';
@@ -9,7 +9,7 @@ import { useUpload } from '#web/platform/runtime.tsx';
 
 interface StatementPhotosProps {
   readonly list: PhotoList;
-  /** Waits until all have arrived. @returns their ids in their order; rejects where one did not arrive */
+  /** Waits until all are uploaded. @returns their ids in their order; rejects if one could not be uploaded */
   readonly send: () => Promise<string[]>;
 }
 

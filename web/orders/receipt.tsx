@@ -14,7 +14,7 @@ import { MissingOrder } from './missing-order.tsx';
 import { receiptQuery } from './order-queries.ts';
 import { formatCents, givenBackWords } from './order-words.ts';
 
-/** What a side of an order prints or files: one sheet. */
+/** The receipt of either side, for printing or filing: one page. */
 export function Receipt({ orderId }: { orderId: string }) {
   const { data: receipt, error, refetch, isFetching } = useQuery(receiptQuery(useSend(), orderId));
   if (receipt === undefined)
@@ -68,7 +68,7 @@ function Facts({ receipt }: { receipt: OrderReceipt }) {
   );
 }
 
-/** The seller's has what the sale costs them, and what is theirs of it. */
+/** The seller's receipt also has the fee and the proceeds. */
 function Sums({ receipt }: { receipt: OrderReceipt }) {
   const { amountCents, refundedCents, refund, fee, role, endedAt } = receipt;
   return (

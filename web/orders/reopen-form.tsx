@@ -10,7 +10,7 @@ import { Select, TextArea } from '#web/ui/inputs.tsx';
 import { FormFrame, type TextFormProps } from './action-forms.tsx';
 import { useActionSubmit } from './use-action-submit.ts';
 
-/** Why an admin opens an order again that has ended. */
+/** An admin's reason for reopening an order that has ended. */
 export function ReopenForm({ submitLabel, variant, ...about }: TextFormProps) {
   const call = useCall();
   const form = useForm({ resolver: standardSchemaResolver(reopenOrder.body), defaultValues: { words: '' } });

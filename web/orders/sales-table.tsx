@@ -14,7 +14,7 @@ import { orderColumn, phoneColumn, priceColumn, stateColumn } from './order-colu
 import { orderChoices, orderCountsQuery, orderViewQuery } from './order-table-queries.ts';
 import { formatCents } from './order-words.ts';
 
-/** The orders of a seller's own phones: found, filtered and sorted by the address. */
+/** The orders of a seller's own phones. The URL has the search, filters and order. */
 export function SalesTable() {
   const view = useTableView(orderChoices);
   const send = useSend();

@@ -1,4 +1,4 @@
-/** The forms by which a side says in a dispute what is wrong, why the other one is, and what shows it. */
+/** The forms for a side's statement in a dispute: the problem, the objection, and the evidence. */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, useWatch } from 'react-hook-form';
 
@@ -37,7 +37,7 @@ export function ProblemForm({ order, submitLabel, ...about }: TextFormProps & { 
     ),
   );
   const reason = useWatch({ control: form.control, name: 'reason' });
-  // What has arrived cannot have never arrived.
+  // A phone that has arrived cannot be reported as never arrived.
   const reasons = problemReasons.filter((each) => each !== 'never-arrived' || order.state !== 'handed_over');
   return (
     <FormFrame {...{ submitLabel, failure }} isBusy={isSubmitting} onSubmit={submit}>
@@ -112,7 +112,7 @@ const objections = {
   'dispute-return': { endpoint: disputeReturn, hint: 'Say what came back, and what is wrong with it.' },
 } as const;
 
-/** Why the money is not to go back, with what shows it. */
+/** Why the money should not be refunded, with the evidence. */
 export function ObjectionForm({
   action,
   submitLabel,

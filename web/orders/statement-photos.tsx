@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OrderPhoto } from '#contract/orders-disputes.ts';
 import { ZoomDialog } from '#web/ui/zoom-dialog.tsx';
 
-/** Photos beside what a side says; each opens as large as the screen. */
+/** Photos of a statement; each opens in full size. */
 export function StatementPhotos({ photos, name }: { photos: readonly OrderPhoto[]; name: string }) {
   const [open, setOpen] = useState<number>();
   return (

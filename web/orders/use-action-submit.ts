@@ -10,13 +10,13 @@ import { useOrderAct } from './use-order-act.ts';
 
 export interface ActionFormProps {
   readonly orderId: string;
-  /** Called when it is done. */
+  /** Called when the action is done. */
   readonly onDone: () => void;
 }
 
 /**
- * Sends the form of an action. What was typed is kept as a draft until it has been taken, also where the order has
- * moved on and the action is refused.
+ * Submits the form of an action. What was typed is kept as a draft until the server has accepted it, also if the order
+ * has changed meanwhile and the action is refused.
  *
  * @param name of the draft, beside the order
  */
@@ -44,7 +44,7 @@ export function useActionSubmit<Values extends FieldValues>(
   return { failure, send };
 }
 
-/** The wire has the form's own names. */
+/** The API uses the form's field names. */
 const fieldsOf = <Values extends FieldValues>(form: UseFormReturn<Values>): Record<string, Path<Values>> =>
-  // Names of a flat form are its paths; Object.keys forgets their type.
+  // The paths of a flat form are its field names; Object.keys loses their type.
   Object.fromEntries(Object.keys(form.getValues()).map((name) => [name, name as Path<Values>]));

@@ -10,7 +10,7 @@ import { useSend } from '#web/platform/runtime.tsx';
 import { orderQuery } from './order-queries.ts';
 
 /**
- * Does something with an order and shows what came of it.
+ * Changes an order and shows the outcome.
  *
  * @returns runs a call of the order; rejects as the call does, after the page shows the order as it is now
  */
@@ -22,13 +22,13 @@ export function useOrderAct(_id: string): (work: () => Promise<Order>) => Promis
     async (work) => {
       try {
         const order = await work();
-        // An answer that was asked for before the change must not come after it.
+        // A response that was requested before the change must not overwrite it.
         await queryClient.cancelQueries({ queryKey: queryKeys.orders.one(_id) });
         queryClient.setQueryData(orderQuery(send, _id).queryKey, order);
         void refetchAfter('order-changed');
         return order;
       } catch (error) {
-        // Too many wrong codes lock it: that is news as well.
+        // Too many wrong codes lock it, which changes the order as well.
         if (isApiError(error, 409) || isApiError(error, 429))
           await queryClient.invalidateQueries({ queryKey: queryKeys.orders.one(_id) });
         throw error;

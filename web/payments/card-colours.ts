@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const roles = ['--color-ink', '--color-quiet', '--color-bad'] as const;
 
 /**
- * The colours of the theme as they are now. The processor's card field is a page of its own and knows none of our
- * style sheets, so it is told plain colours.
+ * The theme's current colours. The processor's card field is a separate document without our style sheets, so it gets
+ * computed colours.
  */
 export function useCardColours(): { ink: string; quiet: string; bad: string } {
   const [ink = '', quiet = '', bad = ''] = useSyncExternalStore(subscribe, readColours, () => '').split('|');
@@ -22,7 +22,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** A property holds `light-dark(…)` as written; only a colour in use is computed. */
+/** A custom property contains `light-dark(…)` literally; only a colour in use is computed. */
 function readColours(): string {
   const probe = document.createElement('span');
   document.body.append(probe);

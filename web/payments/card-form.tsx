@@ -8,7 +8,7 @@ import { useCardColours } from './card-colours.ts';
 import { type Charge, type Refusal, chargeCard } from './charge-card.ts';
 
 export interface CardFormProps {
-  /** Undefined until our server has begun the payment. */
+  /** Undefined until our server has created the payment intent. */
   readonly clientSecret: string | undefined;
   readonly payer: { readonly name: string; readonly email: string };
   readonly isPaying: boolean;
@@ -16,7 +16,7 @@ export interface CardFormProps {
   readonly onPay: (charge: () => Promise<Charge>) => Promise<void>;
 }
 
-/** The card and Pay, inside the processor's `Elements`. Everything typed stays where a card is refused. */
+/** The card field and Pay, inside the processor's `Elements`. If a card is refused, everything typed remains. */
 export function CardForm({ clientSecret, payer, isPaying, refusal, onPay }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { chargeCard } from './charge-card.ts';
 
 const payer = { name: 'Bashir', email: 'bashir@example.com' };
-// The element is only handed on.
+// The element is only passed on.
 const card = {} as StripeCardElement;
 
 const stripeThat = (confirmed: object, created: object = { paymentMethod: { id: 'pm_1' } }) => ({

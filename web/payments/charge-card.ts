@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 
-/** How a charge ended: with the processor's id of it, or with the words to show. */
+/** The outcome of a charge: the processor's id of it, or the error to show. */
 export type Charge =
   | { readonly isCharged: true; readonly transactionId: string }
   | ({ readonly isCharged: false } & Refusal);
@@ -13,8 +13,8 @@ export interface Refusal {
 }
 
 /**
- * Charges a card for an intent (spec section 4): creates the payment method, which tells what is wrong with the card
- * before anything is charged, then confirms the payment with the payer's name and e-mail address.
+ * Charges a card for an intent (spec section 4): creates the payment method, which reports errors of the card before
+ * anything is charged, then confirms the payment with the payer's name and e-mail address.
  */
 export async function chargeCard(
   stripe: Pick<Stripe, 'createPaymentMethod' | 'confirmCardPayment'>,
@@ -31,7 +31,7 @@ export async function chargeCard(
   const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
     payment_method: { card, billing_details: payer },
   });
-  // An intent that another tab has paid is refused, and says in the refusal that it has been paid.
+  // If another tab has paid the intent, the refusal contains the paid intent.
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded') return { isCharged: true, transactionId: intent.id };
   return error === undefined ? stillWorking : refused(error);

@@ -22,7 +22,7 @@ export const chargeIssuesQuery = (send: Send) =>
     callPage(send, listChargeIssues, { query: { cursor }, signal }),
   );
 
-/** Charges that fit nothing and refunds that failed too often, for the admin. */
+/** Charges that match no booking and refunds that failed too often, for the admin. */
 export function ChargeIssueTable({ list }: Pick<PagedTableProps<ChargeIssue>, 'list'>) {
   return (
     <PagedTable
@@ -72,7 +72,7 @@ const columns: readonly Column<ChargeIssue>[] = [
   { header: 'Action', align: 'end', cell: (issue) => <Decisions issue={issue} /> },
 ];
 
-/** A charge may be in any currency: foreign ones are among those that fit nothing. */
+/** A charge may be in any currency: foreign ones are among those that match nothing. */
 
 function Decisions({ issue }: { issue: ChargeIssue }) {
   const call = useCall();

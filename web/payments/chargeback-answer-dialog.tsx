@@ -16,7 +16,7 @@ export interface ChargebackAnswerDialogProps {
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Tells the bank what happened. */
+/** Sends our answer to the bank. */
 export function ChargebackAnswerDialog(props: ChargebackAnswerDialogProps) {
   const { chargeback, amount, onClose, refresh } = props;
   const call = useCall();

@@ -27,7 +27,7 @@ export const chargebacksQuery = (send: Send) =>
     callPage(send, listChargebacks, { query: { cursor }, signal }),
   );
 
-/** Chargebacks and inquiries that are not decided, for the admin. */
+/** Open chargebacks and inquiries, for the admin. */
 export function ChargebackTable({ list }: Pick<PagedTableProps<Chargeback>, 'list'>) {
   return (
     <PagedTable

@@ -11,7 +11,7 @@ import { useCall } from '#web/platform/runtime.tsx';
 import type { Charge, Refusal } from './charge-card.ts';
 
 /**
- * Where a payment stands: `entering` the card; `paying`; `unrecorded`, charged but not yet told to our server;
+ * The phase of a payment: `entering` the card; `paying`; `unrecorded`, charged but not yet recorded by our server;
  * `refunded`, charged for a phone that was gone; `done`.
  */
 type CheckoutPhase =
@@ -28,9 +28,9 @@ type CheckoutPhase =
 
 export interface Checkout {
   readonly phase: CheckoutPhase;
-  /** Charges by the given way, then tells our server. A second call while one is under way does nothing. */
+  /** Runs the given charge, then records it on our server. A second call while one is running does nothing. */
   readonly pay: (charge: () => Promise<Charge>) => Promise<void>;
-  /** Tells our server of a charge again. */
+  /** Tries again to record a charge on our server. */
   readonly recordAgain: (transactionId: string) => Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export function useCheckout(booking: Booking): Checkout {
       if (isApiError(error, 'payments.refunded')) setPhase({ name: 'refunded', message: error.message });
       else setPhase({ name: 'unrecorded', transactionId, error, isRetrying: false });
     }
-    // Settling has sold the phone and ended its advertisement in the same transaction, so the two deletes of the
-    // spec's page have nothing left to do and are not sent; every list only has to look again.
+    // The server has sold the phone and ended its advertisement in the same transaction, so the two deletes of the
+    // spec's page are unnecessary; only the lists have to be read again.
     void refetchAfter('payment-recorded');
   };
   const once = async (work: () => Promise<void>): Promise<void> => {
@@ -68,7 +68,7 @@ export function useCheckout(booking: Booking): Checkout {
       const outcome = await charge().catch(unknownOutcome);
       if (outcome.isCharged) await record(outcome.transactionId);
       else setPhase({ name: 'entering', refusal: outcome });
-      // A card is also refused where the booking has ended meanwhile: the page says so in its own words.
+      // A card is also refused if the booking has ended meanwhile: the page then shows its own text.
       void queryClient.invalidateQueries({ queryKey: queryKeys.bookings.one(booking._id) });
     });
   const recordAgain = (transactionId: string): Promise<void> =>
@@ -79,7 +79,9 @@ export function useCheckout(booking: Booking): Checkout {
   return { phase, pay, recordAgain };
 }
 
-/** The processor's script answers refusals; that it rejects is unexpected, and how the payment ended is not known. */
+/**
+ * The processor's script resolves with refusals. A rejection is unexpected, and the outcome of the payment is unknown.
+ */
 const unknownOutcome = (): Charge => ({
   isCharged: false,
   isDeclined: false,

@@ -25,11 +25,11 @@ export interface PaymentDeskProps {
   readonly booking: Booking;
   readonly identity: Identity;
   readonly processor: Processor;
-  /** Names a test card. */
+  /** Shows a test card. */
   readonly isDemo: boolean;
 }
 
-/** Where one booking is paid by card. */
+/** The page on which one booking is paid by card. */
 export function PaymentDesk(props: PaymentDeskProps) {
   const { booking } = props;
   const checkout = useCheckout(booking);
@@ -37,7 +37,7 @@ export function PaymentDesk(props: PaymentDeskProps) {
   if (phase.name === 'done')
     return <PaymentSuccess transactionId={phase.transactionId} bookingId={booking._id} />;
   if (phase.name === 'refunded') return <PaymentClosed title="Refunded">{phase.message}</PaymentClosed>;
-  // The webhook may be quicker than the page: once the card is being charged, this page's own words count.
+  // The webhook may arrive before the page's own answer: once the card is being charged, this page's texts count.
   if (phase.name === 'entering' && booking.state !== 'held')
     return <NothingToPay booking={booking} state={booking.state} />;
   return (
@@ -68,7 +68,7 @@ function CardPayment({
   const stripe = useQuery(processorQuery(processor));
   const intent = useQuery(paymentIntentQuery(useSend(), booking));
   const failed = [stripe, intent].find(({ error }) => error !== null);
-  // Paid or gone since this page looked: there is nothing to try again.
+  // The booking was paid or has ended since the page loaded: there is nothing to try again.
   if (phase.name === 'entering' && isApiError(intent.error, 409))
     return <FormError>{messageOf(intent.error)}</FormError>;
   return (
@@ -129,7 +129,7 @@ function NothingToPay({ booking, state }: { booking: Booking; state: Exclude<Boo
 
 const notPayable = { title: 'Nothing to pay', code: 'payments.not-payable', isGood: false } as const;
 
-/** What a booking says that cannot be paid any more. */
+/** The texts of bookings that cannot be paid any more. */
 const closed = {
   paid: { title: 'Paid', code: 'payments.already-paid', isGood: true },
   cancelled: notPayable,
@@ -140,7 +140,7 @@ const closed = {
   { title: string; code: keyof typeof paymentErrors; isGood: boolean }
 >;
 
-/** The secret with which a booking's card payment is confirmed. Asking again gives the same one. */
+/** The secret that confirms a booking's card payment. Repeated requests return the same one. */
 const paymentIntentQuery = (send: Send, { _id, sell }: Pick<Booking, '_id' | 'sell'>) =>
   queryOptions({
     queryKey: accountKeys.payments.intent(_id),
@@ -152,7 +152,7 @@ const paymentIntentQuery = (send: Send, { _id, sell }: Pick<Booking, '_id' | 'se
     gcTime: 0,
   });
 
-/** What is being paid for. */
+/** The phone and the amount. */
 function PaymentSummary({ booking }: { booking: Booking }) {
   const { model, image, picture, sell, seller, userLocation } = booking;
   return (

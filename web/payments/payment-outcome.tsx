@@ -7,10 +7,10 @@ import { AlertIcon, CheckIcon } from '#web/ui/icons.tsx';
 import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Ring } from '#web/ui/ring.tsx';
 
-/** How long the success stays before the orders appear, in milliseconds. */
+/** How long the success is shown before the orders appear, in milliseconds. */
 const readableMs = 3500;
 
-/** The end of a payment: the spec's words and the transaction's id, then My Orders. */
+/** The success of a payment: the spec's words and the transaction's id, then My Orders. */
 export function PaymentSuccess({ transactionId, bookingId }: { transactionId: string; bookingId: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function PaymentSuccess({ transactionId, bookingId }: { transactionId: st
   );
 }
 
-/** Charged, and our server has not heard of it yet: nothing is lost. */
+/** Charged, but not recorded by our server yet: nothing is lost. */
 export function PaymentUnrecorded({
   transactionId,
   error,
@@ -57,14 +57,14 @@ export function PaymentUnrecorded({
   );
 }
 
-/** A booking for which there is nothing to pay, and why. */
+/** A booking that has nothing to pay, and why. */
 export function PaymentClosed({
   title,
   isGood = false,
   children,
 }: {
   title: string;
-  /** Nothing is left to do, rather than lost. */
+  /** Whether there is nothing left to do, as opposed to a booking that is lost. */
   isGood?: boolean;
   children: ReactNode;
 }) {
@@ -77,12 +77,12 @@ export function PaymentClosed({
   );
 }
 
-/** Takes the focus, so that whoever does not see the change hears it. */
+/** Takes the focus, so that screen readers announce it. */
 function Outcome({ tone, children }: { tone: 'good' | 'wait'; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
-    // It is shorter than the card form that it takes the place of: its beginning must not end up above the screen.
+    // It is shorter than the card form that it replaces: its beginning must not end up above the screen.
     window.scrollTo(0, 0);
   }, []);
   return (

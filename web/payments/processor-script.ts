@@ -5,15 +5,15 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
 import { UserFacingError } from '#web/platform/user-facing-error.ts';
 
-/** Where the card processor's script is, and the key that names our shop to it. */
+/** The URL of the card processor's script, and our publishable key. */
 export interface Processor {
   readonly scriptUrl: string;
   readonly publishableKey: string;
 }
 
 /**
- * The card processor's object, made once. Its script comes from the address that the site names, the stand-in's
- * in demo: `loadStripe` of @stripe/stripe-js knows one address only.
+ * The card processor's object, created once. The site provides the script's URL, in the demo that of the stand-in:
+ * `loadStripe` of @stripe/stripe-js only knows the real one.
  */
 export const processorQuery = ({ scriptUrl, publishableKey }: Processor) =>
   queryOptions({
@@ -22,7 +22,7 @@ export const processorQuery = ({ scriptUrl, publishableKey }: Processor) =>
       const createStripe = window.Stripe ?? (await loadScript(scriptUrl));
       return createStripe(publishableKey);
     },
-    // A checkout lives with the object it began with, whatever else is looked up again.
+    // A checkout needs the same object from beginning to end, so it is never refetched.
     staleTime: 'static',
     gcTime: Infinity,
     structuralSharing: false,
@@ -33,7 +33,7 @@ function loadScript(url: string): Promise<StripeConstructor> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = (): void => {
-      // A script that failed is not asked for again by the browser; a new element is.
+      // The browser does not request a failed script again, but it does for a new element.
       script.remove();
       reject(new UserFacingError('The card form could not be loaded. You have not been charged.'));
     };

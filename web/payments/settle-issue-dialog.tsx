@@ -11,7 +11,7 @@ export interface SettleIssueDialogProps {
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Takes a charge off the list that was paid back past the card processor. */
+/** Removes a charge from the list if it was refunded by other means than the card processor. */
 export function SettleIssueDialog({ issueId, amount, onClose, refresh }: SettleIssueDialogProps) {
   const call = useCall();
   const toasts = useToasts();

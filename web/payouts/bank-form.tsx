@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
-/** Where payouts are made by hand: the bank account, of which only the end is ever shown again. */
+/** For payouts by hand: the bank account, of which only the last digits are ever shown again. */
 export function BankForm({ overview: { onboarding } }: { overview: PayoutOverview }) {
   const { bankEnding } = onboarding;
   const [isOpen, setOpen] = useState(false);

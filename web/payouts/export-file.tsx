@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 
 import { saveFile } from './save-file.ts';
 
-/** Takes out all that is owed and can be paid, as a file for the bank. */
+/** Takes out everything that is owed and can be paid, as a file for the bank. */
 export function TakeOut() {
   const call = useCall();
   const save = useSaveExport();
@@ -23,7 +23,7 @@ export function TakeOut() {
   return <FileButton variant="action" label="Export what is owed" work={takeOut} />;
 }
 
-/** The file of what was taken out once, with the lines that are not decided. */
+/** The file of an earlier export, with its undecided lines. */
 export function ExportFile({ exportId }: { exportId: string }) {
   const save = useSaveExport();
   return <FileButton variant="quiet" label="File" work={() => save(exportId)} />;

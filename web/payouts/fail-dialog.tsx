@@ -5,17 +5,17 @@ import { TextDialog } from '#web/ui/text-dialog.tsx';
 
 export interface FailDialogProps {
   readonly _id: string;
-  /** The line's state on the page. */
+  /** The line's state as the page shows it. */
   readonly state: PayoutFailure['state'];
-  /** What it is about. */
+  /** The name of what failed. */
   readonly name: string;
-  /** Without a file: the seller has entered no bank account. */
+  /** True if it is in no file: the seller has entered no bank account. */
   readonly isTakenOutAlone: boolean;
   readonly onClose: () => void;
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Says why a line did not arrive, which the seller reads. */
+/** Asks why a payment did not arrive; the seller reads the reason. */
 export function FailDialog({ _id, state, name, isTakenOutAlone, onClose, refresh }: FailDialogProps) {
   const call = useCall();
   const toasts = useToasts();

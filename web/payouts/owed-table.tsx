@@ -14,7 +14,7 @@ import { formatCents, Money } from './money.tsx';
 import { balancesQuery } from './payout-queries.ts';
 import { SellerName } from './seller-name.tsx';
 
-/** Sellers who are owed something that is not under way. */
+/** Sellers who are owed money that is not being paid out. */
 export function OwedTable() {
   return (
     <PagedTable
@@ -31,7 +31,7 @@ export function OwedTable() {
   );
 }
 
-/** Sellers below zero: a sale that was paid out to them went back to its buyer. */
+/** Sellers with a negative balance: a sale was refunded after it was paid out. */
 export function OwingTable() {
   return (
     <PagedTable
@@ -69,7 +69,7 @@ const isReadyColumn: Column<SellerBalance> = {
   },
 };
 
-/** For a seller who cannot say where to any more: an admin asks them and pays by bank. */
+/** For a seller who can no longer enter a bank account: an admin asks them and pays by bank. */
 function TakeOutBalance({ row: { seller, cents } }: { row: SellerBalance }) {
   const call = useCall();
   const queryClient = useQueryClient();

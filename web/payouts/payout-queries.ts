@@ -8,7 +8,7 @@ import { call, callPage } from '#web/platform/api.ts';
 import { pagedQuery } from '#web/platform/paged-query.ts';
 import type { Send } from '#web/platform/send.ts';
 
-/** How often a page that is open looks for news: of banks and processors there is no telling when they answer. */
+/** How often an open page reads again, in milliseconds: banks and processors answer at any time. */
 const refetchMs = 20_000;
 
 /** Where a seller's money is. */
@@ -31,7 +31,7 @@ export const statementQuery = (send: Send) =>
     callPage(send, getStatement, { query: { cursor }, signal }),
   );
 
-/** For admins: sellers who are owed something, or who owe something. */
+/** For admins: sellers with a positive or with a negative balance. */
 export const balancesQuery = (send: Send, show: 'owed' | 'owing') =>
   pagedQuery(accountKeys.payouts.balances(show), (cursor, signal) =>
     callPage(send, listSellerBalances, { query: { cursor, show }, signal }),
@@ -43,7 +43,7 @@ export const linesQuery = (send: Send) =>
     callPage(send, listPayoutLines, { query: { cursor, show: 'all' }, signal }),
   );
 
-/** For admins: transfers that the processor did not take back. */
+/** For admins: transfers that the processor refused to reverse. */
 export const refusedReversalsQuery = (send: Send) =>
   pagedQuery(accountKeys.payouts.reversals, (cursor, signal) =>
     callPage(send, listRefusedReversals, { query: { cursor }, signal }),

@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { BankForm } from './bank-form.tsx';
 import { overviewQuery } from './payout-queries.ts';
 
-/** Where a seller's money is to go: what is missing, and the one next step. */
+/** Where a seller's money will be paid: what is missing, and the next step. */
 export function PayoutSetup({ overview }: { overview: PayoutOverview }) {
   const { method, isEmailConfirmed, onboarding } = overview;
   const [words, tone] = stateWords[onboarding.state];
@@ -56,7 +56,7 @@ const stateWords: Readonly<Record<PayoutOverview['onboarding']['state'], readonl
   ready: ['Ready', 'good'],
 };
 
-/** What to do at the processor, which asks for everything on its own page. */
+/** The next step on the processor's own page, which asks for all details. */
 function ProcessorStep({ overview: { onboarding } }: { overview: PayoutOverview }) {
   const call = useCall();
   const { failure, isReturning } = useReturn();
@@ -100,7 +100,7 @@ const buttonWords = {
   checking: 'Review what you entered',
 } as const;
 
-/** Leads to the processor's page, whose address opens only once. */
+/** Redirects to the processor's page, whose URL works only once. */
 function LeaveButton({
   label,
   isQuiet,
@@ -134,7 +134,9 @@ function LeaveButton({
   );
 }
 
-/** Somebody comes back from the processor's page: it is asked at once, its news may take a moment longer. */
+/**
+ * After a return from the processor's page, our server asks the processor at once; its update may take a moment longer.
+ */
 function useReturn(): { failure: string | undefined; isReturning: boolean } {
   const call = useCall();
   const send = useSend();

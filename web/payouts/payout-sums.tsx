@@ -3,7 +3,7 @@ import { blockWordsOf } from '#contract/payouts-words.ts';
 
 import { formatCents } from './money.tsx';
 
-/** Where a seller's money is, and why it does not go out where it does not. */
+/** Where a seller's money is, and if it is not paid out, why. */
 export function PayoutSums({ overview }: { overview: PayoutOverview }) {
   const { waitingCents, yoursCents, onItsWayCents, paidOutCents, heldBackCents } = overview;
   const waitsFor = blockWordsOf(overview);

@@ -13,7 +13,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { formatCents, Money } from './money.tsx';
 import { SellerName } from './seller-name.tsx';
 
-/** Transfers to sellers that the processor did not take back, for the admin. */
+/** Transfers to sellers that the processor refused to reverse, for the admin. */
 export function RefusedReversalTable({ list }: Pick<PagedTableProps<RefusedReversal>, 'list'>) {
   return (
     <PagedTable

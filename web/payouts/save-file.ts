@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to keep. */
+/** Lets the browser download a text as a file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

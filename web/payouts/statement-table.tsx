@@ -19,7 +19,7 @@ import { formatCents, Money } from './money.tsx';
 import { statementQuery } from './payout-queries.ts';
 import { saveFile } from './save-file.ts';
 
-/** Everything that has changed a seller's money, with what they had after it. */
+/** All changes of a seller's money, with the balance after each. */
 export function StatementTable() {
   return (
     <PagedTable
@@ -79,7 +79,7 @@ const columns: readonly Column<StatementRow>[] = [
   { header: 'Balance', align: 'end', cell: ({ balanceCents }) => <Money cents={balanceCents} /> },
 ];
 
-/** A file for each year. */
+/** A link to each year's file. */
 export function StatementFiles({ years }: { years: readonly number[] }) {
   return (
     <span className="flex flex-wrap gap-2">

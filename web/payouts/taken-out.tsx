@@ -22,8 +22,8 @@ import { payoutTones } from './payouts-table.tsx';
 import { SellerName } from './seller-name.tsx';
 
 /**
- * What was taken out to be paid by bank, newest first, each line to be confirmed or given back. Where the processor pays
- * there are only lines from before, if any.
+ * Payments taken out to be paid by bank, newest first, each to be confirmed or returned. If the processor pays, there
+ * are only lines from before, if any.
  */
 export function TakenOut({ isByHand }: { readonly isByHand: boolean }) {
   const list = useInfiniteQuery(linesQuery(useSend()));

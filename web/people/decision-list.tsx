@@ -4,7 +4,7 @@ import { paths } from '#web/platform/paths.ts';
 import { Moment } from '#web/ui/moment.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-/** What staff did to a person, or what they did as staff; the newest first. */
+/** Decisions of staff, about a person or by them, newest first. */
 export function DecisionList({
   actions,
   personId,
@@ -72,7 +72,7 @@ const words: Readonly<Record<StaffActionKind, string>> = {
   'seller-unverified': 'Verification taken back',
 };
 
-/** What staff did, in words; of a kind that is no more, its name. */
+/** The words for a decision; its name if the kind no longer exists. */
 const actionWords = (kind: string): string => (isKind(kind) ? words[kind] : kind);
 
 const isKind = (kind: string): kind is StaffActionKind => Object.hasOwn(words, kind);

@@ -53,7 +53,7 @@ const choicesOf: Readonly<Record<UserType, TableChoices<PersonFilter, PersonOrde
   Buyer: { shows: everybodysShows, sorts },
 };
 
-/** Everybody of one kind, for the admin: found, filtered and sorted by the address. */
+/** All people of one kind, for the admin. The URL has the search, filters and order. */
 export function PeopleTable({ userType }: { userType: UserType }) {
   const isSeller = userType === 'Seller';
   const choices = choicesOf[userType];

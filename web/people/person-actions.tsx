@@ -11,7 +11,7 @@ import { SellerVerification } from '#web/users/seller-verification.tsx';
 
 import { SuspendButton } from './suspend-button.tsx';
 
-/** What an admin can do to a person. To other admins only a part of it. */
+/** The actions of an admin on a person; fewer if that person is an admin, too. */
 export function PersonActions({ record: { person } }: { record: PersonRecord }) {
   const isSeller = person.userType === 'Seller' && person.role !== 'admin';
   return (

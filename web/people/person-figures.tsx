@@ -5,7 +5,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { ReactNode } from 'react';
 
-/** How much there is of a person, as a list of facts. */
+/** A person's figures, as a list of facts. */
 export function PersonFigures({ record }: { record: PersonRecord }) {
   const { orders, phones, owedCents, onItsWayCents, sessions, lastSeenAt } = record;
   const facts: readonly (readonly [string, ReactNode])[] = [

@@ -27,7 +27,7 @@ export interface PersonViewProps {
   readonly frame: ComponentType<{ title: string; children: ReactNode }>;
 }
 
-/** An admin's page of a person: what they did, what was decided, what is open, and what can be done. */
+/** An admin's page about a person: their activity, decisions about them, open matters, and possible actions. */
 export function PersonView({ personId, frame: Frame }: PersonViewProps) {
   const { data, error, refetch, isFetching } = useQuery(personQuery(useSend(), personId));
   if (data === undefined)
@@ -96,6 +96,6 @@ const personQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: accountKeys.people.one(_id),
     queryFn: ({ signal }) => call(send, getPerson, { params: { _id }, signal }),
-    // The person and other admins go on meanwhile.
+    // The person and other admins may change it meanwhile.
     staleTime: 0,
   });

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextArea } from '#web/ui/inputs.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 
-/** Opens the dialog in which an admin says why and for how long. */
+/** Opens the dialog in which an admin enters the reason and the duration of a suspension. */
 export function SuspendButton({ person }: { person: User }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function SuspendButton({ person }: { person: User }) {
   );
 }
 
-/** A list of days is quicker than a calendar, and the longest choice has no end. */
+/** A list of days is quicker than a calendar, and its last choice has no end. */
 const Entry = z.object({ reason: NewSuspension.shape.reason, days: z.string() });
 
 function SuspendDialog({ person, onClose }: { person: User; onClose: () => void }) {

@@ -16,7 +16,7 @@ import { Moment } from '#web/ui/moment.tsx';
 import { FormError } from '#web/ui/notices.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** A suspension that goes on, the appeal against it, and its two answers. */
+/** A current suspension, the appeal against it, and its two answers. */
 export function SuspensionPanel({ record: { suspension, person } }: { record: PersonRecord }) {
   if (suspension === null) return null;
   const { reason, since, until, appeal, answer } = suspension;
@@ -45,7 +45,7 @@ const Entry = z.object({
   words: z.string().check(z.trim(), z.maxLength(maxSuspensionWords, 'This text is too long')),
 });
 
-/** Lifts the suspension, or keeps it where an appeal waits: with words that the person reads. */
+/** Lifts the suspension or, if there is an appeal, upholds it, with a text for the person. */
 function AnswerForm({ personId, hasAppeal }: { personId: string; hasAppeal: boolean }) {
   const { form, failure, lift, keep } = useAnswer(personId);
   const { errors, isSubmitting } = form.formState;

@@ -19,16 +19,16 @@ interface Claims {
   readonly iat?: number;
 }
 
-/** A session as this browser keeps it; `endsAt` is when the token runs out, by this browser's own clock. */
+/** A session as this browser stores it; `endsAt` is when the token expires, by this browser's own clock. */
 export interface SessionRecord {
   readonly identity: Identity;
   readonly token: string;
   readonly endsAt: number;
-  /** Whether the identity was told by the server, or only guessed from the token. */
+  /** Whether the identity came from the server, or was only derived from the token. */
   readonly isComplete: boolean;
 }
 
-/** Reads the session that this browser keeps. A token without its record still tells who it was made for. */
+/** Reads the stored session. A token without its record still contains whom it was made for. */
 export function readSession(storage: KeyStore): SessionRecord | undefined {
   const token = storage.getItem(accessTokenKey);
   if (token === null || token === '') return undefined;
@@ -40,7 +40,7 @@ export function readSession(storage: KeyStore): SessionRecord | undefined {
   return { identity, token, endsAt: claims.exp * 1000, isComplete: false };
 }
 
-/** Keeps a session. The token's lifetime counts from now, so that a wrong clock here does no harm. */
+/** Stores a session. The token's lifetime counts from now, so that a wrong clock here does no harm. */
 export function writeSession(storage: KeyStore, identity: Identity, token: string, now: number): void {
   const claims = readClaims(token);
   const lifetimeMs = claims === undefined ? 0 : (claims.exp - (claims.iat ?? now / 1000)) * 1000;
@@ -67,7 +67,7 @@ function decodeBase64Url(text: string): string | null {
     );
     return new TextDecoder().decode(bytes);
   } catch {
-    // Whatever stands there, it is no token of ours: signed out.
+    // The stored value is not one of our tokens: signed out.
     return null;
   }
 }
@@ -77,7 +77,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Damaged is as good as not there: see readSession.
+    // A damaged record is treated as a missing one, see readSession.
     return undefined;
   }
 }

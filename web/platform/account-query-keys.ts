@@ -1,4 +1,4 @@
-/** The keys of what only people with an account read: about themselves, or as admins about everybody. */
+/** The query keys for people with an account: their own data, and everybody's for admins. */
 import { keysOf } from './query-key.ts';
 
 const notifications = 'notifications';
@@ -12,7 +12,7 @@ export const accountKeys = keysOf({
   passkeys: ['passkeys'],
   sessions: ['sessions'],
   stepUp: ['step-up'],
-  /** What a link of a mail is for. */
+  /** The purpose of a link in a mail. */
   link: (purpose: string, token: string) => ['link', purpose, token],
   unsubscribe: (token: string) => ['unsubscribe', token],
   suspension: ['suspension'],

@@ -6,13 +6,13 @@ export interface FieldMessage {
   readonly message: string;
 }
 
-/** A call that the server answered with a refusal: `message` is for the person, `code` for the program. */
+/** The server refused a call: `message` is for the person, `code` for the program. */
 export class ApiError extends UserFacingError {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldMessage[];
-  /** The whole answer, for refusals that carry more. */
+  /** The whole answer, for refusals with more fields. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, answer: unknown) {
@@ -26,7 +26,7 @@ export class ApiError extends UserFacingError {
   }
 }
 
-/** What to tell a person about any failure; a library's own message is not for them. */
+/** The message for a person about any failure; a library's own message is never shown. */
 export const messageOf = (error: unknown): string =>
   error instanceof UserFacingError && error.message !== '' ? error.message : generalMessage;
 
@@ -37,7 +37,7 @@ export const isApiError = (error: unknown, codeOrStatus?: string | number): erro
   error instanceof ApiError &&
   (codeOrStatus === undefined || error.code === codeOrStatus || error.status === codeOrStatus);
 
-/** What to tell a person where the server only gave a status. */
+/** The message for a person if the server only sent a status. */
 export function messageForStatus(status: number): string {
   if (status === 404) return 'This is no longer here, or its address is wrong.';
   if (status === 429) return 'Too many requests. Please wait a moment and try again.';

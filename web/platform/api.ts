@@ -4,11 +4,11 @@ import type { Send } from './send.ts';
 
 type Input<E extends EndpointSpec> = CallInput<E> & { readonly signal?: AbortSignal };
 
-/** The input of a call, which may be left out where every part of it may. */
+/** The input of a call; optional if each of its parts is. */
 export type InputArgs<E extends EndpointSpec> =
   object extends CallInput<E> ? [input?: Input<E>] : [input: Input<E>];
 
-/** It comes in one file with the contract's schemas, which whoever makes a call loads as well. */
+/** Bundled with the contract's schemas, which every caller loads as well. */
 const loadMakeCall = async () => (await import('./make-call.ts')).makeCall;
 
 /**
@@ -41,7 +41,7 @@ export async function callPage<const E extends EndpointSpec>(
 }
 
 /**
- * Sends a form with files, and tells how far it is, from 0 to 1.
+ * Uploads a form with files and reports the progress, from 0 to 1.
  *
  * @throws ApiError where the server refuses, NetworkError where it does not answer
  */

@@ -1,7 +1,7 @@
 /** The part of `Storage` that we use. */
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Local storage, or a stand-in that forgets with the page where the browser forbids it or there is none. */
+/** Local storage. If it is blocked or missing, a stand-in that lasts as long as the page. */
 export function openStorage(): KeyStore {
   try {
     if (typeof window !== 'undefined') return window.localStorage;

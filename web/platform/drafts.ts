@@ -1,25 +1,25 @@
 /**
- * What somebody has begun to fill in, kept in this browser: it outlives a reload, a crash and a session that ran out.
- * Files are kept as files, since uploads that nothing uses are swept. Each draft belongs to one person.
+ * Drafts of forms, stored in this browser: they survive a reload, a crash and an expired session. Files are stored as
+ * files, because unused uploads are deleted. Each draft belongs to one person.
  */
 const databaseName = 'ringback-drafts';
 const storeName = 'drafts';
 
-/** Reads the person's draft of a form; undefined where there is none, or where the browser keeps nothing. */
+/** Reads the person's draft of a form; undefined if there is none or the browser has no storage. */
 export const readDraft = (person: string, form: string): Promise<unknown> =>
   inStore('readonly', (store) => store.get([person, form]));
 
-/** Keeps the person's draft of a form in place of the one before. */
+/** Stores the person's draft of a form and replaces an earlier one. */
 export const writeDraft = (person: string, form: string, draft: unknown): Promise<unknown> =>
   inStore('readwrite', (store) => store.put(draft, [person, form]));
 
-/** Forgets the person's draft of a form. */
+/** Deletes the person's draft of a form. */
 export const removeDraft = (person: string, form: string): Promise<unknown> =>
   inStore('readwrite', (store) => store.delete([person, form]));
 
-/** Forgets every draft of a person, who leaves this browser. */
+/** Deletes every draft of a person who signs out of this browser. */
 export const removeDraftsOf = (person: string): Promise<unknown> =>
-  // A list is greater than every text.
+  // In IndexedDB's order an array is greater than every string.
   inStore('readwrite', (store) => store.delete(IDBKeyRange.bound([person], [person, []])));
 
 async function inStore<Result>(
@@ -36,7 +36,7 @@ async function inStore<Result>(
   }
 }
 
-/** Undefined where the person's settings forbid storage: forms work without drafts then. */
+/** Undefined if the person's settings forbid storage: forms then work without drafts. */
 async function openDatabase(): Promise<IDBDatabase | undefined> {
   try {
     const request = indexedDB.open(databaseName, 1);

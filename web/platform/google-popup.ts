@@ -1,19 +1,21 @@
 const channelName = 'ringback-auth';
-/** How often we look whether the person closed the window, in milliseconds. */
+/** How often to check whether the person closed the window, in milliseconds. */
 const lookEveryMs = 400;
-/** How long this page has to have the focus again, without a report, before the window counts as closed. */
+/**
+ * How long this page must have the focus again, without a report, before the window counts as closed, in milliseconds.
+ */
 const graceMs = 3000;
 
-/** What the last page of the sign-in window tells the page that opened it. */
+/** The report of the sign-in window's last page to the page that opened it. */
 export interface PopupReport {
   readonly error?: string;
 }
 
 /**
- * Waits for the sign-in window's report; undefined when the person closed it before the end.
+ * Waits for the sign-in window's report; undefined if the person closed it before the end.
  *
- * A window whose pages have another opener policy than ours looks closed while the person still signs in there: only
- * when the person is back on this page, and nothing is heard for a while, was it really closed.
+ * A window whose pages have another opener policy than ours looks closed while the person still signs in there.
+ * Therefore it counts as closed only once the person is back on this page and no report arrives for a while.
  */
 export function waitForReport(popup: Pick<Window, 'closed'>): Promise<PopupReport | undefined> {
   return new Promise((resolve) => {
@@ -32,7 +34,7 @@ export function waitForReport(popup: Pick<Window, 'closed'>): Promise<PopupRepor
   });
 }
 
-/** Tells every page of ours how the sign-in ended, and closes this window. */
+/** Reports to all our pages how the sign-in ended, and closes this window. */
 export function reportFromPopup(report: PopupReport): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(report);

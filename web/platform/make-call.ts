@@ -1,16 +1,16 @@
-/** How calls are made and their answers read: loaded with the first call, since a page arrives with its answers. */
+/** Makes calls and parses their answers. Loaded with the first call, since a page arrives with its data. */
 import type { EndpointSpec, ReplyOf } from '#contract/endpoint.ts';
 
 import { ApiError } from './api-error.ts';
 import type { Send, SendReply, SendRequest } from './send.ts';
 
-/** What a call is made of; the contract's own types of it are checked in `api.ts`. */
+/** The parts of a call; `api.ts` checks their types by the contract. */
 export interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Hears how much of the body has left, from 0 to 1. */
+  /** Called with the uploaded share of the body, from 0 to 1. */
   readonly onUploadProgress?: (share: number) => void;
 }
 
@@ -64,7 +64,7 @@ function addressOf(endpoint: EndpointSpec, input: Parts): string {
 }
 
 function parseReply<const E extends EndpointSpec>(endpoint: E, reply: SendReply): ReplyOf<E> {
-  // The schema's output type is the reply type by definition; the generic E keeps the compiler from seeing it.
+  // The schema's output type is the reply type by definition, but the compiler cannot see that for a generic E.
   return endpoint.reply.parse(reply.body) as ReplyOf<E>;
 }
 

@@ -1,34 +1,37 @@
 /**
- * Code of ours that cannot be loaded: the person is offline, or a deploy has replaced it long ago. The last good page
- * stays, and a notice offers to reload; nothing reloads by itself.
+ * For code of ours that cannot be loaded: the person is offline, or a deploy has replaced it long ago. The last good
+ * page stays, and a notice offers to reload; nothing reloads by itself.
  */
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { Button } from '#web/ui/button.tsx';
 
-/** Told on `window` by Vite for every `import()` that fails, and by {@link lazyPart} when its part is wanted again. */
+/**
+ * Dispatched on `window` by Vite for every `import()` that fails, and by {@link lazyPart} when its part is needed
+ * again.
+ */
 const missingEvent = 'vite:preloadError';
 
-/** Offers to reload where code is missing. Stands once, around every page. */
+/** Offers to reload if code is missing. Rendered once, around every page. */
 export function MissingCodeNotice() {
   const [isShown, setShown] = useState(false);
   const isReloading = useRef(false);
   const navigate = useNavigate();
-  /** Of the page that is shown, which after Back is not the address. */
+  /** The location of the page that is shown; after Back it differs from the URL. */
   const location = useLocation();
   useEffect(() => {
     const show = (): void => setShown(true);
-    /** Where a route's code is missing the router reloads, which offline costs the person the page. */
+    /** If a route's code is missing the router reloads, and offline the person would lose the page. */
     const keepPage = (event: NavigateEvent): void => {
       if (event.navigationType !== 'reload' || !event.cancelable || isReloading.current) return;
       event.preventDefault();
       show();
-      // Ends the navigation that waits for the code; after Back it gives the page its address again.
+      // Cancels the navigation that waits for the code; after Back this restores the page's URL.
       const state: unknown = location.state;
       void navigate(location, { replace: true, preventScrollReset: true, state });
     };
-    // Browsers without it reload; in development that is wanted.
+    // Browsers without the Navigation API reload. In development, reloading is wanted.
     const history = import.meta.env.PROD && 'navigation' in window ? window.navigation : undefined;
     window.addEventListener(missingEvent, show);
     history?.addEventListener('navigate', keepPage);
@@ -53,7 +56,7 @@ export function MissingCodeNotice() {
   );
 }
 
-/** A component that is loaded when it is first shown. Where its code is missing it is nothing, and that is told. */
+/** A component that is loaded when it is first shown. If its code is missing, it renders nothing and reports that. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> =>

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** A line at the top of the page while a navigation is under way; its style shows it from 150 ms on. */
+/** A line at the top of the page during a navigation; its style shows it after 150 ms. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

@@ -7,14 +7,14 @@ import { isApiError } from './api-error.ts';
 import { createQueryClient } from './query-client.ts';
 import { type Send, sendContext } from './send.ts';
 
-/** What the loader of a public page returns, beside what its head needs. Within the site there is nothing of it. */
+/** The result of a public page's loader, beside what its head needs. Empty after a navigation within the site. */
 export interface PageData {
   readonly queries?: DehydratedState;
 }
 
 /**
- * The server's half of a page: fills a query cache of its own by in-process calls. A call that is refused makes the
- * error page, with the refusal's status.
+ * The server's half of a page: fills its query cache by in-process calls. A refused call leads to the error page, with
+ * the refusal's status.
  *
  *     export const loader = async (args: LoaderFunctionArgs) => ({
  *       queries: await loadQueries(args, (client, send) => client.fetchQuery(categoriesQuery(send))),
@@ -29,7 +29,7 @@ export async function loadQueries(
   try {
     await fill(client, context.get(sendContext));
   } catch (error) {
-    // A refusal becomes the page's status; anything else is a failure of ours and logged as one.
+    // A refusal determines the page's status; anything else is a failure of ours and logged as one.
     if (isApiError(error)) throw data({ message: error.message }, { status: error.status });
     throw error;
   }
@@ -37,12 +37,12 @@ export async function loadQueries(
 }
 
 /**
- * The browser's half of a page that loads something: within the site a page opens at once and its components ask for
- * what they show. Without it the router would wait for the server's `loader`.
+ * The browser's half of a page that loads something: within the site a page opens at once, and its components request
+ * their data. Without it the router would wait for the server's `loader`.
  */
 export const openAtOnce = (): PageData => ({});
 
-/** Puts what the server has loaded into the query cache before the page below reads it. */
+/** Puts the server's data into the query cache before the page below reads it. */
 export function LoadedQueries({ children }: { children: ReactNode }) {
   const { queries } = useLoaderData<PageData | null>() ?? {};
   const [state] = useState(() => queries && datedHere(queries));
@@ -50,9 +50,9 @@ export function LoadedQueries({ children }: { children: ReactNode }) {
 }
 
 /**
- * The same queries as if they had been answered when this document was asked for, by the clock that will judge their
- * age: the browser's may be minutes off the server's. A document that the browser took from its own store may be of
- * any age, so what came with it is asked for again.
+ * Dates the queries as if they had been answered when this document was requested, by the browser's clock, which later
+ * determines their age and may be minutes off the server's. A document from the browser's own cache may be of any age,
+ * so its data is requested again.
  */
 function datedHere({ queries, mutations }: DehydratedState): DehydratedState {
   const dataUpdatedAt = isFromStore() ? 0 : Date.now() - performance.now();

@@ -2,7 +2,7 @@ import type { MetaArgs, MetaDescriptor } from 'react-router';
 
 import { isRecord } from './is-record.ts';
 
-/** A picture for those who share the page's address; a JPEG with an absolute address. */
+/** The picture for a shared link; a JPEG with an absolute URL. */
 export interface SharedPicture {
   readonly url: string;
   readonly width: number;
@@ -11,12 +11,12 @@ export interface SharedPicture {
 }
 
 export interface PageFacts {
-  /** Without the site's name, which follows it. */
+  /** Without the site's name, which is appended. */
   readonly title: string;
   readonly description?: string;
-  /** Not for search engines. */
+  /** Excluded from search engines. */
   readonly isPrivate?: boolean;
-  /** The page's one absolute address, without what only sorts or pages it: see {@link publicAddress}. */
+  /** The canonical absolute URL, without sorting and paging: see {@link publicAddress}. */
   readonly address?: string;
   readonly picture?: SharedPicture;
   /** Of the Open Graph protocol (ogp.me). */
@@ -25,7 +25,7 @@ export interface PageFacts {
 
 const siteName = 'Ringback';
 
-/** The picture of pages that have none of their own: `scripts/draw-site-pictures.ts` draws it. */
+/** The picture of pages that have none of their own, drawn by `scripts/draw-site-pictures.ts`. */
 export const sitePicture = {
   path: '/ringback.jpg',
   width: 1200,
@@ -33,7 +33,7 @@ export const sitePicture = {
   alt: 'Five phones, from an early mobile to a smartphone, in front of a ring',
 } as const;
 
-/** What a page's head says of it: title, description, canonical address, and what others show when it is shared. */
+/** The meta tags of a page: title, description, canonical URL, and the preview of a shared link. */
 export function pageMeta(page: PageFacts): MetaDescriptor[] {
   const title = titleOf(page.title);
   const meta: MetaDescriptor[] = [{ title }, { property: 'og:title', content: title }];
@@ -65,17 +65,14 @@ function pictureMeta({ url, width, height, alt }: SharedPicture): MetaDescriptor
   ];
 }
 
-/** The picture of a page that has none of its own; undefined where {@link publicAddress} is. */
+/** The picture of a page that has none of its own; undefined if {@link publicAddress} is. */
 export function sharedSitePicture(matches: MetaArgs['matches']): SharedPicture | undefined {
   const { path, ...picture } = sitePicture;
   const url = publicAddress(matches, path);
   return url === undefined ? undefined : { ...picture, url };
 }
 
-/**
- * An address of ours as the outside world knows it, from what the root's loader was told; undefined where that
- * call failed.
- */
+/** The public absolute URL of a path, from the root loader's data; undefined if that call failed. */
 export function publicAddress(matches: MetaArgs['matches'], path: string): string | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   if (!isRecord(root) || typeof root['publicOrigin'] !== 'string') return undefined;

@@ -1,5 +1,5 @@
-/** What marks the inline scripts that the server's renderer writes; the server takes it off before a page is sent. */
+/** The nonce of the inline scripts that the server renders; the server removes it before a page is sent. */
 import { createContext } from 'react';
 
-/** The nonce of this rendering; undefined in the browser, where no script is written. */
+/** The nonce of this rendering; undefined in the browser, which writes no scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -9,7 +9,7 @@ export interface ListPage<Item> {
 }
 
 /**
- * A list that is read page after page, from its start on.
+ * A list that is read page by page from its start.
  *
  * @param fetchPage reads the page at a cursor; the first one has none
  */

@@ -3,7 +3,7 @@ import { pagePaths } from '#contract/pages.ts';
 
 const withId = (path: string, _id: string): string => path.replace(':_id', () => encodeURIComponent(_id));
 
-/** Every address of the product's pages; links are built here and nowhere else. */
+/** All paths of the product's pages; links are built only here. */
 export const paths = {
   ...pagePaths,
   category: (_id: string) => withId(pagePaths.category, _id),

@@ -1,13 +1,13 @@
-/** The type of the query cache's keys, which only the factories beside this file can make. */
+/** The type of the query cache's keys, which only the factories beside this file can create. */
 
 /**
- * A key that `query-keys.ts` or `account-query-keys.ts` has made. An array that is written anywhere else is not one: it
- * lacks the mark, which exists for the compiler only.
+ * A key made by `query-keys.ts` or `account-query-keys.ts`. Any other array lacks the mark, which exists only for the
+ * compiler.
  */
 export type Key = readonly unknown[] & { readonly isMadeByFactory: true };
 
 declare module '@tanstack/react-query' {
-  /** The library then takes no other keys, to ask with and to invalidate. */
+  /** The library then accepts no other keys, in queries and invalidations. */
   interface Register {
     queryKey: Key;
   }
@@ -27,6 +27,6 @@ type Keys<Tree> = {
       : Keys<Tree[Name]>;
 };
 
-/** Makes keys of what a factory lists. For the two factories only. */
-// The arrays don't have the mark, so that no smaller cast will do.
+/** Creates the keys that a factory lists. For the two factories only. */
+// The arrays don't have the mark, so no smaller cast is possible.
 export const keysOf = <const Tree extends KeyTree>(tree: Tree): Keys<Tree> => tree as unknown as Keys<Tree>;

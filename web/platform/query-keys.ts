@@ -1,4 +1,4 @@
-/** The keys of what every page may read from the server. Those of the dashboard stand apart: visitors don't load them. */
+/** The query keys that any page may need. Those of the dashboard are separate: visitors don't load them. */
 import { keysOf } from './query-key.ts';
 
 const products = 'products';
@@ -6,7 +6,7 @@ const bookings = 'bookedProduct';
 const orders = 'orders';
 const users = 'users';
 
-/** What a change touches can be named. The first part is the spec's (section 7). */
+/** Named by what changes can affect. The first part is the spec's (section 7). */
 export const queryKeys = keysOf({
   /** Every list of phones, and each phone's page. */
   products: {

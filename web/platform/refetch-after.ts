@@ -1,4 +1,4 @@
-/** What each change that a person makes has made stale. Apart from the keys, which every page loads. */
+/** Which queries are stale after a person's change. Separate from the keys, which every page loads. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
@@ -8,30 +8,30 @@ import { queryKeys } from './query-keys.ts';
 const phones = [queryKeys.products.all, queryKeys.advertisements.all];
 const phonesAndOrders = [...phones, queryKeys.bookings.all, queryKeys.orders.all];
 
-/** What shows something else after each change that a person can make. */
+/** The stale queries of each change. */
 const staleAfter = {
   'product-listed': [queryKeys.products.all],
   'product-edited': phones,
   'product-moved': phones,
-  /** Its advertisement and an unpaid booking go with it. */
+  /** Its advertisement and an unpaid booking are removed as well. */
   'product-removed': phonesAndOrders,
   'advertisement-changed': phones,
   'booking-changed': phonesAndOrders,
   'payment-recorded': phonesAndOrders,
-  /** Its booking stands under My Orders; its phone may be listed again. */
+  /** Its booking is listed under My Orders; its phone may be listed again. */
   'order-changed': phonesAndOrders,
-  /** Phone, advertisement and every other report of it go with it. */
+  /** Phone, advertisement and every other report of it are removed as well. */
   'report-upheld': [...phonesAndOrders, accountKeys.reports.all],
   'report-dismissed': [accountKeys.reports.all, queryKeys.orders.todo],
-  /** A seller's phones carry the mark. */
+  /** A seller's phones show the mark. */
   'seller-verified': [accountKeys.people.all, ...phones],
-  /** Their phones come or go. */
+  /** Their phones appear or disappear. */
   'suspension-changed': [accountKeys.people.all, ...phonesAndOrders],
-  /** Sessions, and what was decided. */
+  /** Sessions, and the list of decisions. */
   'sign-in-reset': [accountKeys.people.all],
-  /** A seller's phones leave, and what the person held is free again. */
+  /** A seller's phones are removed, and phones that the person held are free again. */
   'user-removed': [accountKeys.people.all, accountKeys.reports.all, ...phonesAndOrders],
-  /** Name and photo stand beside phones, orders and reports alike. */
+  /** Name and photo are shown with phones, orders and reports. */
   'profile-changed': [
     queryKeys.ownUser.all,
     queryKeys.persons,
@@ -43,7 +43,7 @@ const staleAfter = {
 
 export type Change = keyof typeof staleAfter;
 
-/** Reads again what a change has made stale, and nothing else; resolves when all that is shown is new. */
+/** Reads again what a change has made stale, and nothing else; resolves when everything shown is up to date. */
 export function useRefetchAfter(): (change: Change) => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(

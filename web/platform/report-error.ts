@@ -1,13 +1,13 @@
 /**
- * Reports every error that nobody caught to the server, from here on: `POST /api/client-errors`. What is sent is
- * written by code that only pages load which fail.
+ * From here on, reports every uncaught error to the server: `POST /api/client-errors`. The code that sends the report
+ * is loaded only after an error.
  *
  * @returns how others report theirs
  */
 export function watchErrors(): (error: unknown) => void {
   const sent = new Set<string>();
   const report = (failure: unknown): void => {
-    // Whoever cannot load it, as offline, could not send a report either.
+    // If it cannot be loaded, as offline, a report could not be sent either.
     import('./send-error-report.ts').then(
       ({ sendErrorReport }) => sendErrorReport(failure, sent),
       () => undefined,

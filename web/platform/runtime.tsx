@@ -1,4 +1,4 @@
-/** What a page needs of its surroundings: the session, the way to the server and the cache of its answers. */
+/** The environment of a page: session, access to the server, and the query cache. */
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import {
   type ReactNode,
@@ -24,7 +24,7 @@ import { useToasts } from './toasts.tsx';
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Holds one session and one cache for the page. */
+/** Provides one session and one cache for the page. */
 export function RuntimeProvider({
   sessionCalls,
   children,
@@ -44,7 +44,7 @@ export function RuntimeProvider({
   );
 }
 
-/** The session object itself, for what has to work outside of rendering. */
+/** The session object itself, for code outside of rendering. */
 function useSessionObject(): Session {
   const session = use(SessionContext);
   if (session === undefined)
@@ -65,7 +65,7 @@ export interface CurrentSession {
   readonly followAccount: Session['followAccount'];
 }
 
-/** Who is signed in, and the ways in and out. Signed out for everyone while the server renders. */
+/** Who is signed in, and the functions to sign in and out. While the server renders, everybody is signed out. */
 export function useSession(): CurrentSession {
   const session = useSessionObject();
   const { status, identity, pending } = useSyncExternalStore(
@@ -87,16 +87,16 @@ export function useSession(): CurrentSession {
   };
 }
 
-/** A way to the server that does more than the session's own, for the pages below it. */
+/** Replaces the session's own `Send` for the pages below. */
 export const SendContext = createContext<Send | undefined>(undefined);
 
-/** The way to the server with the person's access token, for queries. */
+/** Sends requests with the person's access token, for queries. */
 export function useSend(): Send {
   const { send } = useSessionObject();
   return use(SendContext) ?? send;
 }
 
-/** Opens answers that go on, such as a stream of events, with the person's access token. */
+/** Opens streaming answers, such as an event stream, with the person's access token. */
 export const useOpen = (): Session['open'] => useSessionObject().open;
 
 /** Makes calls of the contract as the signed-in person: `await call(addProduct, { body })`. */
@@ -122,24 +122,24 @@ export function useUpload(): <const E extends EndpointSpec>(
   );
 }
 
-/** Keeps the token fresh, the root element's mark true, and one person's answers from the next one's eyes. */
+/** Renews the token, updates the root element's attribute, and separates the answers of one person from the next. */
 function SessionWatch({ session }: { session: Session }) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   useEffect(() => session.start(), [session]);
   useEffect(() => {
     let uid = session.getState().identity?.uid;
-    // The mark of before the first paint was a guess: what is kept as a token need not be one.
+    // The attribute set before the first paint was a guess: the stored token may be invalid.
     markRoot(session);
     return session.subscribe(() => {
       const { identity, pending } = session.getState();
       markRoot(session);
       if (identity?.uid === uid) return;
-      // Whoever did not ask for it here learns why they see the login page.
+      // A person who did not sign out on this page is told why they see the login page.
       if (identity === undefined && pending !== 'signOut') toasts.info('You are logged out');
       const wasSignedOut = uid === undefined;
       uid = identity?.uid;
-      // A visitor's answers are public: the list that they left for the login stands there when they come back.
+      // A visitor's answers are public: a list that they left for the login is still there when they return.
       if (wasSignedOut) void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
       else queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries({ type: 'active' });

@@ -32,7 +32,7 @@ test('a server that is not there is told from one that is slow', async () => {
   await expect(gone).rejects.toThrow('cannot be reached');
 });
 
-/** A request to a server that takes it and never answers. */
+/** A request to a server that accepts it and never answers. */
 async function unanswered(): Promise<SendRequest> {
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,10 +1,10 @@
 import { NetworkError, type Send, type SendReply, type SendRequest, parseJson } from './send.ts';
 
-/** How long an answer may take, in milliseconds. An upload is as slow as the person's line. */
+/** How long an answer may take, in milliseconds. An upload depends on the person's connection. */
 const defaultTimeouts = { callMs: 30_000, uploadMs: 5 * 60_000 };
 
 /**
- * Delivers requests by `fetch`, as they are.
+ * Sends requests by `fetch`, unchanged.
  *
  * @returns a `Send` that rejects with a {@link NetworkError} without an answer in time, and with the reason of the
  *   request's own signal where that has aborted it
@@ -28,7 +28,8 @@ async function deliver(request: SendRequest): Promise<SendReply> {
     return sendWithProgress(request);
   }
   const { url, method, headers, body, signal } = request;
-  // The second for which shared caches may hand on an old answer is not for somebody who was told of a change.
+  // Shared caches may serve an answer that is a second old, which is too old for somebody who was just told of a
+  // change.
   const reply = await fetch(url, { method, headers, body, signal, cache: 'no-cache' });
   const text = await reply.text();
   const isFile = reply.headers.get('content-type')?.startsWith('text/csv') === true;

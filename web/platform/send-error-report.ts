@@ -4,21 +4,21 @@ import type { ClientError } from '#contract/client-errors.ts';
 
 import { UserFacingError } from './user-facing-error.ts';
 
-/** A page that fails again and again has told enough. */
+/** After that many reports, a page that keeps failing sends no more. */
 const mostReports = 5;
 
-/** Sends what is ours to mend, each error once. @param sent the messages of this page's reports */
+/** Reports an error that is ours to fix, each one once. @param sent the messages of this page's reports */
 export function sendErrorReport(failure: unknown, sent: Set<string>): void {
   const found = describe(failure);
   if (found === undefined || sent.has(found.message) || sent.size >= mostReports) return;
   sent.add(found.message);
   const body = JSON.stringify(found);
   const headers = { 'Content-Type': 'application/json' };
-  // Nobody waits for it, and who is offline has nothing to tell.
+  // Nothing depends on it, and offline it is not needed.
   void fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
 }
 
-/** What is ours to mend: not a refusal, nor that somebody is offline. */
+/** Only errors that are ours to fix: neither refusals nor being offline. */
 function describe(error: unknown): ClientError | undefined {
   if (!(error instanceof Error) || error instanceof UserFacingError || isRouteErrorResponse(error))
     return undefined;
@@ -30,6 +30,6 @@ function describe(error: unknown): ClientError | undefined {
   };
 }
 
-/** Queries of addresses may say what somebody searched for, or prove who they are. */
+/** Query strings may contain searches or secrets. */
 const withoutQueries = (text: string): string =>
   text.replaceAll(/\?[^\s"'<>():]*/g, '?…').replaceAll(/[^\s@"'<>():/]+@[^\s@"'<>():/]+/g, '[e-mail]');

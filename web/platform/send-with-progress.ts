@@ -1,6 +1,6 @@
 import { type SendReply, type SendRequest, parseJson } from './send.ts';
 
-/** Delivers a request and reports how much of its body has left, which `fetch` cannot. */
+/** Sends a request and reports the uploaded share of its body, which `fetch` cannot. */
 export function sendWithProgress({
   url,
   method,

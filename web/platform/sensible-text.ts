@@ -1,4 +1,6 @@
-/** Checks of sense that only forms make, behind the contract's own: the server takes more than people mean. */
+/**
+ * Plausibility checks that only forms make, in addition to the contract's: the server accepts more than people mean.
+ */
 import * as z from 'zod/mini';
 
 /** A phone number that could be dialled. */
@@ -6,7 +8,7 @@ export const EnoughDigits = z
   .string()
   .check(z.refine((text) => (text.match(/\d/g) ?? []).length >= 6, 'A phone number has at least 6 digits'));
 
-/** A place that has a name. */
+/** A place with a name. */
 export const EnoughLetters = z
   .string()
   .check(z.refine((text) => (text.match(/\p{L}/gu) ?? []).length >= 2, 'A place has at least 2 letters'));

@@ -8,14 +8,14 @@ export interface AccountUser {
   readonly image?: string | null;
 }
 
-/** The calls that a session makes. The auth word provides them, loaded when the first is needed. */
+/** The calls that a session makes. `web/auth` provides them; they are loaded when the first is needed. */
 export interface SessionCalls {
   signIn(send: Send, credentials: { email: string; password: string }): Promise<AccountUser>;
   signUp(send: Send, account: { name: string; email: string; password: string }): Promise<AccountUser>;
   signOut(send: Send): Promise<void>;
-  /** Begins a sign-in with Google. @returns where its window has to go */
+  /** Begins a sign-in with Google. @returns the URL for its window */
   beginGoogle(send: Send, doneUrl: string): Promise<string | undefined>;
-  /** Whose session cookie this browser has. */
+  /** The account of this browser's session cookie. */
   findAccount(send: Send): Promise<AccountUser | undefined>;
   issueToken(send: Send, email: string): Promise<string>;
   getIdentity(send: Send, email: string): Promise<Identity>;

@@ -1,4 +1,4 @@
-/** The ways in and out of a session, loaded when the first of them is taken. */
+/** The functions to sign in and out, loaded with the first use. */
 import type { Identity } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { removeDraftsOf } from './drafts.ts';
@@ -13,12 +13,12 @@ export type SessionWays = ReturnType<typeof sessionWays>;
 
 export interface SessionParts {
   readonly calls: SessionCalls;
-  /** Delivers calls without a token. */
+  /** Sends calls without a token. */
   readonly plainSend: Send;
   readonly tokens: TokenKeeper;
 }
 
-/** What {@link Session} does, without its flags. */
+/** The functions of {@link Session}, without its flags. */
 export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
   const enter = async (user: AccountUser): Promise<Identity> => {
     const identity = { uid: user.id, displayName: user.name, email: user.email, photoURL: user.image ?? '' };
@@ -59,17 +59,17 @@ export function sessionWays({ calls, plainSend, tokens }: SessionParts) {
       const person = tokens.read()?.identity.uid;
       await calls.signOut(plainSend);
       tokens.leave();
-      // Whoever uses this browser next finds nothing of this person's. A session that ran out leaves them.
+      // The next user of this browser must find nothing of this person's. An expired session keeps the drafts.
       if (person !== undefined) await removeDraftsOf(person);
     },
 
-    /** Takes over what has changed about the account whose session this browser has, as its e-mail address. */
+    /** Updates the session after a change of its account, such as a new e-mail address. */
     followAccount: async (): Promise<void> => {
       const account = await calls.findAccount(plainSend);
       if (account !== undefined) await enter(account);
     },
 
-    /** Asks who somebody is of whom only the token is known. */
+    /** Asks for the identity if only the token is known. */
     completeIdentity: () => completeIdentity({ calls, plainSend, tokens }),
   };
 }

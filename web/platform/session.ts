@@ -8,17 +8,17 @@ import type { TokenKeeper } from './token-keeper.ts';
 
 export type AuthAction = 'signIn' | 'googleLogin' | 'createUser' | 'updateProfile' | 'signOut';
 
-/** `unknown` is what the server renders: signed out for everyone, until the browser has looked. */
+/** `unknown` is the state that the server renders: signed out for everyone, until the browser has read its storage. */
 export interface SessionState {
   readonly status: 'unknown' | 'signed-out' | 'signed-in';
   readonly identity?: Identity;
-  /** What is under way (spec section 4: a loading flag is set during each). */
+  /** The running action (spec section 4: a loading flag is set during each). */
   readonly pending?: AuthAction;
 }
 
 export const unknownSession: SessionState = { status: 'unknown' };
 
-/** Who is signed in in this browser, and the ways in and out. */
+/** Who is signed in in this browser, and the functions to sign in and out. */
 export class Session {
   readonly #storage: KeyStore;
   readonly #plainSend: Send;
@@ -27,7 +27,7 @@ export class Session {
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
 
-  /** @param plainSend delivers calls without a token */
+  /** @param plainSend sends calls without a token */
   constructor(storage: KeyStore, plainSend: Send, calls: LoadSessionCalls) {
     this.#storage = storage;
     this.#plainSend = plainSend;
@@ -42,17 +42,17 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Delivers a call, with the access token where it asks for one. */
+  /** Sends a call, with the access token if it requires one. */
   send: Send = async (request) => {
     const isSignedOut = readSession(this.#storage) === undefined;
     return isSignedOut ? this.#plainSend(request) : (await this.#tokens()).send(request);
   };
 
-  /** Opens an answer that goes on, with the access token. */
+  /** Opens a streaming answer, with the access token. */
   open = async (url: string, signal: AbortSignal): Promise<Response> =>
     (await this.#tokens()).open(url, signal);
 
-  /** Starts renewing the token and following other tabs; returns what stops it. */
+  /** Starts renewing the token and following other tabs. @returns stops it */
   start = (): (() => void) => {
     const look = (): void => void this.#look().catch(ignoreUntilNextLook);
     const follow = (): void => this.#update();
@@ -75,14 +75,14 @@ export class Session {
     this.#during('createUser', async () => (await this.#ways()).createUser(account));
 
   /**
-   * Signs in with Google in a window of its own. Has to be called straight from a click.
+   * Signs in with Google in a separate window. Must be called directly from a click.
    *
    * @returns undefined when the person closed the window
    * @throws PopupBlockedError
    */
   googleLogin = (): Promise<Identity | undefined> =>
     this.#during('googleLogin', async () => {
-      // Before anything is awaited: only then is it still part of the click.
+      // Before the first `await`: only then is it still part of the click.
       const popup = window.open('', 'ringback-google', 'popup,width=480,height=640');
       try {
         const ways = await this.#ways();
@@ -93,26 +93,26 @@ export class Session {
       }
     });
 
-  /** Changes one's own name and photo. */
+  /** Changes the person's own name and photo. */
   updateProfile = (changes: { displayName?: string; photoURL?: string }): Promise<void> =>
     this.#during('updateProfile', async () => (await this.#ways()).updateProfile(changes));
 
-  /** Ends the session on the server, then here. Where the server cannot be reached the person stays signed in. */
+  /** Ends the session on the server, then here. If the server cannot be reached, the person stays signed in. */
   signOut = (): Promise<void> => this.#during('signOut', async () => (await this.#ways()).signOut());
 
-  /** Takes over what has changed about the account elsewhere, as its e-mail address. */
+  /** Updates the session after a change of its account elsewhere, such as a new e-mail address. */
   followAccount = async (): Promise<void> => (await this.#ways()).followAccount();
 
-  /** What fails here is tried again at the next look. */
+  /** Failures here are retried at the next check. */
   async #look(): Promise<void> {
     const record = readSession(this.#storage);
     if (record === undefined) return;
     (await this.#tokens()).renewWhenDue();
-    // Until it is known, the person goes by their e-mail address.
+    // Until the identity is known, the person's e-mail address is shown.
     if (!record.isComplete) await (await this.#ways()).completeIdentity();
   }
 
-  /** Visitors who only look around need none of it. */
+  /** Not loaded for visitors who only look around. */
   async #ways(): Promise<SessionWays> {
     const [{ sessionWays }, calls, tokens] = await Promise.all([
       import('./session-ways.ts'),
@@ -122,7 +122,7 @@ export class Session {
     return sessionWays({ calls, plainSend: this.#plainSend, tokens });
   }
 
-  /** Nor this. A load that fails is tried again. */
+  /** Not loaded for them either. A load that fails is repeated. */
   #tokens(): Promise<TokenKeeper> {
     this.#keeper ??= this.#loadKeeper().catch((error: unknown) => {
       this.#keeper = undefined;
@@ -167,7 +167,7 @@ export class Session {
   }
 }
 
-/** Only an answer that did not come may come later; everything else is a mistake and is reported. */
+/** A missing answer may arrive at the next check; everything else is a mistake and is reported. */
 function ignoreUntilNextLook(error: unknown): void {
   if (!(error instanceof NetworkError) && !isApiError(error)) reportError(error);
 }

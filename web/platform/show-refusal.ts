@@ -3,10 +3,10 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { isApiError, messageOf } from './api-error.ts';
 
 /**
- * Puts a refusal's messages beside the fields of a form, with the caret in the first of them.
+ * Shows a refusal's messages beside the fields of a form and focuses the first of them.
  *
  * @param fields the form's field for each of the wire's names that it can show
- * @returns the words for under the form, where something belongs to no field of it
+ * @returns the text for below the form, if a message belongs to none of its fields
  */
 export function showRefusal<Values extends FieldValues>(
   error: unknown,

@@ -1,4 +1,4 @@
-/** What of a table's rows is shown, in which order, and from where on: the address has all of it. */
+/** Which of a table's rows are shown, in which order, and from which one on. All of it is in the URL. */
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,15 +8,15 @@ import type { TimeOrder } from '#contract/table.ts';
 import type { ListPage } from './paged-query.ts';
 import type { Key } from './query-key.ts';
 
-/** What can be chosen, in this order, each with its words. */
+/** The choices in their order, each with its words. */
 type Choices<Name extends string> = readonly (readonly [Name, string])[];
 
-/** What a table can be narrowed to and sorted by. */
+/** The filters and orders of a table. */
 export interface TableChoices<Show extends string = string, Sort extends string = string> {
   readonly shows: Choices<Show>;
-  /** The first is the order of a table of which the address says nothing; none where there is only one. */
+  /** The first one is the default; empty if there is only one order. */
   readonly sorts: Choices<Sort>;
-  /** What a table shows of which the address says nothing; left out, everything. */
+  /** The default filter; everything if left out. */
   readonly first?: Show;
 }
 
@@ -28,7 +28,7 @@ export interface TableView<Show extends string = string, Sort extends string = s
   readonly after: string | undefined;
 }
 
-/** The view that the address names. What it names wrongly counts as left out. */
+/** The view that the URL names. Invalid values are ignored. */
 export function useTableView<Show extends string, Sort extends string>(
   choices: TableChoices<Show, Sort>,
 ): TableView<Show, Sort> {
@@ -53,7 +53,7 @@ export function readTableView<Show extends string, Sort extends string>(
 const choiceOf = <Name extends string>(choices: Choices<Name>, named: string | null): Name | undefined =>
   choices.find(([name]) => name === named)?.[0];
 
-/** The address of a view, without what goes without saying. */
+/** The URL of a view, without default values. */
 export function writeTableView({ search, show, sort, after }: TableView): string {
   const params = new URLSearchParams();
   if (search !== '') params.set('search', search);
@@ -67,7 +67,7 @@ export function writeTableView({ search, show, sort, after }: TableView): string
 export const isNarrowed = ({ search, show, after }: TableView): boolean =>
   search !== '' || show !== undefined || after !== undefined;
 
-/** What a list's call is asked for one page of a view. */
+/** The query of a list's call for one page of a view. */
 export const pageOfView = <Show extends string, Sort extends string>({
   search,
   show,
@@ -75,12 +75,12 @@ export const pageOfView = <Show extends string, Sort extends string>({
   after: cursor,
 }: TableView<Show, Sort>) => ({ ...searchOfView({ search }), show, sort, cursor });
 
-/** What the call that counts is asked: every choice of the view is counted for the same search. */
+/** The query of the counting call: all filters of the view are counted for the same search. */
 export const searchOfView = ({ search }: Pick<TableView, 'search'>) => ({
   search: search === '' ? undefined : search,
 });
 
-/** One page of a table: the next one has an address of its own. */
+/** One page of a table: the next one has a URL of its own. */
 export const tablePageQuery = <Item>(
   queryKey: Key,
   fetchPage: (signal: AbortSignal) => Promise<ListPage<Item>>,

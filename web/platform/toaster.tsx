@@ -10,7 +10,7 @@ export type ToastKind = 'blank' | 'info' | 'success' | 'error' | 'loading';
 /** Spec section 9, in milliseconds. The library itself shows at most 20 at once. */
 const durations = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: Infinity } as const;
 
-/** Information is a blank toast with a sign of its own. */
+/** Information is a blank toast with an icon. */
 const infoIcon = <InfoIcon />;
 
 export function showToast(kind: ToastKind, message: string, id: string): void {
@@ -21,7 +21,7 @@ export function showToast(kind: ToastKind, message: string, id: string): void {
   if (kind === 'error') toast.error(message, { id, ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
 }
 
-/** The toasts, within the region that reads them out. */
+/** The toasts, within the live region that announces them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({
     blank: { duration: durations.blank },

@@ -1,4 +1,4 @@
-/** Short words that come and go. The code that shows them is loaded with the first one. */
+/** Short messages that disappear by themselves. The code that shows them is loaded with the first one. */
 import { type ComponentType, type ReactNode, createContext, use, useEffect, useMemo, useState } from 'react';
 
 import { Button } from '#web/ui/button.tsx';
@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { ToastKind } from './toaster.tsx';
 
 interface ToastOptions {
-  /** Replaces the toast with this id, as `loading` ends in `success`. */
+  /** Replaces the toast with this id, as when `loading` becomes `success`. */
   readonly id?: string;
 }
 
@@ -25,7 +25,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* They are there before the first toast: screen readers read only what is added to a region they know. */}
+      {/* Rendered before the first toast: screen readers announce only what is added to an existing region. */}
       <div id={regionId} aria-live="polite" popover="manual" className="toasts">
         {Toaster !== undefined && <Toaster />}
       </div>
@@ -47,7 +47,7 @@ export function useToasts(): Toasts {
   return toasts;
 }
 
-/** @param showPlain shows what is said where the code of the toasts cannot be loaded: an error must not go unsaid */
+/** @param showPlain shows messages if the code of the toasts cannot be loaded: errors must not be lost */
 function createToasts(
   setToaster: (toaster: () => ComponentType) => void,
   showPlain: (message: string) => void,
@@ -79,7 +79,7 @@ function createToasts(
   };
 }
 
-/** What was lifted to the top layer last is on top of it: a dialog that opened since would hide the toasts. */
+/** The element that entered the top layer last is on top: a dialog that opened later would hide the toasts. */
 function liftAboveDialogs(): void {
   if (document.querySelector('dialog:modal') === null) return;
   const region = findRegion();

@@ -23,7 +23,7 @@ function memory(): KeyStore {
   };
 }
 
-/** A keeper whose server answers renewals with `renewal` and everything else by whether the token is `good`. */
+/** A keeper whose server answers renewals with `renewal`, and every other call by whether the token is `good`. */
 function keeperWith(renewal: { status: number; token: string } | 'offline', good: string) {
   const storage = memory();
   const requests: SendRequest[] = [];

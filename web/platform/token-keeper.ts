@@ -9,23 +9,23 @@ import { isApiError } from './api-error.ts';
 import type { KeyStore } from './browser-storage.ts';
 import type { Send, SendRequest } from './send.ts';
 
-/** A token is renewed this long before it runs out, in milliseconds. */
+/** A token is renewed this long before it expires, in milliseconds. */
 const renewAheadMs = 120_000;
-/** A token that runs out within this time is not sent any more, in milliseconds. */
+/** A token that expires within this time is not sent any more, in milliseconds. */
 const tooOldMs = 15_000;
-/** The shortest time between two renewals by the clock, in milliseconds. */
+/** The shortest time between two scheduled renewals, in milliseconds. */
 const renewAtMostEveryMs = 30_000;
 
 export interface TokenKeeperOptions {
   readonly storage: KeyStore;
-  /** Delivers calls without a token. */
+  /** Sends calls without a token. */
   readonly plainSend: Send;
-  /** Asks the server for a new token by the session cookie. */
+  /** Requests a new token by the session cookie. */
   readonly issueToken: (email: string) => Promise<string>;
   readonly onChange: () => void;
 }
 
-/** Keeps the access token in local storage fresh, and sends it along with the calls that ask for it. */
+/** Renews the access token in local storage, and sends it with the calls that require it. */
 export class TokenKeeper {
   readonly #storage: KeyStore;
   readonly #plainSend: Send;
@@ -57,7 +57,7 @@ export class TokenKeeper {
     this.stop();
   }
 
-  /** Delivers a call with the access token where it asks for one; a refused token is renewed once. */
+  /** Sends a call, with the access token if it requires one; a refused token is renewed once. */
   send: Send = async (request) => {
     if (request.knowsViewer !== true) return this.#plainSend(request);
     const token = await this.#freshToken();
@@ -66,7 +66,7 @@ export class TokenKeeper {
     return this.#plainSend(withToken(request, await this.renew()));
   };
 
-  /** Opens an answer that goes on, such as a stream of events, with the access token; a refused token is renewed once. */
+  /** Opens a streaming answer, such as an event stream, with the access token; a refused token is renewed once. */
   open = async (url: string, signal: AbortSignal): Promise<Response> => {
     const ask = (token: string | undefined) =>
       fetch(url, { signal, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } });
@@ -74,7 +74,7 @@ export class TokenKeeper {
     return response.status === 401 ? ask(await this.renew()) : response;
   };
 
-  /** Asks for a new token; where the server knows no such session any more, the person is signed out here too. */
+  /** Requests a new token; if the server no longer knows the session, the person is signed out here, too. */
   renew(): Promise<string | undefined> {
     this.#renewal ??= this.#askForToken().finally(() => {
       this.#renewal = undefined;
@@ -82,7 +82,7 @@ export class TokenKeeper {
     return this.#renewal;
   }
 
-  /** Renews the token when its end is near, and sets the clock for the next time. */
+  /** Renews the token if it expires soon, and sets the timer for the next renewal. */
   renewWhenDue(): void {
     const record = this.read();
     if (record === undefined || document.visibilityState === 'hidden') return;
@@ -90,7 +90,7 @@ export class TokenKeeper {
       this.schedule();
       return;
     }
-    // What fails here is tried again by the clock, by the next call or when the person comes back.
+    // A failed renewal is repeated by the timer, by the next call or when the person returns to the page.
     this.renew().catch(() => this.schedule());
   }
 
@@ -118,7 +118,7 @@ export class TokenKeeper {
     try {
       const accessToken = await this.#issueToken(email);
       const now = this.read();
-      // Signed out or in as somebody else meanwhile, here or in another tab.
+      // The person has signed out or in as somebody else meanwhile, here or in another tab.
       if (now?.identity.email !== email) return now?.token;
       this.keep(now.identity, accessToken);
       return accessToken;

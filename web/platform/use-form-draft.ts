@@ -5,15 +5,15 @@ import { readDraft, removeDraft, writeDraft } from './drafts.ts';
 import { isRecord } from './is-record.ts';
 import { useSession } from './runtime.tsx';
 
-/** How long the fingers rest before what was typed is stored, in milliseconds. */
+/** How long typing must pause before the draft is stored, in milliseconds. */
 const restMs = 250;
 
 /**
- * Keeps the texts of a small form under the person's id and fills them in again after a reload, a crash or a session
- * that ran out. What was typed before they were read stays.
+ * Stores the texts of a small form under the person's id and restores them after a reload, a crash or an expired
+ * session. What was typed before they were read is not overwritten.
  *
- * @param name of the form and what it is about, as `order <id> problem`
- * @returns forgets the texts, once they have been sent
+ * @param name of the form and its subject, as `order <id> problem`
+ * @returns deletes the texts, once they have been sent
  */
 export function useFormDraft<Values extends FieldValues>(
   name: string,
@@ -30,7 +30,7 @@ export function useFormDraft<Values extends FieldValues>(
   });
   const restore = useEffectEvent((draft: unknown) => {
     for (const [field, text] of textsOf(draft)) {
-      // A field that the form no longer has is set and never sent.
+      // A field that the form no longer has is set but never sent.
       form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>);
     }
   });

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 
 /**
- * Asks before the page is left, by a link, by going back or by closing the tab, for as long as it should.
+ * Asks before the person leaves the page, by a link, by going back or by closing the tab, while `shouldAsk` says so.
  *
- * @param onLeave hears that the person leaves for another page of ours all the same
+ * @param onLeave called when the person leaves for another page of ours in spite of the question
  */
 export function useLeaveQuestion(
   shouldAsk: () => boolean,
@@ -24,7 +24,7 @@ export function useLeaveQuestion(
   }, [blocker, question]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      // The browser asks in its own words.
+      // The browser uses its own text.
       if (shouldAsk()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);

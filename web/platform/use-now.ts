@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The time as the page shows it, in milliseconds since 1970. Only for pages that no server renders.
+ * The current time for display, in milliseconds since 1970. Only for pages that no server renders.
  *
- * @param tickMs how often it moves on
+ * @param tickMs how often it is updated
  */
 export function useNow(tickMs: number): number {
   const [now, setNow] = useState(Date.now);

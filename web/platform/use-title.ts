@@ -4,14 +4,14 @@ import { useLocation } from 'react-router';
 import { titleOf } from './page-meta.ts';
 
 /**
- * Names the page once it is known what it shows: within the site a page opens before that, and each navigation writes
- * the head anew.
+ * Sets the page's title once its content is known: within the site a page opens before that, and each navigation
+ * renders the head anew.
  *
  * @param title without the site's name; undefined until it is known
  */
 export function useTitle(title: string | undefined): void {
   const { key } = useLocation();
-  // In the same commit as the head: no moment in between has the wrong title.
+  // In the same commit as the head, so that the wrong title is never shown.
   useLayoutEffect(() => {
     if (title !== undefined) document.title = titleOf(title);
   }, [title, key]);

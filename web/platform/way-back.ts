@@ -1,4 +1,7 @@
-/** The way back from /login, out of the navigation that led there. Apart from `origin.ts`: only those who log in need it. */
+/**
+ * Where to return from /login, read from the navigation that led there. Separate from `origin.ts`: only those who log
+ * in need it.
+ */
 import type { Location } from 'react-router';
 
 import { isRecord } from './is-record.ts';
@@ -10,8 +13,8 @@ export const originOf = ({ state }: Pick<Location, 'state'>, otherwise: string):
     : otherwise;
 
 /**
- * What goes back to the remembered page beside its address: what the person wanted to do there, and the key under
- * which the router has stored how far down the page was scrolled.
+ * The state for the navigation back: what the person wanted to do on the page, and the key under which the router has
+ * stored its scroll position.
  */
 export const returnState = (location: Pick<Location, 'state'>) => {
   const state: unknown = location.state;
@@ -24,7 +27,7 @@ export interface Wish {
   readonly productId: string;
 }
 
-/** The wish that came with a navigation, if any. */
+/** The wish in a navigation's state, if any. */
 export const wishOf = ({ state }: Pick<Location, 'state'>): Wish | undefined =>
   isRecord(state) &&
   isRecord(state.wish) &&

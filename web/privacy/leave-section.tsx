@@ -9,7 +9,7 @@ import { useCall, useSession } from '#web/platform/runtime.tsx';
 import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Says what happens when the person deletes their account, and what is in the way. */
+/** Explains what happens when the person deletes their account, and what prevents it. */
 export function LeaveSection({ obstacles, eraseDays }: Pick<OwnData, 'obstacles' | 'eraseDays'>) {
   const { isBusy, leave } = useLeave(eraseDays);
   return (

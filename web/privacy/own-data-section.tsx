@@ -17,13 +17,13 @@ import { ErrorNotice } from '#web/ui/notices.tsx';
 
 import { LeaveSection } from './leave-section.tsx';
 
-/** What a person can do about what is stored about them: take it along, and leave. */
+/** What a person can do with the data about them: download it, and delete their account. */
 export function OwnDataSection() {
   const { data, error, refetch, isFetching } = useQuery(ownDataQuery(useSend()));
   const { busy, request, download } = useExport();
   const copy = data?.export;
   const section = useRef<HTMLElement>(null);
-  // A mail leads here, to a part that was not there yet when the browser looked for it.
+  // A mail links to this section, which did not exist yet when the browser looked for it.
   const isSentHere = useLocation().hash === '#your-data';
   useEffect(() => {
     if (isSentHere) section.current?.scrollIntoView();
@@ -73,7 +73,7 @@ const CameBack = () => (
   </p>
 );
 
-/** For whoever opens the link of a mail too late. */
+/** For a person who opens the link of a mail too late. */
 const CopyIsGone = () => (
   <p role="status" className="rounded-card bg-wait-soft p-4">
     There is no copy to download any more: each is stored for a day. You can ask for a new one.
@@ -113,12 +113,12 @@ function useExport() {
   return {
     busy,
     request: () => act('request', async () => void (await makeCall(requestExport))),
-    // The browser fetches the file by itself, with its session, and may write it to the disk as it comes.
+    // The browser fetches the file itself, with its session cookie, and can write it to disk while it arrives.
     download: () => act('download', async () => window.location.assign((await makeCall(getExport)).path)),
   };
 }
 
-/** How far the copy of one's own data is. */
+/** The state of the copy of the person's data. */
 const ownDataQuery = (send: Send) =>
   queryOptions({
     queryKey: accountKeys.privacy.own,

@@ -29,7 +29,7 @@ export function StoredDataList({ parts }: Pick<StoredData, 'parts'>) {
   );
 }
 
-/** What the site stores about people. It changes with the program only. */
+/** What the site stores about people. It changes only with a new version of the program. */
 export const storedDataQuery = (send: Send) =>
   queryOptions({
     queryKey: accountKeys.privacy.kinds,

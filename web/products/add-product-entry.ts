@@ -11,8 +11,8 @@ import { emptyFacts, typedFacts } from './add-product-facts.ts';
 import { typedPrices } from './add-product-price.ts';
 
 /**
- * The form as it is filled in: the contract's phone, with prices as typed text. `photo` is how many photos there are;
- * the photos themselves are on their way while the form is filled in.
+ * The form's values: the contract's phone, with prices as typed text. `photo` is the number of photos, which are
+ * uploaded while the form is filled in.
  */
 export const ProductEntry = z.extend(
   z.omit(NewProduct, { image: true, photos: true, email: true, deviceId: true }),
@@ -43,10 +43,10 @@ export const emptyEntry: ProductEntryText = {
   ...emptyFacts,
 };
 
-// A field of the form has the name of its fact, which a record of one type would lose.
+// Each field of the form has its fact's name, which a plain record type would lose.
 const factFields = forEachFact((name) => name) as { readonly [Name in FactName]: Name };
 
-/** The form's field for each of the wire's names. */
+/** The form's field for each name of the API. */
 export const entryFields = {
   image: 'photo',
   photos: 'photo',
@@ -64,7 +64,7 @@ export const entryFields = {
   description: 'description',
 } as const;
 
-/** A listed phone as the form has it. */
+/** A listed phone as the form's values. */
 export const entryOf = (listing: OwnListing): ProductEntryText => ({
   model: listing.model,
   photo: listing.photos.length,
@@ -81,12 +81,12 @@ export const entryOf = (listing: OwnListing): ProductEntryText => ({
   description: listing.description,
 });
 
-/** What the form says of a phone, as changes: what it does not say is taken back. */
+/** The form's values as changes; facts that it leaves empty are removed. */
 export const changesOf = ({ photo: _count, ...entry }: ProductEntry) => ({
   ...entry,
   ...takenBack(entry),
 });
 
-/** The facts of which the form says nothing, as null. */
+/** The facts that the form leaves empty, as null. */
 const takenBack = (entry: Omit<ProductEntry, 'photo'>): Partial<Record<FactName, null>> =>
   Object.fromEntries(factNames.flatMap((name) => (entry[name] === undefined ? [[name, null]] : [])));

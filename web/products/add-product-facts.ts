@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { NewPhoneFacts } from '#contract/phone-facts.ts';
 import { colours, type FactName, forEachFact, networkLocks, storageSizesGb } from '#contract/phone-words.ts';
 
-/** A chosen option as the word it stands for; what is none, as the empty option, says nothing. */
+/** A chosen option as its value; anything that is no option, such as the empty one, means that nothing was chosen. */
 const chosen = <Word extends string | number>(words: readonly Word[]) =>
   z.pipe(
     z.string(),
     z.transform((text) => words.find((word) => String(word) === text)),
   );
 
-/** "87", "87 %"; the empty text says nothing, and what is no number is refused by the contract. */
+/** "87", "87 %"; empty text means nothing, and the contract refuses what is no number. */
 const percent = z.pipe(
   z.string(),
   z.transform((text): number | null | undefined => {
@@ -19,7 +19,7 @@ const percent = z.pipe(
   }),
 );
 
-/** What may be said of a phone beyond the spec's fields, as it is typed and chosen. */
+/** The optional facts of a phone beyond the spec's fields, as they are typed and chosen. */
 export const typedFacts = {
   ...({
     storageGb: chosen(storageSizesGb),
@@ -31,7 +31,7 @@ export const typedFacts = {
   description: NewPhoneFacts.description,
 } as const;
 
-/** The form before anything is said. */
+/** The values of an empty form. */
 export const emptyFacts = {
   ...forEachFact(() => ''),
   accessories: [],

@@ -53,7 +53,7 @@ export function AddProductForm({ identity }: { identity: Identity | undefined })
   );
 }
 
-/** Says that an unfinished listing is in the form again, and offers to begin with an empty one. */
+/** Says that an unfinished listing was restored, and offers to start with an empty form. */
 function DraftNotice({ draft: { isRestored, discard } }: { draft: ProductDraft }) {
   return (
     <div aria-live="polite">

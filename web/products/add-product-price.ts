@@ -4,9 +4,7 @@ import { NewProduct } from '#contract/products.ts';
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
-/**
- * A price as people type it, as a decimal number: `420.50`, `$1,420.5`, `420,50`. NaN for what is none.
- */
+/** A typed price as a decimal number: `420.50`, `$1,420.5`, `420,50`. NaN if it is none. */
 export function parsePrice(text: string): number {
   const bare = text.replaceAll(/[\s$]/g, '');
   if (bare === '') return Number.NaN;
@@ -15,7 +13,7 @@ export function parsePrice(text: string): number {
 
 const typed = z.pipe(z.string(), z.transform(parsePrice));
 
-/** The two prices of a phone, typed; the contract says what they may be. */
+/** The two typed prices of a phone; the contract has their limits. */
 export const typedPrices = {
   buy: z.pipe(typed, NewProduct.shape.buy),
   sell: z.pipe(typed, NewProduct.shape.sell),

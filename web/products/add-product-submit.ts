@@ -18,11 +18,11 @@ export interface ProductSubmit {
   readonly deviceId: string | undefined;
   readonly list: PhotoList;
   readonly setError: ProductEntryForm['setError'];
-  /** The phone is listed; awaited before the page is left. */
+  /** Called when the phone is listed; awaited before the page is left. */
   readonly onListed: () => Promise<void>;
 }
 
-/** Sends a filled-in phone: once its photos are here, the phone itself. Nothing typed is lost where either fails. */
+/** Submits a filled-in phone: first its photos, then the phone itself. Nothing typed is lost if either fails. */
 export function useProductSubmit({ email, deviceId, list, setError, onListed }: ProductSubmit) {
   const call = useCall();
   const navigate = useNavigate();

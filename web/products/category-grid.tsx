@@ -4,18 +4,18 @@ import type { Category } from '#contract/products.ts';
 import { paths } from '#web/platform/paths.ts';
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Categories that are shown large: the first of the catalogue's order, which begins with the best known. */
+/** How many categories are shown large: the first of the catalogue's order, which begins with the best known. */
 const largeCount = 12;
 
 const largeGrid = 'grid grid-cols-3 gap-2 phone:gap-4 tablet:grid-cols-4 wide:grid-cols-6';
 
 export interface CategoryGridProps {
   readonly categories: readonly Category[];
-  /** Phones for sale by category; a category that is not in it has none. Absent while they are not known. */
+  /** Phones for sale by category; a category that is missing has none. Absent while they are not known. */
   readonly counts: ReadonlyMap<string, number> | undefined;
 }
 
-/** All categories, each a way to its phones (spec section 2): a few large, the others in short below. */
+/** All categories, each with a link to its phones (spec section 2): some large, the others small below. */
 export function CategoryGrid({ categories, counts }: CategoryGridProps) {
   const countOf = ({ _id }: Category) => (counts === undefined ? undefined : (counts.get(_id) ?? 0));
   return (
@@ -48,7 +48,7 @@ interface CategoryProps {
 function LargeCategory({ category: { _id, category, img }, count }: CategoryProps) {
   return (
     <article className="relative flex h-full flex-col items-center gap-1 rounded-card border border-line bg-surface p-2 pt-3 text-center transition-colors hover:border-action tablet:p-4">
-      {/* The server draws a phone for each mark. */}
+      {/* The server draws a phone for each brand. */}
       <img
         src={img.replace('.svg', '-phone.svg')}
         alt=""
@@ -60,7 +60,7 @@ function LargeCategory({ category: { _id, category, img }, count }: CategoryProp
       />
       <h3 className="text-body wrap-anywhere">{category}</h3>
       {count !== undefined && <p className="text-small text-quiet tabular-nums">{phones(count)}</p>}
-      {/* The link's reach is the whole card. */}
+      {/* The link covers the whole card. */}
       <Link
         to={paths.category(_id)}
         aria-label={`Show Available Device, ${category}`}
@@ -72,7 +72,7 @@ function LargeCategory({ category: { _id, category, img }, count }: CategoryProp
   );
 }
 
-/** One line, which shows the name alone. */
+/** One line with only the name. */
 function SmallCategory({ category: { _id, category }, count }: CategoryProps) {
   return (
     <Link to={paths.category(_id)} className="category-link">
@@ -91,7 +91,7 @@ function SmallCategory({ category: { _id, category }, count }: CategoryProps) {
 
 const phones = (count: number): string => (count === 1 ? '1 phone' : `${count} phones`);
 
-/** The large ones while they are on their way. */
+/** Placeholders for the large ones while they load. */
 export function CategoryGridSkeleton() {
   return (
     <LoadingRegion label="Loading the categories" className={largeGrid}>

@@ -1,7 +1,7 @@
 import type { ConditionGrade } from '#contract/condition-grades.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 
-/** What can be checked of a grade by looking and trying. */
+/** The criteria of a grade that anybody can check by looking and trying. */
 export function ConditionCriteria({ grade }: { grade: ConditionGrade }) {
   return (
     <ul className="grid gap-1.5 text-small">

@@ -1,6 +1,6 @@
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** A day as people write it. Only for pages that no server renders: the reader's own time zone decides. */
+/** A formatted date. Only for pages that no server renders: it uses the reader's time zone. */
 export function Day({ time }: { time: string }) {
   return (
     <time dateTime={time} className="whitespace-nowrap">

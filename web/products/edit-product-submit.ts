@@ -16,16 +16,16 @@ import type { useChosenDevice } from './model-field.tsx';
 import { sendPhotos } from './send-photos.ts';
 
 export interface EditSubmit {
-  /** The phone as the form was opened with it. */
+  /** The listing when the form was opened. */
   readonly listing: OwnListing;
   readonly chosen: ReturnType<typeof useChosenDevice>;
   readonly list: PhotoList;
   readonly form: ProductEntryForm;
-  /** The changes are saved: nothing is left to ask about. */
+  /** Called when the changes are saved, so that leaving the page needs no question. */
   readonly onSaved: () => void;
 }
 
-/** Sends the changes of a phone. Nothing typed is lost where they are refused. */
+/** Submits the changes of a phone. Nothing typed is lost if they are refused. */
 export function useEditSubmit({ listing: { _id, version }, chosen, list, form, onSaved }: EditSubmit) {
   const call = useCall();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useEditSubmit({ listing: { _id, version }, chosen, list, form, o
   const [refusal, setRefusal] = useState<string>();
   /** The version that somebody else has saved meanwhile. */
   const [savedVersion, setSavedVersion] = useState<number>();
-  // Where the catalogue could not be had, the model that it was chosen from stays.
+  // If the catalogue could not be loaded, the model remains the one chosen before.
   const deviceId = chosen.isKnown ? (chosen.device?._id ?? null) : undefined;
 
   const save = async (entry: ProductEntry, read: number): Promise<void> => {

@@ -29,7 +29,7 @@ import { useSendPhonePhoto } from './send-phone-photo.ts';
 import { StepList } from './step-list.tsx';
 import { useEditDraft } from './use-edit-draft.ts';
 
-/** Read anew for each visit: an old version could not be saved. */
+/** Read again for each visit: an old version could not be saved. */
 const listingQuery = (send: Send, _id: string, visit: number) =>
   queryOptions({
     queryKey: queryKeys.products.listing(_id, visit),
@@ -44,11 +44,11 @@ interface EditProductProps {
 }
 
 export function EditProduct({ _id, identity }: EditProductProps) {
-  // What is typed stays, whatever is read again meanwhile; only "Start again" opens the form anew.
+  // What is typed stays, whatever is read again meanwhile; only "Start again" resets the form.
   const [visit, setVisit] = useState(0);
   const { data, error, refetch, isFetching } = useQuery(listingQuery(useSend(), _id, visit));
   useEffect(() => {
-    // What was pressed to start again is gone.
+    // The button "Start again" is gone, and with it the focus.
     if (visit > 0) focusContentIfLost();
   }, [visit, data]);
   if (data === undefined) {
@@ -78,7 +78,7 @@ interface EditFormProps {
 }
 
 function EditForm({ listing, identity, onStartAgain }: EditFormProps) {
-  // As it was when the form was opened: a phone that changes meanwhile does not change what is typed.
+  // The listing when the form was opened: if the phone changes meanwhile, the typed values must not.
   const [opened] = useState(listing);
   const photosBefore = opened.photos.map(({ url }) => url);
   const before = entryOf(opened);
@@ -133,7 +133,7 @@ interface ChangedMeanwhileProps {
   readonly onStartAgain: () => void;
 }
 
-/** Somebody has saved the phone since the form was opened. */
+/** Shown if somebody has saved the phone since the form was opened. */
 const ChangedMeanwhile = ({ onSave, isBusy, onStartAgain }: ChangedMeanwhileProps) => (
   <>
     <Button onClick={onSave} isBusy={isBusy}>
@@ -145,7 +145,7 @@ const ChangedMeanwhile = ({ onSave, isBusy, onStartAgain }: ChangedMeanwhileProp
   </>
 );
 
-/** Says that changes of before are in the form again, and offers to give them up. */
+/** Says that earlier changes were restored, and offers to discard them. */
 const DraftNotice = ({ isRestored, onDiscard }: { isRestored: boolean; onDiscard: () => void }) => (
   <div aria-live="polite">
     {isRestored && (

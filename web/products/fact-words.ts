@@ -1,4 +1,4 @@
-/** The words in which a page tells a phone's facts; the wire has them short. */
+/** A phone's facts in words; the API has short codes. */
 import type { StoredFacts } from '#contract/phone-facts.ts';
 import { factLabels, type FactName, factNames } from '#contract/phone-words.ts';
 
@@ -22,12 +22,12 @@ const accessoryWords: ReadonlyMap<string, string> = new Map([
   ['receipt', 'Receipt'],
 ]);
 
-/** What comes with a phone; a word that this page does not know yet stays as it is. */
+/** An accessory in words; one that this page does not know yet stays as it is. */
 export const accessoryName = (accessory: string): string => accessoryWords.get(accessory) ?? accessory;
 
 type Said = { readonly [Name in FactName]: NonNullable<StoredFacts[Name]> };
 
-/** A fact's value in words, also where it comes as text. */
+/** A fact's value in words, also if the value is a text. */
 export const factTexts: Readonly<Record<FactName, (value: string | number) => string>> = {
   storageGb: (gb) => storageWords(Number(gb)),
   colour: (colour) => colourWords(String(colour)),
@@ -35,7 +35,7 @@ export const factTexts: Readonly<Record<FactName, (value: string | number) => st
   batteryHealth: (percent) => `${percent}%`,
 };
 
-/** The facts of a phone of which something was said, in words and in the order of the list. */
+/** The known facts of a phone, in words and in the order of the list. */
 export const describeFacts = (facts: { readonly [Name in FactName]?: Said[Name] | null | undefined }) =>
   factNames.flatMap((name) => describeFact(name, facts[name]));
 

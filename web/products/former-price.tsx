@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 
-/** What a phone cost before its price was lowered, for as long as that may be said. */
+/** A phone's price before it was lowered, for as long as that may be shown. */
 export function FormerPrice({ product: { was } }: { product: Pick<Product, 'was'> }) {
   return was === undefined ? null : (
     <p className="former-price">

@@ -1,11 +1,11 @@
-/** What the home page alone asks for. */
+/** The queries that only the home page needs. */
 import { queryOptions } from '@tanstack/react-query';
 
 import { call } from '#web/platform/api.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
-/** How much is for sale, by category and model. */
+/** The number of phones for sale, by category and model. */
 export const marketQuery = (send: Send) =>
   queryOptions({
     queryKey: queryKeys.market,
@@ -16,7 +16,7 @@ export const marketQuery = (send: Send) =>
     staleTime: 60_000,
   });
 
-/** Enough for "Just listed" where as many as the page shows are advertised. */
+/** Enough to fill "Just listed" even if all of the newest that fit there are advertised. */
 const newestCount = 12;
 
 /** The newest phones of all. */

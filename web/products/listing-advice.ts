@@ -1,13 +1,13 @@
-/** How far a listing is, and what would make it a good one. */
+/** How complete a listing is, and what would improve it. */
 import { ProductEntry, type ProductEntryText } from './add-product-entry.ts';
 import type { StepName } from './step-names.ts';
 
-/** Words of a description that answers what buyers ask first. */
+/** The number of words in a description that probably answers buyers' usual questions. */
 export const goodDescriptionWords = 15;
 
 const isSaid = (text: string | number): boolean => String(text).trim() !== '';
 
-/** Which steps have all that they need, so that the form would take them. */
+/** Which steps are complete and valid. */
 export function stepsDone(entry: ProductEntryText): Record<StepName, boolean> {
   const takes = (...names: (keyof ProductEntryText)[]): boolean =>
     names.every((name) => ProductEntry.shape[name].safeParse(entry[name]).success);
@@ -20,13 +20,13 @@ export function stepsDone(entry: ProductEntryText): Record<StepName, boolean> {
 }
 
 export interface Advice {
-  /** What is still missing, as something to do. */
+  /** A suggestion in words. */
   readonly words: string;
-  /** Where it is done. */
+  /** The field that it is about. */
   readonly field: keyof ProductEntryText;
 }
 
-/** What is missing for a good listing, beyond what every phone needs. */
+/** Suggestions for a good listing, beyond what every phone needs. */
 export function adviceFor(entry: ProductEntryText, photoCount: number): Advice[] {
   const words = (entry.description ?? '').split(/\s+/).filter((word) => word !== '').length;
   const advice: readonly (Advice & { readonly isMissing: boolean })[] = [

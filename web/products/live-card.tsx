@@ -1,4 +1,7 @@
-/** What buyers will see of a phone while its seller fills the form in, and what would make it a better listing. */
+/**
+ * A preview of the card that buyers will see, shown while the seller fills the form in, with suggestions for a better
+ * listing.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -40,7 +43,7 @@ export function LiveCard({ form, list, identity }: LiveCardProps) {
     >
       <div className="grid gap-3">
         <h2 className="text-lead">What buyers will see</h2>
-        {/* It leads nowhere yet. */}
+        {/* The preview has no page to link to. */}
         <div inert className="max-w-72">
           <ProductCard
             product={{ ...cardOf(entry, list), ...seller, time }}
@@ -54,7 +57,7 @@ export function LiveCard({ form, list, identity }: LiveCardProps) {
   );
 }
 
-/** Nothing is offered for $0.00: words until there is a price, and none struck through until there is one. */
+/** Instead of $0.00, words are shown until a price is typed; no struck-through price is shown until there is one. */
 function TypedPrice({ entry }: { entry: ProductEntryText }) {
   const sell = parsePrice(entry.sell);
   const buy = parsePrice(entry.buy);
@@ -94,12 +97,12 @@ function Missing({ form, entry, isVerified }: MissingProps) {
   );
 }
 
-/** Takes the room of a photo that is not chosen yet. */
+/** A placeholder for a photo that is not chosen yet. */
 const noPhoto = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 type CardFacts = Omit<Product, 'name' | 'seller' | 'status' | 'time'>;
 
-/** The entry as a card has it, with words in the place of what is not filled in yet. */
+/** The entry as the card's facts, with words for what is not filled in yet. */
 function cardOf(entry: ProductEntryText, { photos }: PhotoList): CardFacts {
   const battery = Number.parseInt(entry.batteryHealth, 10);
   return {
@@ -110,7 +113,7 @@ function cardOf(entry: ProductEntryText, { photos }: PhotoList): CardFacts {
     categoryId: entry.categoryId,
     condition: entry.condition,
     location: entry.location.trim() || 'Your city',
-    // The card shows what is typed.
+    // The card shows the typed price instead.
     sell: 0,
     buy: 0,
     useYear: String(entry.useYear).trim() || '0',

@@ -13,10 +13,10 @@ import type { ProductEntryForm } from './add-product-entry.ts';
 
 const none: readonly Device[] = [];
 
-/** The catalogue's models of the chosen category, which of them the typed model is, and whether that is known. */
+/** The catalogue's models of the chosen category, the one that the typed model matches, and whether that is known. */
 export function useChosenDevice({ control }: Pick<ProductEntryForm, 'control'>) {
   const [categoryId, model] = useWatch({ control, name: ['categoryId', 'model'] });
-  // Where the catalogue cannot be had, free text does.
+  // If the catalogue cannot be loaded, free text is enough.
   const { data } = useQuery({ ...devicesQuery(useSend(), categoryId), enabled: categoryId !== '' });
   return { devices: data ?? none, device: findDevice(data ?? none, model), isKnown: data !== undefined };
 }
@@ -25,7 +25,7 @@ export interface ModelFieldProps extends Omit<ComponentProps<typeof TextInput>, 
   readonly devices: readonly Device[];
 }
 
-/** The phone's model: one of the catalogue's, or whatever the seller types. */
+/** The phone's model: one of the catalogue's, or any other text. */
 export function ModelField({ devices, ...input }: ModelFieldProps) {
   const id = useId();
   return (
@@ -58,7 +58,7 @@ const devicesQuery = (send: Send, categoryId: string) =>
     staleTime: 5 * 60_000,
   });
 
-/** The model that a text names, with or without its maker, in any case of letters; undefined for every other text. */
+/** The model that a text names, with or without its maker, ignoring case; undefined for any other text. */
 function findDevice(devices: readonly Device[], text: string): Device | undefined {
   const wanted = plain(text);
   return devices.find(({ model, name }) => plain(model) === wanted || plain(name) === wanted);

@@ -21,7 +21,7 @@ export interface MoreFieldsProps {
   readonly device: Device | undefined;
 }
 
-/** What may be said of the model beyond the spec's fields. */
+/** The optional facts of the model, beyond the spec's fields. */
 export function ModelFacts({ form, device }: MoreFieldsProps) {
   const { register, formState } = form;
   return (
@@ -39,7 +39,7 @@ export function ModelFacts({ form, device }: MoreFieldsProps) {
   );
 }
 
-/** What may be said of the one phone beyond the spec's fields. */
+/** The optional facts of the individual phone, beyond the spec's fields. */
 export function PhoneFacts({ form }: Pick<MoreFieldsProps, 'form'>) {
   const { register, formState } = form;
   return (
@@ -58,7 +58,7 @@ export function PhoneFacts({ form }: Pick<MoreFieldsProps, 'form'>) {
   );
 }
 
-/** What differs from model to model. */
+/** Facts whose options depend on the model. */
 function DeviceFacts({ form, device }: MoreFieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
@@ -90,7 +90,7 @@ function DeviceFacts({ form, device }: MoreFieldsProps) {
 
 const unsaid = <option value="">Not stated</option>;
 
-/** A size or colour that this model was not sold with is not kept unseen. */
+/** Clears a size or colour that the chosen model was not sold with, instead of keeping it invisibly. */
 function useForgetMissing(
   { control, setValue }: ProductEntryForm,
   name: 'storageGb' | 'colour',

@@ -4,13 +4,13 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { SpinnerMark } from '#web/ui/spinner.tsx';
 
 export interface MoreLinkProps {
-  /** The page's address with the rest of the list, for those who open it elsewhere or without scripts. */
+  /** The URL with the rest of the list, for those who open it elsewhere or without scripts. */
   readonly to: string;
   readonly isLoading: boolean;
   readonly onMore: () => void;
 }
 
-/** The way to the rest of a list: a real link, which adds to this page where that is possible. */
+/** The link to the rest of a list: a real link, which extends this page where that is possible. */
 export function MoreLink({ to, isLoading, onMore }: MoreLinkProps) {
   const follow = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -3,7 +3,7 @@ import { parsePrice } from './add-product-price.ts';
 /** Whether a typed selling price is above the typed price of the new phone. */
 export const isDearerThanNew = (sell: string, buy: string): boolean => parsePrice(sell) > parsePrice(buy);
 
-/** Whether typed years of use are a number, but none of 0 to 25 in halves; years in words are never odd. */
+/** Whether typed years of use are a number, but not 0 to 25 in halves; years in words are never odd. */
 export function isOddUse(useYear: unknown): boolean {
   const text = String(useYear).trim().replace(',', '.');
   if (!/^-?\d+(\.\d+)?$/.test(text)) return false;

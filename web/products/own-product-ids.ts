@@ -7,13 +7,13 @@ import type { Send } from '#web/platform/send.ts';
 
 const none: readonly string[] = [];
 
-/** Which of the phones that a page shows are the viewer's own: public answers are the same for everybody. */
+/** Which phones on a page are the viewer's own: public answers are the same for everybody. */
 export function useOwnProductIds(ids: readonly string[]) {
   const { identity } = useSession();
   const { data, error, refetch, isFetching } = useQuery({
     ...ownIdsQuery(useSend(), ids),
     enabled: identity !== undefined && ids.length > 0,
-    // With more phones on the page those known before stay known.
+    // If the page gets more phones, the ids that are known remain until the new answer arrives.
     placeholderData: keepPreviousData,
   });
   return { ownIds: data ?? none, error, refetch, isFetching };

@@ -12,7 +12,7 @@ export interface PlaceFieldProps extends Omit<
   readonly form: Pick<ProductEntryForm, 'control' | 'setValue'>;
 }
 
-/** Where the phone is: a city of the list, from which distances are measured, or any other place by its name. */
+/** Where the phone is: a city of the list, which allows distances, or any other place by its name. */
 export function PlaceField({ form: { control, setValue }, onChange, ...input }: PlaceFieldProps) {
   const isInList = useWatch({ control, name: 'cityId' }) != null;
   return (
@@ -25,7 +25,7 @@ export function PlaceField({ form: { control, setValue }, onChange, ...input }: 
           : 'Your city. Choose it from the list to show buyers how far away the phone is'
       }
       onChange={(event) => {
-        // Another text is another place.
+        // Another text means another place.
         setValue('cityId', null, { shouldDirty: true });
         return onChange?.(event);
       }}

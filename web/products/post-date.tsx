@@ -9,7 +9,7 @@ const calendar = new Intl.DateTimeFormat('en-GB', {
 });
 const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** When something was posted: the date, and how long ago that is once the page is hydrated and knows its clock. */
+/** When something was posted: the date and, once the page is hydrated, how long ago that is. */
 export function PostDate({ time }: { time: string }) {
   const today = useSyncExternalStore<number | undefined>(subscribe, todayHere, todayThere);
   const date = new Date(time);
@@ -21,14 +21,14 @@ export function PostDate({ time }: { time: string }) {
   );
 }
 
-/** The last weeks in words, everything before as a date. */
+/** The last weeks in words, everything earlier as a date. */
 function agoOf(date: Date, today: number): string {
   const days = Math.round((midnight(date) - today) / dayMs);
   if (days > 0 || days < -28) return calendar.format(date);
   return days > -14 ? distance.format(days, 'day') : distance.format(Math.round(days / 7), 'week');
 }
 
-/** The day that a moment falls on here, as a number that days can be counted with. */
+/** The local day of a time, as a number for counting days. */
 const midnight = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 
 const subscribe = () => () => undefined;

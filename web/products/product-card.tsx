@@ -14,18 +14,18 @@ import { SellerLine } from './seller-line.tsx';
 import { yearsOfUse } from './years-of-use.ts';
 
 /**
- * How wide a card's photo is, for the browser's choice of a size. A little less than the truth on wide screens: a
- * card that is a few pixels wider than the smallest size must not load the next, of three times the bytes.
+ * The width of a card's photo, for the browser's choice of a size. A little too small for wide screens: a card that is
+ * a few pixels wider than the smallest size must not load the next one, which has three times the bytes.
  */
 const sizes = '(width >= 80rem) min(23vw, 20rem), (width >= 48rem) min(31vw, 20rem), min(45vw, 20rem)';
 
 export interface ProductCardProps {
   readonly product: Product;
-  /** What can be done with the phone: later words plug in here. */
+  /** The buttons of the phone, provided by other parts of the page. */
   readonly actions: ReactNode;
-  /** What stands in the place of the price. */
+  /** Shown instead of the price. */
   readonly price?: ReactNode;
-  /** Seen without scrolling: its photo is loaded before the rest. */
+  /** Visible without scrolling: its photo is loaded before the rest. */
   readonly isFirst?: boolean;
   /** In the first row of the widest screen. */
   readonly isInFirstRow?: boolean;
@@ -53,7 +53,7 @@ export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: 
         {price ?? <Price sell={sell} buy={buy} />}
         <FormerPrice product={product} />
         <h3 className="card-model">
-          {/* The link's reach is the whole card but its buttons. */}
+          {/* The link covers the whole card except its buttons. */}
           <SiteLink to={paths.product(_id)} className="card-link">
             {model}
           </SiteLink>
@@ -70,7 +70,7 @@ export function ProductCard({ product, actions, price, isFirst, isInFirstRow }: 
   );
 }
 
-/** From the city that the person looks from to the phone's city. */
+/** The distance from the person's chosen city to the phone's city. */
 const distanceText = (km: number): string => (km === 0 ? 'same city' : `≈ ${km.toLocaleString('en-US')} km`);
 
 const markWords = {
@@ -79,7 +79,7 @@ const markWords = {
   new: 'New',
 } as const satisfies Record<CardMark, string>;
 
-/** Two lines: what the seller said of the phone, if anything, and how it is. */
+/** Two lines: what the seller said about the phone, if anything, and its condition. */
 function CardFacts({ product }: { product: Product }) {
   const { storageGb, colour, batteryHealth, condition, useYear } = product;
   const said = [
@@ -106,7 +106,7 @@ function CardFacts({ product }: { product: Product }) {
   );
 }
 
-/** Beside the condition "2 years" says enough; who hears it hears it whole. */
+/** Beside the condition "2 years" is clear; screen readers get the full text. */
 function Years({ words }: { words: string }) {
   const [short = '', rest] = words.split(/(?= of use$)/);
   return (

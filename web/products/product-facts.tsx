@@ -13,11 +13,11 @@ import { yearsOfUse } from './years-of-use.ts';
 interface Fact {
   readonly name: string;
   readonly value: ReactNode;
-  /** Needs the whole width of a phone. */
+  /** Needs the full width on a small screen. */
   readonly isLong?: boolean;
 }
 
-/** All that is known of a phone, as pairs of words; what the seller did not say is left out. */
+/** All known facts of a phone, as pairs of words; what the seller did not fill in is left out. */
 export function ProductFacts({ product }: { product: ProductDetails }) {
   return (
     <dl className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -58,7 +58,7 @@ function factsOf(product: ProductDetails): readonly Fact[] {
   ];
 }
 
-/** The grade, what it promises, and what can be checked of it. */
+/** The grade, its promise, and its criteria. */
 function Condition({ condition }: { condition: string }) {
   const grade = gradeOf(condition);
   if (grade === undefined) return condition;
@@ -88,5 +88,5 @@ function BatteryHealth({ percent }: { percent: number }) {
   );
 }
 
-/** Green from what a phone in good condition holds at least. */
+/** Green from the minimum of a phone in good condition. */
 const batteryTone = (percent: number): RingTone => (percent >= minBatteryPercent.good ? 'good' : 'wait');

@@ -10,7 +10,7 @@ export interface GridItem {
   readonly card: ReactNode;
 }
 
-/** Phones side by side. An item can take the focus, so that "Show more" leads on from where one was. */
+/** Phones in a grid. Items can take the focus, so that after "Show more" reading continues at the first new one. */
 export function ProductGrid({ label, items }: { label: string; items: readonly GridItem[] }) {
   return (
     <ul aria-label={label} className={grid}>
@@ -23,7 +23,7 @@ export function ProductGrid({ label, items }: { label: string; items: readonly G
   );
 }
 
-/** The same grid while the phones are on their way. */
+/** The same grid while the phones load. */
 export function ProductGridSkeleton({ label, count }: { label: string; count: number }) {
   return (
     <LoadingRegion label={label} className={grid}>

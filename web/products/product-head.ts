@@ -8,10 +8,9 @@ import { breadcrumbSchema, describeProduct, productSchema } from './product-sche
 import { stepsTo } from './steps-to-product.ts';
 
 /**
- * What the head of a phone's page says. Machines read it from the server's page, so the browser does not load what
- * writes it.
+ * The meta tags of a phone's page. Machines read them in the server's page, so the browser does not load this code.
  *
- * @param origin of the site, as the outside knows it
+ * @param origin the site's public origin
  */
 export function productHead(product: ProductDetails, origin: string): MetaDescriptor[] {
   const absolute = (path: string): string => new URL(path, origin).href;

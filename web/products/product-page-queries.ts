@@ -4,7 +4,7 @@ import { call } from '#web/platform/api.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
-/** One phone with all that its own page shows. */
+/** One phone with everything that its own page shows. */
 export const productQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: queryKeys.products.one(_id),

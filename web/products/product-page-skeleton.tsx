@@ -1,6 +1,6 @@
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 
-/** A phone's page while it is on its way. */
+/** A phone's page while it loads. */
 export function ProductPageSkeleton() {
   return (
     <LoadingRegion label="Loading the phone" className="grid gap-4">
@@ -18,5 +18,5 @@ export function ProductPageSkeleton() {
   );
 }
 
-/** Photos and facts below each other, and beside them the offer, which stays in sight from a tablet's width on. */
+/** Photos above facts, and beside them the offer, which stays visible on tablets and wider screens. */
 export const productColumns = 'product-columns';

@@ -4,7 +4,7 @@ import { callPage } from '#web/platform/api.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { Send } from '#web/platform/send.ts';
 
-/** What one person has for sale, newest first, page after page from `cursor` on. */
+/** What one person has for sale, newest first, page by page from `cursor` on. */
 export const productsOfSellerQuery = (send: Send, seller: string, cursor?: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.products.ofSeller(seller, cursor ?? ''),
@@ -16,7 +16,7 @@ export const productsOfSellerQuery = (send: Send, seller: string, cursor?: strin
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** The phones of a category, newest first, page after page from `cursor` on. */
+/** The phones of a category, newest first, page by page from `cursor` on. */
 export const productsOfCategoryQuery = (send: Send, id: string, cursor?: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.products.ofCategory(id, cursor ?? ''),

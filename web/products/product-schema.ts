@@ -1,4 +1,4 @@
-/** A phone in the words of schema.org, for machines that read its page. */
+/** A phone as schema.org data, for machines that read its page. */
 import type { ProductState } from '#contract/products-machine.ts';
 import type { ProductDetails } from '#contract/products.ts';
 
@@ -6,7 +6,7 @@ import { cutText } from '#web/ui/cut-text.ts';
 
 import { colourWords, describeFacts, storageWords } from './fact-words.ts';
 
-/** Makes the absolute address of a path of ours. */
+/** Makes a path of ours an absolute URL. */
 type Absolute = (path: string) => string;
 
 const availability = {
@@ -37,7 +37,7 @@ export const productSchema = (product: ProductDetails, address: string, absolute
   itemCondition: 'https://schema.org/UsedCondition',
   additionalProperty: [
     property('Condition', product.condition),
-    // schema.org has a field of its own for the colour.
+    // schema.org has a separate property for the colour.
     ...describeFacts(product).flatMap(({ name, label, text }) =>
       name === 'colour' ? [] : [property(label, text)],
     ),
@@ -54,7 +54,7 @@ export const productSchema = (product: ProductDetails, address: string, absolute
   },
 });
 
-/** schema.org/BreadcrumbList: the steps to the page, the page itself last. */
+/** schema.org/BreadcrumbList: the pages above this one, and last this page itself. */
 export const breadcrumbSchema = (
   steps: readonly { readonly name: string; readonly to: string }[],
   absolute: Absolute,
@@ -71,7 +71,7 @@ export const breadcrumbSchema = (
 
 const most = 200;
 
-/** One or two sentences about a phone: its facts, then how the seller's own words begin. */
+/** One or two sentences about a phone: its facts, then the beginning of the seller's description. */
 export function describeProduct(product: ProductDetails): string {
   const { condition, storageGb, colour, useYear, location, description } = product;
   const facts = [

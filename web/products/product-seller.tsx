@@ -14,7 +14,7 @@ export type ProductSellerProps = Pick<
   'name' | 'seller' | 'sellerId' | 'status' | 'sellerSince'
 >;
 
-/** Who sells a phone, how long they have been here, and the way to all of their phones. */
+/** The seller of a phone, since when they are here, and the link to all of their phones. */
 export function ProductSeller({ name, seller, sellerId, status, sellerSince }: ProductSellerProps) {
   const isVerified = status === verifiedStatus;
   return (

@@ -21,7 +21,7 @@ export const ProductStateBadge = ({ state }: { state: ProductState }) => (
   <Badge tone={tones[state]}>{productStateWords[state]}</Badge>
 );
 
-/** Where a phone stands: for sale, reserved, sold; and whether it is on the home page. */
+/** A phone's state: for sale, reserved, sold; and whether it is on the home page. */
 export function ProductStateBadges({ product }: { product: Product }) {
   return (
     <span className="flex flex-wrap gap-1">

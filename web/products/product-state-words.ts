@@ -1,6 +1,6 @@
 import type { ProductState } from '#contract/products-machine.ts';
 
-/** What the state of a phone is called. */
+/** The states of a phone in words. */
 export const productStateWords = {
   live: 'For sale',
   paused: 'Paused',

@@ -42,7 +42,7 @@ export function ProductSteps({ form, list, devices, device, identity }: ProductS
   return (
     <div className="grid min-w-0 gap-8">
       <Step name="what" intro="Storage, colour and network lock are optional; people search by them.">
-        {/* The category first: it brings the model's suggestions. */}
+        {/* The category comes first, because the model's suggestions depend on it. */}
         <CategoryField control={control} {...field('categoryId')} />
         <ModelField devices={devices} {...field('model')} />
         <ModelFacts form={form} device={device} />
@@ -85,7 +85,7 @@ function Step({ name, intro, children }: { name: StepName; intro: string; childr
       id={stepId(name)}
       className="grid scroll-mt-24 gap-x-6 gap-y-5 border-t border-line pt-6 tablet:grid-cols-2"
     >
-      {/* Floating, it stands below the line, not in it. */}
+      {/* Floating, so that it is below the line and not part of it. */}
       <legend className="float-left font-display text-title font-bold tablet:col-span-2">
         {stepTitles[name]}
       </legend>
@@ -95,14 +95,14 @@ function Step({ name, intro, children }: { name: StepName; intro: string; childr
   );
 }
 
-/** The form knows how many photos there are; the list has them. */
+/** The form has only the number of photos; the list has the photos. */
 function Photos({ form: { control }, list }: { form: ProductEntryForm; list: PhotoList }) {
   const { field, fieldState } = useController({ control, name: 'photo' });
   const count = list.photos.length;
   const { onChange } = field;
   useEffect(() => {
     onChange(count);
-    // The controller hands out another function with every rendering.
+    // The controller returns another function with every rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [count]);
   return (
@@ -120,12 +120,12 @@ function Photos({ form: { control }, list }: { form: ProductEntryForm; list: Pho
   );
 }
 
-/** Which maker's phone it is. */
+/** The maker of the phone. */
 function CategoryField({
   control,
   ...select
 }: Pick<ProductEntryForm, 'control'> & Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
-  // Its options come later than the form, which may have a category already, as from a draft.
+  // Its options arrive after the form, which may have a category already, for example from a draft.
   const value = useWatch({ control, name: 'categoryId' });
   const { data, error, refetch, isFetching } = useQuery(categoriesQuery(useSend()));
   return (
@@ -156,7 +156,7 @@ function ConditionField(select: Omit<ComponentProps<typeof Select>, 'label' | 'c
   );
 }
 
-/** What the chosen grade promises: the seller reads what a buyer may expect. */
+/** The promise of the chosen grade, so that the seller knows what buyers expect. */
 function ChosenCriteria({ control }: Pick<ProductEntryForm, 'control'>) {
   const grade = gradeOf(useWatch({ control, name: 'condition' }));
   if (grade === undefined) return null;

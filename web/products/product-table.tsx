@@ -57,14 +57,14 @@ const choices: TableChoices<ProductFilterName, ProductOrder> = {
 
 export interface ProductTableProps {
   readonly caption: string;
-  /** Whose phones; left out, everybody's with their sellers. */
+  /** The seller; if left out, everybody's phones with their sellers. */
   readonly sellerEmail?: string;
   readonly empty: ReactNode;
-  /** What else may be done with a phone, beside deleting it. */
+  /** Other actions on a phone, beside deleting it. */
   readonly Actions?: ProductActions;
 }
 
-/** Phones with their states, for those who own or moderate them: found, filtered and sorted by the address. */
+/** Phones with their states, for their owners or for moderators. The URL has the search, filters and order. */
 export function ProductTable({ caption, sellerEmail, empty, Actions }: ProductTableProps) {
   const view = useTableView(choices);
   const send = useSend();
@@ -85,7 +85,7 @@ export function ProductTable({ caption, sellerEmail, empty, Actions }: ProductTa
 
 const adminHint = 'Try fewer words of the model, or the whole e-mail address of the seller.';
 
-/** All phones of a person, newest first, on a page about something else. */
+/** All phones of a person, newest first, as part of another page. */
 export function PhonesOfPerson({ name, email }: { name: string; email: string }) {
   return (
     <PagedTable
@@ -109,7 +109,7 @@ const actionColumn = (Actions?: ProductActions): Column<Product> => ({
   ),
 });
 
-/** @param pageOfHidden instead of the phone's own page, which is not there while its seller is suspended */
+/** @param pageOfHidden used instead of the phone's own page, which does not exist while its seller is suspended */
 const phoneColumn = (pageOfHidden: (product: Product) => string): Column<Product> => ({
   header: 'Phone',
   isName: true,
@@ -156,7 +156,7 @@ const state: Column<Product> = {
   ),
 };
 
-/** Since when it is in its state; a phone for sale, since when it is listed. */
+/** Since when it is in its state; for a phone for sale, since when it is listed. */
 function StateTime({ product }: { product: Product }) {
   const { since, time, heldUntil } = product;
   if (heldUntil !== undefined) return `Until ${heldUntilWords(heldUntil)}`;
@@ -188,7 +188,7 @@ function DeleteProduct({ product }: { product: Product }) {
   );
 }
 
-/** The spec's words; where a buyer holds the phone, also what happens to them. */
+/** The spec's words; for a phone on hold, also what happens to its buyer. */
 function deleteQuestion({ heldUntil }: Product): string {
   const question = 'Are you Confirm Delete This Product';
   if (heldUntil === undefined) return question;
@@ -197,7 +197,7 @@ function deleteQuestion({ heldUntil }: Product): string {
 
 type ProductTableView = TableView<ProductFilterName, ProductOrder>;
 
-/** A seller's phones in every state, page after page; newest first. */
+/** A seller's phones in every state, page by page; newest first. */
 const productTableQuery = (send: Send, email: string) =>
   pagedQuery(queryKeys.products.table({ email }), (cursor, signal) =>
     callPage(send, listProducts, { query: { email, cursor }, signal }),
@@ -209,7 +209,7 @@ const productViewQuery = (send: Send, email: string | undefined, view: ProductTa
     callPage(send, listProducts, { query: { email, ...pageOfView(view) }, signal }),
   );
 
-/** How many phones a search finds, in all and in each state. */
+/** How many phones match a search, in total and in each state. */
 const productCountsQuery = (send: Send, email: string | undefined, view: ProductTableView) =>
   queryOptions({
     queryKey: queryKeys.products.table({ email, countsOf: view.search }),

@@ -1,4 +1,4 @@
-/** Fields whose values are asked about where they look odd, and taken all the same. */
+/** Fields that ask about unusual values, but accept them. */
 import type { ComponentProps, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 
@@ -16,7 +16,7 @@ export interface QuestionedFieldProps extends Omit<
   readonly form: ProductEntryForm;
 }
 
-/** What the seller asks, and what they get of it: a price above the new one may be a slip. */
+/** The selling price and what the seller gets of it; a price above that of the new phone may be a slip. */
 export function SellingPriceField({ form: { control }, ...input }: QuestionedFieldProps) {
   const [buy, sell] = useWatch({ control, name: ['buy', 'sell'] });
   const share = sellerShareWords(sell, useSiteConfig()?.deals.fee);
@@ -27,7 +27,7 @@ export function SellingPriceField({ form: { control }, ...input }: QuestionedFie
   );
 }
 
-/** How long it was used: a number of years that no phone has may be a slip. */
+/** The years of use; a number that no phone can have may be a slip. */
 export function YearOfUseField({ form: { control }, ...input }: QuestionedFieldProps) {
   const useYear = useWatch({ control, name: 'useYear' });
   return (
@@ -37,7 +37,7 @@ export function YearOfUseField({ form: { control }, ...input }: QuestionedFieldP
   );
 }
 
-/** A field, and below it a question that is read out when it comes up. */
+/** A field with a question below it, which is announced when it appears. */
 function Questioned({ question, children }: { question: string; children: ReactNode }) {
   return (
     <div className="grid content-start">

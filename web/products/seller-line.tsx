@@ -8,11 +8,11 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 
 export interface SellerLineProps {
   readonly product: Pick<Product, 'name' | 'seller' | 'sellerId' | 'status'>;
-  /** What stands below the name. */
+  /** Shown below the name. */
   readonly children: ReactNode;
 }
 
-/** Who sells a phone: the ring around their photo closes when they are verified. */
+/** The seller of a phone: the ring around their photo is closed if they are verified. */
 export function SellerLine({ product: { name, seller, sellerId, status }, children }: SellerLineProps) {
   const isVerified = status === verifiedStatus;
   return (

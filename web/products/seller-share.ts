@@ -3,7 +3,9 @@ import { formatPrice, fromCents, toCents } from '#contract/money.ts';
 
 import { parsePrice } from './add-product-price.ts';
 
-/** What is left of a typed selling price after the fee: "You get $398.98 after the fee of $21.52." Empty for no price. */
+/**
+ * The seller's share of a typed price, after the fee: "You get $398.98 after the fee of $21.52." Empty for no price.
+ */
 export function sellerShareWords(sell: string, fee: SellerFee | undefined): string {
   const price = parsePrice(sell);
   if (fee === undefined || !(price > 0) || !Number.isFinite(price)) return '';

@@ -3,7 +3,10 @@ import { minPhotoSide, productErrors } from '#contract/products.ts';
 import { type SendPhoto, UnfitPhoto } from '#web/media/photo-list.ts';
 import { useUpload } from '#web/platform/runtime.tsx';
 
-/** Sends a photo of a phone. One that no listing takes is refused before it is sent, while it can be taken again. */
+/**
+ * Uploads a photo of a phone. One that is too small for a listing is refused before the upload, while it can be taken
+ * again.
+ */
 export function useSendPhonePhoto(): SendPhoto {
   const upload = useUpload();
   return async (form, onProgress) => {
@@ -14,7 +17,7 @@ export function useSendPhonePhoto(): SendPhoto {
   };
 }
 
-/** What this browser cannot read, the server judges. */
+/** If this browser cannot read it, the server decides. */
 async function isTooSmall(file: FormDataEntryValue | null): Promise<boolean> {
   if (!(file instanceof File)) return false;
   try {

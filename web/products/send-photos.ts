@@ -2,14 +2,14 @@ import type { PhotoList } from '#web/media/photo-list.ts';
 
 import type { ProductEntryForm } from './add-product-entry.ts';
 
-/** Waits for the photos. @returns their addresses in their order; undefined where one did not arrive, which the form says */
+/** Waits for the photos. @returns their URLs in their order; undefined if an upload failed, which the form shows */
 export async function sendPhotos(
   list: PhotoList,
   setError: ProductEntryForm['setError'],
 ): Promise<readonly [string, ...string[]] | undefined> {
   const photos = await list.settle();
   const urls = photos.map(({ sentAs }) => sentAs).filter((url) => url !== undefined);
-  // The same picture chosen twice is one picture here.
+  // A picture that was chosen twice is listed once.
   const [first, ...more] = new Set(urls);
   if (first !== undefined && urls.length === photos.length) return [first, ...more];
   const message = photos.length === 1 ? 'It could not be sent.' : 'Not all could be sent.';

@@ -8,7 +8,7 @@ import { type StepName, stepId, stepTitles } from './step-names.ts';
 
 const names: readonly StepName[] = ['what', 'state', 'photos', 'price'];
 
-/** The steps of the form, which of them are done, and the way to each. */
+/** The steps of the form, which of them are complete, and a link to each. */
 export function StepList({ control }: Pick<ProductEntryForm, 'control'>) {
   const entry = useWatch({ control, compute: (values) => values });
   const done = stepsDone(entry);

@@ -1,4 +1,4 @@
-/** The steps in which a phone is listed. */
+/** The steps of listing a phone. */
 export type StepName = 'what' | 'state' | 'photos' | 'price';
 
 export const stepTitles = {
@@ -8,5 +8,5 @@ export const stepTitles = {
   price: 'Price and place',
 } as const satisfies Record<StepName, string>;
 
-/** The id of a step's part of the page. */
+/** The id of a step's section of the page. */
 export const stepId = (name: StepName): string => `step-${name}`;

@@ -4,14 +4,14 @@ import type { PictureInfo } from '#contract/picture.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 export interface TablePhoneProps {
-  /** Where it leads: the phone's page, or the page of what was done with it. */
+  /** The phone's page, or the page of what was done with it. */
   readonly to: string;
   readonly model: string;
   readonly image: string;
   readonly picture?: PictureInfo;
-  /** Quiet words below the model. */
+  /** A line below the model. */
   readonly note?: string;
-  /** Among many columns: where they are narrow, the model stands below the picture. */
+  /** For tables with many columns: where they are narrow, the model is below the picture. */
   readonly isStacked?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function TablePhone({ to, model, image, picture, note, isStacked = false 
   const narrow = isStacked ? 'tablet:max-wide:flex-col tablet:max-wide:items-start' : '';
   return (
     <Link to={to} className={`group flex min-w-0 items-center gap-3 rounded-control ${narrow}`}>
-      {/* The model beside it says what it shows. */}
+      {/* The model beside it describes the picture. */}
       <Picture
         src={image}
         alt=""

@@ -8,17 +8,17 @@ import { useLeaveQuestion } from '#web/platform/use-leave-question.ts';
 import type { ProductEntryForm, ProductEntryText } from './add-product-entry.ts';
 import { ProductDraftContent, useStored } from './use-product-draft.ts';
 
-/** Only what differs from the listing: the rest may have been changed elsewhere when the draft is read. */
+/** Only what differs from the listing: the rest may have been changed elsewhere before the draft is read. */
 const EditDraftContent = z.extend(ProductDraftContent, {
   removed: z.array(z.string()),
-  /** The addresses of the photos in their order, null for each of `photos`. */
+  /** The URLs of the photos in their order, null for each of `photos`. */
   order: z.optional(z.array(z.nullable(z.string()))),
 });
 
 export interface EditDraftOf {
   readonly person: string;
   readonly _id: string;
-  /** The listing as the form was opened with it. */
+  /** The listing when the form was opened. */
   readonly before: ProductEntryText;
   readonly photosBefore: readonly string[];
   readonly form: ProductEntryForm;
@@ -26,15 +26,15 @@ export interface EditDraftOf {
 }
 
 export interface EditDraft {
-  /** Changes of an earlier visit are in the form again. */
+  /** Whether changes of an earlier visit were restored. */
   readonly isRestored: boolean;
-  /** The changes are saved or given up: nothing is left to keep or to ask about. */
+  /** Called when the changes are saved or discarded: there is nothing left to store or to ask about. */
   readonly finish: () => Promise<void>;
 }
 
 /**
- * Keeps the changes of a listed phone through a reload, a crash and a session that ends. Who leaves the page in another
- * way is asked, and gives them up.
+ * Stores the changes of a listed phone, so that they survive a reload, a crash and an expired session. If the person
+ * leaves the page in another way, they are asked, and the changes are discarded.
  */
 export function useEditDraft({ person, _id, before, photosBefore, form, list }: EditDraftOf): EditDraft {
   const name = `edit-product ${_id}`;
@@ -59,7 +59,7 @@ export function useEditDraft({ person, _id, before, photosBefore, form, list }: 
   return { isRestored, finish };
 }
 
-/** Puts the stored changes into the form, once; what was typed before they were read stays. */
+/** Puts the stored changes into the form, once; what was typed before they were read is not overwritten. */
 function useRestored({
   person,
   name,

@@ -11,10 +11,10 @@ import { type ProductEntryForm, type ProductEntryText, emptyEntry } from './add-
 
 const formName = 'add-product';
 
-/** How long the fingers rest before what was typed is stored, in milliseconds. */
+/** How long typing must pause before the draft is stored, in milliseconds. */
 const restMs = 250;
 
-/** A draft as it was stored, maybe by an older version of this page. */
+/** A stored draft, possibly by an older version of this page. */
 export const ProductDraftContent = z.object({
   values: z.partial(
     z.object({
@@ -36,15 +36,15 @@ export const ProductDraftContent = z.object({
 });
 
 export interface ProductDraft {
-  /** What an earlier visit left behind is in the form again. */
+  /** Whether a draft of an earlier visit was restored. */
   readonly isRestored: boolean;
-  /** Empties the form and forgets the draft. */
+  /** Empties the form and deletes the draft. */
   readonly discard: () => void;
-  /** The phone is listed: nothing is left to keep or to ask about. */
+  /** Called when the phone is listed: there is nothing left to store or to ask about. */
   readonly finish: () => Promise<void>;
 }
 
-/** Keeps what is filled in under the person's id, brings it back, and asks before it is left. */
+/** Stores the form's values under the person's id, restores them, and asks before the person leaves. */
 export function useProductDraft(person: string, form: ProductEntryForm, list: PhotoList): ProductDraft {
   const { reset, getValues } = form;
   const isFinished = useRef(false);
@@ -77,7 +77,7 @@ export function useProductDraft(person: string, form: ProductEntryForm, list: Ph
   return { isRestored, discard, finish };
 }
 
-/** Fills the form in with the person's draft, once; what was typed before it was read stays. */
+/** Fills the form in with the person's draft, once; what was typed before it was read is not overwritten. */
 function useRestored(person: string, { reset }: ProductEntryForm, list: PhotoList) {
   const [isRead, setRead] = useState(false);
   const [isRestored, setRestored] = useState(false);
@@ -101,10 +101,10 @@ function useRestored(person: string, { reset }: ProductEntryForm, list: PhotoLis
 }
 
 /**
- * Stores what changes, a moment after it changed and at once when the page is put away.
+ * Stores each change after a short pause, and at once when the page is hidden.
  *
- * @param isRead whether what was stored before has been read: until then it must not be replaced
- * @param photos a text that is another one for other photos
+ * @param isRead whether the stored draft has been read: until then it must not be replaced
+ * @param photos a text that differs for other photos
  */
 export function useStored(
   isRead: boolean,

@@ -2,7 +2,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long ago something happened, in the largest unit that it fills. */
+/** How long ago something happened, in the largest fitting unit. */
 export function ageOf(happenedAt: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - happenedAt.getTime());
   if (ms >= dayMs) return counted(ms / dayMs, 'day');

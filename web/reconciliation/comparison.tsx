@@ -13,7 +13,7 @@ import { ErrorNotice } from '#web/ui/notices.tsx';
 
 import { lastRunQuery } from './reconciliation-queries.ts';
 
-/** When the ledger was last compared with the card processor, what came of it, and a way to do it now. */
+/** The last comparison of the ledger with the card processor, its result, and a button to run another. */
 export function Comparison() {
   const call = useCall();
   const toasts = useToasts();
@@ -23,7 +23,7 @@ export function Comparison() {
   const isRunning = run?.endedAt === null;
   const endedId = isRunning ? undefined : run?._id;
   useEffect(() => {
-    // What it has found is shown as soon as it has ended, which may be before anybody has seen it run.
+    // The findings are shown as soon as it has ended, which may be before it was ever shown as running.
     if (endedId === undefined) return;
     void queryClient.invalidateQueries({ queryKey: accountKeys.reconciliation.differences });
     void queryClient.invalidateQueries({ queryKey: accountKeys.ledger.all });

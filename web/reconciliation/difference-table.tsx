@@ -33,7 +33,7 @@ const emptyWords = {
   closed: 'Nothing has differed yet.',
 } as const satisfies Record<Show, string>;
 
-/** What the ledger and the card processor do not agree on, with what to do about it, for the admin. */
+/** The differences between the ledger and the card processor, with what to do about each, for the admin. */
 export function DifferenceTable({
   show,
   list,
@@ -110,7 +110,7 @@ function recordedAs({ reason, processorCents }: LedgerDifference): string {
   return processorCents < 0 ? 'a cost of the card processor' : 'a gain from the card processor';
 }
 
-/** What is read anew after a press. */
+/** The queries to read again after an action. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>

@@ -12,7 +12,7 @@ export interface ExplainDialogProps {
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Says why a difference stays. */
+/** Asks why a difference is accepted. */
 export function ExplainDialog({ differenceId, name, explanation, onClose, refresh }: ExplainDialogProps) {
   const call = useCall();
   const toasts = useToasts();

@@ -8,16 +8,16 @@ import type { Send } from '#web/platform/send.ts';
 
 export type Show = (typeof differenceLists)[number];
 
-/** What the ledger and the card processor do not agree on, newest first. */
+/** The differences between the ledger and the card processor, newest first. */
 export const differencesQuery = (send: Send, show: Show) =>
   pagedQuery(accountKeys.reconciliation.differencesOf(show), (cursor, signal) =>
     callPage(send, listDifferences, { query: { cursor, show }, signal }),
   );
 
-/** How often it is asked whether a comparison that runs has ended. */
+/** How often a running comparison is polled, in milliseconds. */
 const runningMs = 1_000;
 
-/** The newest comparison; asked for again until it has ended. */
+/** The newest comparison; polled until it has ended. */
 export const lastRunQuery = (send: Send) =>
   queryOptions({
     queryKey: accountKeys.reconciliation.last,

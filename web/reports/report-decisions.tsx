@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DeleteButton } from '#web/ui/delete-button.tsx';
 import { TextDialog } from '#web/ui/text-dialog.tsx';
 
-/** The two answers to an open report: it is dismissed with a reason, or its phone goes. */
+/** The two decisions about an open report: to dismiss it with a reason, or to remove its phone. */
 export function ReportDecisions({ report }: { report: Report }) {
   const call = useCall();
   const toasts = useToasts();

@@ -27,7 +27,7 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Tells the admin what is wrong with a listing (spec sections 2 and 5). */
+/** Reports a listing to the admin (spec sections 2 and 5). */
 export function ReportDialog({ product, identity, onClose }: ReportDialogProps) {
   const call = useCall();
   const navigate = useNavigate();

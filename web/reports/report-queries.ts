@@ -15,18 +15,18 @@ export const reportViewQuery = (send: Send, view: ReportTableView) =>
     callPage(send, listReports, { query: pageOfView(view), signal }),
   );
 
-/** How many reports a search finds in each state. */
+/** How many reports match a search, by state. */
 export const reportCountsQuery = (send: Send, view: ReportTableView) =>
   queryOptions({
     queryKey: accountKeys.reports.table({ countsOf: view.search }),
     queryFn: ({ signal }) => call(send, countReports, { query: searchOfView(view), signal }),
   });
 
-/** One report with all that its page shows. */
+/** One report with everything that its page shows. */
 export const reportQuery = (send: Send, _id: string) =>
   queryOptions({
     queryKey: accountKeys.reports.one(_id),
     queryFn: ({ signal }) => call(send, getReport, { params: { _id }, signal }),
-    // Other admins decide meanwhile.
+    // Other admins may decide meanwhile.
     staleTime: 0,
   });

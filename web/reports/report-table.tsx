@@ -28,7 +28,7 @@ const choices: TableChoices<ReportState, TimeOrder> = {
   first: 'open',
 };
 
-/** Reports with both sides, for the admin: open ones, or what was decided. */
+/** Reports with reporter and seller, for the admin: open ones, or decided ones. */
 export function ReportTable() {
   const view = useTableView(choices);
   const send = useSend();

@@ -25,7 +25,7 @@ export interface ReportViewProps {
   readonly frame: ComponentType<{ title: string; children: ReactNode }>;
 }
 
-/** An admin's page of one report: what is wrong, with which phone, who says so, and what was decided. */
+/** An admin's page of one report: the problem, the phone, who reported it, and the decision. */
 export function ReportView({ reportId, frame: Frame }: ReportViewProps) {
   const { data, error, refetch, isFetching } = useQuery(reportQuery(useSend(), reportId));
   if (data === undefined)
@@ -92,7 +92,7 @@ function Decision({ report }: { report: ReportDetails }) {
   );
 }
 
-/** A phone that was removed or hidden has no page any more. */
+/** A removed or hidden phone no longer has a page. */
 function PhonePanel({ report }: { report: ReportDetails }) {
   const { productId, productState, state, sellerId, model, image, picture, sell } = report;
   const hasPage = state !== 'upheld' && productState !== 'removed' && productState !== 'hidden';

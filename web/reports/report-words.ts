@@ -1,7 +1,7 @@
 import type { ReportState } from '#contract/reports.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-/** What became of a report. */
+/** The outcome of a report. */
 export const reportStateBadges = {
   open: { tone: 'wait', word: 'Open' },
   upheld: { tone: 'bad', word: 'Phone removed' },

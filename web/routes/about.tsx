@@ -10,13 +10,13 @@ export const meta: MetaFunction = ({ matches, params, location }) => {
   return pageMeta({ ...topic, address, picture: sharedSitePicture(matches) });
 };
 
-/** @throws 404 for a topic that there is not */
+/** @throws 404 for an unknown topic */
 export function loader({ params }: LoaderFunctionArgs): null {
   if (topicOf(params['topic']) === undefined) throw data(null, { status: 404, statusText: 'Not Found' });
   return null;
 }
 
-/** What Ringback is and how it works: a page of text. */
+/** A text page about Ringback and how it works. */
 export default function AboutPage() {
   const topic = topicOf(useParams()['topic']);
   if (topic === undefined) return null;

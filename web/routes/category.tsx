@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderDat
     isPrivate: isFiltered(readSearch(new URLSearchParams(location.search))),
   });
 
-/** Of the phone that came last into the category. */
+/** The picture of the newest phone of the category. */
 function newestPicture(matches: MetaArgs['matches'], newest: Product | undefined): SharedPicture | undefined {
   const url = newest && publicAddress(matches, newest.image);
   if (url === undefined || newest?.picture === undefined) return undefined;
@@ -81,7 +81,7 @@ export default function CategoryPage() {
   );
 }
 
-/** An unknown category is the whole page's failure; everything else is told where it happened. */
+/** An unknown category shows the error page; other errors are shown where they occur. */
 const throwOnError = (error: unknown): boolean => isApiError(error, 404);
 
 function AvailableDevices({ _id }: { _id: string }) {
@@ -149,7 +149,7 @@ function NothingHere({ name }: { name: string }) {
   );
 }
 
-/** The top of a category's page (spec section 2: 'Available Device'). */
+/** The heading of a category's page (spec section 2: 'Available Device'). */
 function CategoryHeading({ category }: { category: Category | undefined }) {
   return (
     <div className="flex items-center gap-4">
@@ -170,6 +170,6 @@ function CategoryHeading({ category }: { category: Category | undefined }) {
   );
 }
 
-/** What a category's page is called; without a name where it is not known yet. */
+/** The title of a category's page; without a name until it is known. */
 const categoryTitle = (name: string | undefined): string =>
   name === undefined ? 'Available Device' : `${name}: Available Device`;

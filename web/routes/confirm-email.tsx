@@ -17,7 +17,7 @@ import { ownUserQuery } from '#web/users/own-user-query.ts';
 
 export const meta = () => pageMeta({ title: 'Confirm your address', isPrivate: true });
 
-/** Where the link of a mail leads: it worked, or what is wrong and what to do next. */
+/** The target of the link in a mail: the address is confirmed, or what is wrong and what to do next. */
 export default function ConfirmEmailPage() {
   const [search] = useSearchParams();
   const [done, setDone] = useState<ProofResult>();
@@ -46,7 +46,7 @@ const reasons = {
 const isFault = (result: string | null): result is LinkFault =>
   result !== null && Object.hasOwn(linkFaults, result);
 
-/** What this browser knows of the person is of before. */
+/** This browser's data about the person is outdated. */
 function useFollow(result: string | null): void {
   const { status, followAccount } = useSession();
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ function useFollow(result: string | null): void {
       await followAccount();
       await queryClient.invalidateQueries({ queryKey: queryKeys.ownUser.all });
     };
-    // Where it fails the page goes on with what it knew.
+    // If it fails, the page continues with the old data.
     follow().catch(() => undefined);
   }, [hasChanged, followAccount, queryClient]);
 }
@@ -80,7 +80,7 @@ function Worked({ isChange }: { isChange: boolean }) {
   );
 }
 
-/** Whoever has the mail and not the password takes the account over, alone. */
+/** A person who has the mail but not the password takes over the account and becomes its only user. */
 function NotMine({ token }: { token: string }) {
   return (
     <p className="text-small text-quiet">

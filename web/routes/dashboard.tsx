@@ -20,12 +20,12 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 import { SuspensionBanner } from '#web/users/suspension-banner.tsx';
 
-/** No cache may hold it: it is for one person only. */
+/** For one person only, so no cache may store it. */
 export const handle = { isPersonal: true };
 
 export const meta = () => pageMeta({ title: 'Dashboard', isPrivate: true });
 
-/** For any signed-in person; everybody else goes to /login, which remembers where they wanted to go. */
+/** For any signed-in person; everybody else goes to /login, which remembers the page. */
 export default function DashboardLayout() {
   const { status } = useSession();
   const location = useLocation();
@@ -48,8 +48,8 @@ export default function DashboardLayout() {
 }
 
 /**
- * What the person has to know on every page, above the page. The page is shown with it, because it would move down if
- * this came later; it loads meanwhile. A call that fails holds nothing up.
+ * Notices above every page. The page is shown together with them, because it would move down if they came later; its
+ * data loads meanwhile. A call that fails delays nothing.
  */
 function NoticesFirst({ roles, children }: { roles: Roles; children: ReactNode }) {
   const send = useSend();
@@ -70,7 +70,7 @@ function NoticesFirst({ roles, children }: { roles: Roles; children: ReactNode }
   );
 }
 
-/** Without an answer the links of sellers and admins are missing. */
+/** Without the answer, the links of sellers and admins are missing. */
 function RolesFailure(notice: ErrorNoticeProps) {
   return (
     <div className="pb-6">
@@ -79,7 +79,7 @@ function RolesFailure(notice: ErrorNoticeProps) {
   );
 }
 
-/** What the server renders for everyone, until the browser knows who is there. */
+/** Rendered by the server for everyone, until the browser knows who is signed in. */
 function Waking() {
   return (
     <>

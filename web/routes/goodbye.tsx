@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 
 export const meta = () => pageMeta({ title: 'Your account is being deleted', isPrivate: true });
 
-/** Where somebody is led who has just deleted their account. */
+/** Shown after a person has deleted their account. */
 export default function GoodbyePage() {
   return (
     <AuthPanel

@@ -58,7 +58,10 @@ export default function HomePage() {
   );
 }
 
-/** One sentence that carries the claim (spec section 1), as wide in every face: `ch` would change when ours arrives. */
+/**
+ * The home page's opening sentence (spec section 1). Its width does not depend on the font: `ch` would change when ours
+ * arrives.
+ */
 function Intro() {
   return (
     <section className="claim">
@@ -79,10 +82,10 @@ function Intro() {
   );
 }
 
-/** What is offered most, one press away. */
+/** Links to the models with the most offers. */
 function PopularModels() {
   const { data, isPending } = useQuery(marketQuery(useSend()));
-  // As high as one row on a phone, two elsewhere, so that the claim stays where it is.
+  // As high as the content, one row on a phone and two elsewhere, so that the opening sentence does not move.
   if (isPending) return <div className="h-11 tablet:h-24" />;
   if (data === undefined || data.models.length === 0) return null;
   return (
@@ -135,7 +138,10 @@ function Advertised() {
 /** How many phones "Just listed" shows: a row of the widest screen. */
 const justListedCount = 4;
 
-/** The newest phones that are not advertised above; nothing where there are none, which the categories say as well. */
+/**
+ * The newest phones that are not advertised above; renders nothing if there are none, since the categories show that,
+ * too.
+ */
 function JustListed() {
   const send = useSend();
   const { data: newest = [] } = useQuery(newestProductsQuery(send));

@@ -18,7 +18,7 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 import { useSession } from '#web/platform/runtime.tsx';
 
-/** What most people who log in never see. */
+/** Most people who log in never see it. */
 const SignUpForm = lazyPart(async () => (await import('#web/auth/sign-up-form.tsx')).SignUpForm);
 const BecomeSeller = lazyPart(async () => (await import('#web/users/become-seller.tsx')).BecomeSeller);
 const PasskeyWay = lazyPart(async () => (await import('#web/auth/passkey-way.tsx')).PasskeyWay);
@@ -29,10 +29,10 @@ const SecondFactorForm = lazyPart(
 export const meta = () =>
   pageMeta({ title: 'Login', description: 'Log in to book, sell and pay for phones.' });
 
-/** Where a sign-in stands: at its first step, halfway to the second, or with somebody who is new here. */
+/** The state of a sign-in: at the first step, at the second, or waiting for a new person's account type. */
 function useLogin() {
   const { enter, isNewcomer } = useEntrance();
-  // Only a sign-in made on this page leads on; who comes here signed in stays.
+  // Only a sign-in on this page redirects; a person who arrives signed in stays here.
   const [isEntering, setEntering] = useState(false);
   const [newcomer, setNewcomer] = useState<Identity>();
   const [failure, setFailure] = useState<string>();
@@ -99,10 +99,10 @@ export default function LoginPage() {
   );
 }
 
-/** As large as the button, so that nothing moves when its code arrives; most browsers know passkeys. */
+/** As large as the button, so that nothing moves when its code arrives; most browsers support passkeys. */
 const passkeyPlace = <div className="h-11" />;
 
-/** Whoever a guard has sent here reads why. A buyer who wants to sell needs no other account. */
+/** Tells somebody whom a guard has sent here why. A buyer who wants to sell needs no other account. */
 function AlreadySignedIn({ identity, needed }: { identity: Identity; needed: Role | undefined }) {
   const next = needed === 'seller' && (
     <Suspense>
@@ -112,7 +112,7 @@ function AlreadySignedIn({ identity, needed }: { identity: Identity; needed: Rol
   return <SignedInNotice title="Login" identity={identity} reason={needed && reasons[needed]} next={next} />;
 }
 
-/** Somebody who came with Google for the first time. */
+/** For somebody who signed in with Google for the first time. */
 function Newcomer({ account, onDone }: { account: Identity; onDone: (kind: UserType) => void }) {
   const photo = usePhotoSource();
   return (

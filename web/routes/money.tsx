@@ -6,7 +6,9 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** Every page loads the list of all files that a page loads at once: what only admins see does not count there. */
+/**
+ * Lazy, because every page loads the list of all files that pages import directly: what only admins see is not in it.
+ */
 const MoneyPanels = lazyPart(async () => (await import('#web/sections/money-panels.tsx')).MoneyPanels);
 
 export const meta = () => pageMeta({ title: 'Money', isPrivate: true });

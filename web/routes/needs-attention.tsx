@@ -6,7 +6,7 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** Apart, as what the page Money shows: only admins see either. */
+/** Lazy for the same reason as on the page Money: only admins see it. */
 const AttentionLists = lazyPart(
   async () => (await import('#web/sections/attention-lists.tsx')).AttentionLists,
 );

@@ -6,12 +6,12 @@ import { reportFromPopup } from '#web/platform/google-popup.ts';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { paths } from '#web/platform/paths.ts';
 
-/** No cache may hold it: it is for one person only. */
+/** For one person only, so no cache may store it. */
 export const handle = { isPersonal: true };
 
 export const meta = () => pageMeta({ title: 'Signed in', isPrivate: true });
 
-/** The last page of the Google window: tells the page that opened it, and closes itself. */
+/** The last page of the Google window: reports to the page that opened it, and closes itself. */
 export default function PopupDonePage() {
   const [search] = useSearchParams();
   const error = search.get('error_description') ?? search.get('error') ?? undefined;

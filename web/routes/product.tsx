@@ -23,7 +23,7 @@ import { ErrorNotice } from '#web/ui/notices.tsx';
 import { ShareButton } from '#web/ui/share-button.tsx';
 
 interface ProductPageData extends PageData {
-  /** Of the server's page alone: within the site the page sets its title. */
+  /** Only in the server's page: within the site the page sets its title itself. */
   readonly head?: MetaDescriptor[];
 }
 
@@ -35,12 +35,12 @@ export const loader = async ({ params: { _id = '' }, request, ...args }: LoaderF
     await similar;
   });
   const isGone = product !== undefined && isLongSold(product, Date.now());
-  // The server hands pages their address as the outside knows it.
+  // On the server, requests have the public URL.
   const head = product && productHead(product, new URL(request.url).origin);
   return data<ProductPageData>({ head, queries }, { status: isGone ? 410 : 200 });
 };
 
-/** What an admin took off the site is gone for good, which a call, answering 404, does not say. */
+/** A phone that an admin removed is gone permanently; the API answers only 404. */
 function throwGone(error: unknown): never {
   if (isApiError(error, 'products.taken-down')) throw data({ message: error.message }, { status: 410 });
   throw error;
@@ -60,7 +60,7 @@ export default function ProductPage() {
   );
 }
 
-/** An unknown phone is the whole page's failure; everything else is told where it happened. */
+/** An unknown phone shows the error page; other errors are shown where they occur. */
 const throwOnError = (error: unknown): boolean => isApiError(error, 404);
 
 /** Only those whom a change concerns are told of it; everybody else looks again, while the page is in front of them. */
@@ -98,7 +98,7 @@ function Phone({ _id }: { _id: string }) {
   );
 }
 
-/** What the seller wrote, line by line. */
+/** The seller's description, line by line. */
 function Words({ text }: { text: string }) {
   if (text === '') return null;
   return (
@@ -129,7 +129,7 @@ function Similar({ product }: { product: ProductDetails }) {
   );
 }
 
-/** As the page's columns are. */
+/** The widths of the page's columns. */
 const sizes = '(width >= 80rem) 36rem, (width >= 48rem) 46vw, calc(100vw - 2rem)';
 
 /** A phone's photos, in its seller's order. */

@@ -18,7 +18,7 @@ import { AboutForm } from '#web/users/about-form.tsx';
 import { BecomeSeller } from '#web/users/become-seller.tsx';
 import { ProfileForm } from '#web/users/profile-form.tsx';
 
-/** Loaded apart: the list of what a page imports is part of every page. */
+/** Lazy, because the list of a page's direct imports is part of every page. */
 const AccountProtection = lazyPart(
   async () => (await import('#web/auth/account-protection.tsx')).AccountProtection,
 );
@@ -40,7 +40,10 @@ export default function ProfilePage() {
   );
 }
 
-/** Shown with what the account's kind decides, which would push the rest down. A call that fails holds nothing up. */
+/**
+ * Shown together with the parts that depend on the account type, which would push the rest down. A call that fails
+ * delays nothing.
+ */
 function Sections({ identity }: { identity: Identity }) {
   const { isPending, failureCount } = useQuery(ownUserQuery(useSend(), identity.email));
   const refetchAfter = useRefetchAfter();
@@ -68,7 +71,7 @@ function Sections({ identity }: { identity: Identity }) {
   );
 }
 
-/** What others see of the person, and what the person may do among them. */
+/** The person's public profile, and what their account type allows. */
 function PublicSide({ identity: { email }, onSaved }: { identity: Identity; onSaved: () => void }) {
   const { data: user } = useQuery(ownUserQuery(useSend(), email));
   if (user === undefined) return null;
@@ -80,7 +83,7 @@ function PublicSide({ identity: { email }, onSaved }: { identity: Identity; onSa
   );
 }
 
-/** A sign-up that was left halfway is offered to be finished. */
+/** Offers to finish an incomplete sign-up. */
 function Unfinished({ identity }: { identity: Identity }) {
   const { data: user } = useQuery(ownUserQuery(useSend(), identity.email));
   if (user?.isRegistered !== false) return null;

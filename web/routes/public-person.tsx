@@ -19,7 +19,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx';
 import { PersonIntro } from '#web/users/person-intro.tsx';
 
 interface PersonPageData extends PageData {
-  /** For the page's head; absent where the browser itself came here. */
+  /** For the page's head; absent after a navigation within the site. */
   readonly name?: string;
 }
 
@@ -52,7 +52,7 @@ export default function PersonPage() {
   );
 }
 
-/** Somebody unknown, or who has left, is the whole page's failure; everything else is told where it happened. */
+/** A person who is unknown or has left shows the error page; other errors are shown where they occur. */
 const throwOnError = (error: unknown): boolean => isApiError(error, 404) || isApiError(error, 410);
 
 function Person({ _id }: { _id: string }) {

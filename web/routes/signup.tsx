@@ -19,7 +19,7 @@ import { ErrorNotice } from '#web/ui/notices.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ownUserQuery } from '#web/users/own-user-query.ts';
 
-/** What hardly anybody who signs up sees. */
+/** Hardly anybody who signs up sees it. */
 const SecondFactorForm = lazyPart(
   async () => (await import('#web/auth/second-factor-form.tsx')).SecondFactorForm,
 );
@@ -27,7 +27,9 @@ const SecondFactorForm = lazyPart(
 export const meta = () =>
   pageMeta({ title: 'Sign up', description: 'Create an account to book phones or to sell your own.' });
 
-/** Where a sign-up stands: at its form, at Google's second step, or with somebody who has still to choose. */
+/**
+ * The state of a sign-up: at its form, at the second step of a Google sign-in, or at the choice of the account type.
+ */
 function useSignUpSteps() {
   const { enter, isNewcomer } = useEntrance();
   const [isStarted, setStarted] = useState(false);
@@ -62,7 +64,7 @@ export default function SignupPage() {
   const toasts = useToasts();
   const photo = usePhotoSource();
   const { isStarted, newcomer, failure, halfway, enter, askNewcomer, start, fail } = useSignUpSteps();
-  // Google knows them, and so do we: their account asks for a second step.
+  // The person has an account already, which asks for a second step.
   if (halfway !== undefined)
     return (
       <Suspense>
@@ -76,7 +78,7 @@ export default function SignupPage() {
       title="Sign up"
       lead={
         <p>
-          Already have an account? {/* The navbar has the link of the spec's name. */}
+          Already have an account? {/* The spec's link has its name in the navbar. */}
           <TextLink to={paths.login} state={state}>
             Log in
           </TextLink>
@@ -98,11 +100,11 @@ export default function SignupPage() {
   );
 }
 
-/** Whoever comes here signed in has finished their sign-up, or is offered to finish it. */
+/** A signed-in person has finished their sign-up, or is offered to finish it. */
 function AlreadySignedIn({ identity }: { identity: Identity }) {
   const send = useSend();
   const { data: user, error, refetch, isFetching } = useQuery(ownUserQuery(send, identity.email));
-  // A refetch that fails in the background takes no open form away.
+  // A failed background refetch does not close an open form.
   if (user === undefined && error !== null)
     return <ErrorNotice error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (user === undefined) return <Spinner label="Loading your account" />;

@@ -10,7 +10,9 @@ import { useToasts } from '#web/platform/toasts.tsx';
 
 export const meta = () => pageMeta({ title: 'Take your address back', isPrivate: true });
 
-/** Where the warning about a changed address leads: the former one is taken back together with a new password. */
+/**
+ * The target of the link in the warning about a changed address: restores the former one together with a new password.
+ */
 export default function UndoAddressChangePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

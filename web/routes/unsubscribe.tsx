@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 export const meta = () => pageMeta({ title: 'Turn off mail', isPrivate: true });
 
-/** Where the link below a mail leads: opening it changes nothing, the button does, without signing in. */
+/** The target of the link below a mail: opening it changes nothing; the button does, without a sign-in. */
 export default function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

@@ -24,7 +24,7 @@ export const loader = async (args: LoaderFunctionArgs) => ({
 
 export const clientLoader = openAtOnce;
 
-/** Made from what each part of the program says that it stores. */
+/** Built from each domain's description of the data that it stores. */
 export default function WhatWeKnowPage() {
   return (
     <LoadedQueries>

@@ -18,7 +18,7 @@ import type { Counted } from './search-queries.ts';
 import { useSearch } from './use-search.ts';
 
 interface Chip {
-  /** Labels may be alike: every unknown category has the same. */
+  /** Labels may be equal: all unknown categories have the same one. */
   readonly key: string;
   readonly label: string;
   /** The search without it. */
@@ -27,11 +27,11 @@ interface Chip {
 
 export interface ChosenChipsProps {
   readonly counted: Counted;
-  /** Where the focus goes when the chip that had it is gone: the id of an element. */
+  /** The id of the element that gets the focus when the focused chip disappears. */
   readonly focusAfter: string;
 }
 
-/** What is chosen, each with a link that removes it. */
+/** The chosen filters, each with a link that removes it. */
 export function ChosenChips({ counted, focusAfter }: ChosenChipsProps) {
   const { path, fields } = useSearch();
   const list = useRef<HTMLUListElement>(null);
@@ -107,7 +107,7 @@ function chipsOf(fields: SearchFields, { facets, near, understood }: Counted): r
   return [...ofFacets, ...ofPrices, ...unwantedChips(fields, understood?.without), ...others];
 }
 
-/** "not samsung" stays in the words of a search, as it is no value of a facet. */
+/** "not samsung" remains in the words of a search, since it is not a value of a facet. */
 const unwantedChips = (fields: SearchFields, unwanted: readonly string[] = []): Chip[] =>
   unwanted.flatMap((words) => {
     const { q = '' } = fields;
@@ -117,7 +117,7 @@ const unwantedChips = (fields: SearchFields, unwanted: readonly string[] = []): 
       : [{ key: `not ${words}`, label: `Not ${words}`, fields: { ...without(fields), q: left } }];
   });
 
-/** "1" says nothing by itself. */
+/** A bare "1" would mean nothing to a reader. */
 const chipLabel = (name: FacetName, value: string, facets: readonly Facet[] | undefined): string =>
   name === 'verified' || name === 'advertised'
     ? labelOf(name, value, undefined)

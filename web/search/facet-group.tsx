@@ -6,7 +6,7 @@ import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import type { FacetOption } from './facet-words.ts';
 import { countText } from './found-words.ts';
 
-/** Values that are shown before one asks for the rest. */
+/** How many values are shown before the rest is requested. */
 const firstOptions = 8;
 
 export interface FacetGroupProps {
@@ -17,9 +17,9 @@ export interface FacetGroupProps {
   readonly isOpen?: boolean;
 }
 
-/** The values of one facet, to be ticked; closed until somebody wants it or has chosen of it. */
+/** The values of one facet as checkboxes; collapsed until somebody opens it, unless values of it are chosen. */
 export function FacetGroup({ name, title, options, chosen, isOpen = false }: FacetGroupProps) {
-  // Only the beginning: a group does not close because its last tick was taken out.
+  // Only initially: a group does not collapse because its last box was unticked.
   const [isOpenAtFirst] = useState(isOpen || chosen.length > 0);
   if (options.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ function Options({ name, options, chosen }: OptionsProps) {
   );
 }
 
-/** One value to tick, with the number of phones behind it. */
+/** One value with its checkbox and the number of its phones. */
 export function FacetTick({
   name,
   option: { value, label, count, isCapped = false },

@@ -18,13 +18,13 @@ const panelId = 'facets';
 
 export interface FacetPanelProps {
   readonly counted: Counted;
-  /** Facets that this page answers by itself. */
+  /** Facets that this page fixes itself. */
   readonly hidden?: readonly FacetName[];
-  /** The panel is looked at: a page that has not counted yet may begin. */
+  /** Called when the panel becomes visible, so that the page can load the counts. */
   readonly onOpen?: () => void;
 }
 
-/** Everything to choose by: one form, a column beside the phones where there is room and a sheet where there is none. */
+/** All filters in one form: a column beside the phones, or a sheet on narrow screens. */
 export function FacetPanel({ counted, hidden = [], onOpen }: FacetPanelProps) {
   return (
     <Sheet id={panelId} label="Filter" className="facets" onOpen={onOpen}>
@@ -33,7 +33,7 @@ export function FacetPanel({ counted, hidden = [], onOpen }: FacetPanelProps) {
   );
 }
 
-/** A form of its own for each of the two places: what is chosen is in the address, so nothing is lost between them. */
+/** Column and sheet have separate forms: the choices are in the URL, so nothing is lost between them. */
 function FacetForm({ counted, hidden }: Required<Pick<FacetPanelProps, 'counted' | 'hidden'>>) {
   const { path, fields, formId } = useSearch();
   const { form, submit } = useFacetForm();

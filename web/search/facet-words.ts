@@ -1,4 +1,4 @@
-/** What the facets and their values are called, and which values are known before anybody was asked. */
+/** The words for facets and their values, and the values that are known without a search. */
 import { formatPrice } from '#contract/money.ts';
 import { colours, networkLocks, storageSizesGb } from '#contract/phone-words.ts';
 import type { Facet } from '#contract/search.ts';
@@ -7,7 +7,7 @@ import { colourWords, storageWords } from '#web/products/fact-words.ts';
 
 import type { SearchField } from './search-address.ts';
 
-/** What a person calls the fields of a search. */
+/** The fields of a search in words. */
 export const fieldTitles: Readonly<Record<SearchField, string>> = {
   q: 'the words',
   category: 'Category',
@@ -27,7 +27,7 @@ export const fieldTitles: Readonly<Record<SearchField, string>> = {
   cursor: 'the page',
 };
 
-/** A value that can be chosen; without a count nobody has counted yet. */
+/** A value that can be chosen; `count` is absent until it is counted. */
 export interface FacetOption {
   readonly value: string;
   readonly label: string;
@@ -35,12 +35,13 @@ export interface FacetOption {
   readonly isCapped?: boolean;
 }
 
-/** The values of a facet that hold for every list; none where only the phones know. */
+/** The values of a facet that every list has; empty if they depend on the phones. */
 const knownOptions = (name: FacetName): readonly FacetOption[] => known[name] ?? [];
 
 /**
- * The values to choose from: those that phones have, and those that are chosen though none has them; none where no phone
- * has any. The three conditions come together, so that the first group keeps its shape when the counts arrive.
+ * The values to choose from: those of the found phones, and chosen ones without any phones; empty if there are none at
+ * all. The three conditions are always listed together, so that the first group keeps its height when the counts
+ * arrive.
  */
 export function optionsOf(
   name: FacetName,
@@ -56,13 +57,13 @@ export function optionsOf(
   );
 }
 
-/** What a chosen value is called. */
+/** A chosen value in words. */
 export const labelOf = (name: FacetName, value: string, facets: readonly Facet[] | undefined): string =>
   facets?.find((facet) => facet.name === name)?.values.find((option) => option.value === value)?.label ??
   knownOptions(name).find((option) => option.value === value)?.label ??
   (name === 'category' ? 'Another category' : colourWords(value));
 
-/** "from $100", or as it was typed where that is no price. */
+/** "from $100", or the typed text if it is no price. */
 export const boundText = (name: 'minPrice' | 'maxPrice', value: string): string => {
   const price = Number.isFinite(Number(value)) ? formatPrice(Number(value)).replace(/\.00$/, '') : value;
   return `${name === 'minPrice' ? 'From' : 'Up to'} ${price}`;

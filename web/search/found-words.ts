@@ -1,13 +1,13 @@
-/** How a search speaks of what it found. */
+/** The result of a search in words. */
 const thousands = new Intl.NumberFormat('en-US');
 
 interface Count {
   readonly count: number;
-  /** There are at least so many. */
+  /** Whether there may be more than `count`. */
   readonly isCapped: boolean;
 }
 
-/** "1,000+" where counting on would have cost too much. */
+/** "1,000+" if counting stopped there to save time. */
 export const countText = ({ count, isCapped }: Count): string =>
   `${thousands.format(count)}${isCapped ? '+' : ''}`;
 

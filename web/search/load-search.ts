@@ -10,20 +10,20 @@ import { searchQuery } from './search-queries.ts';
 import { type Refusal, refusalOf } from './search-refusal.ts';
 
 export interface SearchPageData extends PageData {
-  /** What the page's title names beside the search. */
+  /** A name that the page's title adds to the search. */
   readonly name?: string;
-  /** Whose photo the page's head names; only of a list that is not searched through. */
+  /** The phone whose photo the page's head names; only for a list without a search. */
   readonly newest?: Product;
-  /** What the server said against the search; the page tells it in its place. */
+  /** The server's refusal of the search, shown instead of its results. */
   readonly refusal?: Refusal;
 }
 
 /**
- * The server's half of a page that shows a search. A search that is refused is told on the page, with the refusal's
- * status; whatever else fails makes the error page.
+ * The server's half of a page that shows a search. A refused search is shown on the page, with the refusal's status;
+ * other failures lead to the error page.
  *
- * @param fields what is searched for, the page's own part included
- * @param fillRest loads what else the page shows, and resolves to what its title names
+ * @param fields the search, including the page's own part
+ * @param fillRest loads what else the page shows, and resolves to the name in its title
  */
 export async function loadSearch(
   args: Pick<LoaderFunctionArgs, 'context'>,
@@ -48,9 +48,9 @@ export async function loadSearch(
 }
 
 /**
- * What the address of a request searches for.
+ * The search in a request's URL.
  *
- * @throws a redirect to the one address of the search, where a form without scripts has sent empty and repeated fields
+ * @throws a redirect to the canonical URL of the search, if a form without scripts has sent empty and repeated fields
  */
 export function searchOfRequest(request: Request, path: string): SearchFields {
   const params = new URL(request.url).searchParams;

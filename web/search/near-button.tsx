@@ -8,7 +8,7 @@ import type { NearEntry } from './near-dialog.tsx';
 
 const NearDialog = lazyPart(async () => (await import('./near-dialog.tsx')).NearDialog);
 
-/** Opens the choice of a city, from which distances are measured. Which one is chosen is said above the list. */
+/** Opens the choice of a city for distances. The chosen one is shown above the list. */
 export function NearButton() {
   const [isOpen, setOpen] = useState(false);
   const [entry, setEntry] = useState<NearEntry>({});

@@ -14,11 +14,11 @@ import { Select } from '#web/ui/inputs.tsx';
 import { without } from './search-address.ts';
 import { useChoose, useSearch } from './use-search.ts';
 
-/** What was entered when the dialog was closed without an answer. */
+/** The entries when the dialog was closed without being submitted. */
 export interface NearEntry {
   readonly text?: string;
   readonly within?: string;
-  /** The city that was taken from the list. */
+  /** The city that was chosen from the list. */
   readonly city?: ChosenCity;
 }
 
@@ -28,7 +28,7 @@ export interface NearDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which city to look from, and how far. The city is chosen by hand; the browser is not asked where it is. */
+/** Asks for a city and a distance. The browser is not asked for its location. */
 export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
   const { fields } = useSearch();
   const choose = useChoose();
@@ -75,7 +75,7 @@ export function NearDialog({ entry, onEntry, onClose }: NearDialogProps) {
   );
 }
 
-/** @param props.first the distance that is chosen at first; undefined for any */
+/** @param props.first the distance that is selected at first; undefined for any */
 function Within({ first = '', onEnter }: { first?: string | undefined; onEnter: (km: string) => void }) {
   return (
     <Select
@@ -94,7 +94,10 @@ function Within({ first = '', onEnter }: { first?: string | undefined; onEnter: 
   );
 }
 
-/** The field's city: the one that was taken from the list or is remembered, or the first that begins as it says. */
+/**
+ * The field's city: the one that was chosen from the list or is stored, or else the first that begins with the typed
+ * text.
+ */
 function useCity(before: ChosenCity | undefined) {
   const input = useRef<HTMLInputElement>(null);
   const taken = useRef(before);

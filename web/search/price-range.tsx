@@ -3,11 +3,11 @@ import { formatPrice, maxPrice } from '#contract/money.ts';
 import { useSearch } from './use-search.ts';
 
 export interface PriceRangeProps {
-  /** The cheapest and the dearest of what was found. */
+  /** The lowest and the highest price among the results. */
   readonly prices: { readonly min: number; readonly max: number } | undefined;
 }
 
-/** A price from and to, in dollars; either may stay empty. */
+/** A minimum and a maximum price, in dollars; both are optional. */
 export function PriceRange({ prices }: PriceRangeProps) {
   return (
     <fieldset className="grid gap-2 border-b border-line py-4">

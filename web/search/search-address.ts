@@ -1,7 +1,7 @@
-/** What is searched for, as the address says it: the same words that the call takes. */
+/** The search in a page's URL, with the same names as the API's query. */
 import { facetNames } from '#contract/search-words.ts';
 
-/** Every word of an address that the search reads, in the order in which addresses have them. */
+/** Every URL parameter that the search reads, in canonical order. */
 const fieldNames = [
   'q',
   ...facetNames,
@@ -15,12 +15,12 @@ const fieldNames = [
 ] as const;
 export type SearchField = (typeof fieldNames)[number];
 
-/** The chosen values, several of a facet with commas between them; what is not chosen is not there. */
+/** The chosen values; several values of a facet are separated by commas. Fields without a choice are absent. */
 export type SearchFields = Readonly<Partial<Record<SearchField, string>>>;
 
 const listNames: ReadonlySet<string> = new Set(facetNames);
 
-/** The fields of an address or of a form, where a facet may stand several times and a field may be empty. */
+/** Reads the fields of a URL or a form, where a facet may be repeated and a field may be empty. */
 export function readSearch(params: URLSearchParams): SearchFields {
   const fields: Partial<Record<SearchField, string>> = {};
   for (const name of fieldNames) {
@@ -32,36 +32,36 @@ export function readSearch(params: URLSearchParams): SearchFields {
   return fields;
 }
 
-/** The one address of a search. */
+/** The canonical URL of a search. */
 export function searchAddress(path: string, fields: SearchFields): string {
   const params = new URLSearchParams();
   for (const name of fieldNames) {
     const value = fields[name];
     if (value !== undefined && value !== '') params.set(name, value);
   }
-  // A comma needs no escape in a query, and people read addresses.
+  // A comma needs no escape in a query, and people read URLs.
   return params.size === 0 ? path : `${path}?${params.toString().replaceAll('%2C', ',')}`;
 }
 
-/** Everything that narrows a list down. */
+/** All filters of a list. */
 export const filterNames = [...facetNames, 'minPrice', 'maxPrice', 'minBattery', 'within'] as const;
 
-/** Whether anything narrows a list down. */
+/** Whether a search has any filter. */
 export const isNarrowed = (fields: SearchFields): boolean =>
   filterNames.some((name) => fields[name] !== undefined);
 
-/** Whether a category's address asks for more than the category. */
+/** Whether a category's URL has more than the category. */
 export const isFiltered = (fields: SearchFields): boolean =>
   isNarrowed({ ...fields, category: undefined }) || fields.sort !== undefined || fields.near !== undefined;
 
-/** What a category's address searches for. */
+/** The search of a category's URL. */
 export const ofCategory = (_id: string, fields: SearchFields): SearchFields => ({
   ...fields,
   q: undefined,
   category: _id,
 });
 
-/** Whether an address says something twice or says nothing by a name, as a form sent without scripts does. */
+/** Whether a URL has repeated or empty parameters, as a form sent without scripts produces. */
 export function isUntidy(params: URLSearchParams): boolean {
   return fieldNames.some((name) => {
     const values = params.getAll(name);
@@ -72,11 +72,11 @@ export function isUntidy(params: URLSearchParams): boolean {
 export const isSearchField = (name: string): name is SearchField =>
   fieldNames.some((known) => known === name);
 
-/** The values chosen of a facet. */
+/** The chosen values of a facet. */
 export const chosenOf = (fields: SearchFields, name: SearchField): readonly string[] =>
   fields[name]?.split(',') ?? [];
 
-/** The same search without some of its fields, from the first page on. Without a city there is no distance. */
+/** The same search without some of its fields, from the first page on. Without a city, the distance is removed, too. */
 export function without(fields: SearchFields, ...names: readonly SearchField[]): SearchFields {
   const left = { ...fields };
   for (const name of [...names, 'cursor'] as const) delete left[name];

@@ -5,10 +5,10 @@ import { lazyPart } from '#web/platform/missing-code.tsx';
 import { paths } from '#web/platform/paths.ts';
 import { SearchIcon } from '#web/ui/icons.tsx';
 
-/** Only for those who type. Where it cannot be loaded the field searches all the same. */
+/** Loaded only when somebody types. If that fails, the field still searches. */
 const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
-/** The field in the navbar: a form of its own that works without scripts, and suggests where they run. */
+/** The field in the navbar: a form that works without scripts, and with them shows suggestions. */
 export function SearchField() {
   const asked = useAskedWords();
   const { input, isWanted, want, write } = useField(asked);
@@ -19,7 +19,7 @@ export function SearchField() {
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    // A touch keyboard would cover what was found.
+    // A touch keyboard would cover the results.
     if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
     search(input.current?.value ?? '');
   };
@@ -51,21 +51,21 @@ export function SearchField() {
   );
 }
 
-/** The field as it is before anybody types: it shows what was asked, and says what it will be. */
+/** Prepares the input: it shows the current search, and gets the attributes of a combobox. */
 function useField(asked: string) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(asked);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
-    // What is being typed stays until another search is open.
+    // What is being typed stays until another search is opened.
     if (shown.current !== asked && input.current !== null) input.current.value = asked;
     shown.current = asked;
   }, [asked]);
   useEffect(() => {
     const field = input.current;
-    // Not without scripts: then nothing ever opens.
+    // Not set without scripts, because then nothing ever opens.
     for (const [name, value] of comboboxAttributes) field?.setAttribute(name, value);
-    // Whoever was quicker than the page has the focus there already.
+    // A person who was quicker than the hydration has focused it already.
     if (field === document.activeElement) setWanted(true);
   }, []);
   const write = (text: string): void => {
@@ -80,7 +80,7 @@ const comboboxAttributes = [
   ['aria-expanded', 'false'],
 ] as const;
 
-/** What the search page that is open was asked. */
+/** The words of the current search page. */
 function useAskedWords(): string {
   const { pathname, search } = useLocation();
   return pathname === paths.search ? (new URLSearchParams(search).get('q') ?? '') : '';

@@ -3,7 +3,7 @@ import type { SearchReply } from '#contract/search.ts';
 import type { SearchFields } from './search-address.ts';
 import { searchTitle } from './search-title.ts';
 
-/** The top of the search page: what was searched, and what for in its place where it was mended. */
+/** The heading of the search page: the searched words and, if they were corrected, what was searched instead. */
 export function SearchHeading({
   fields,
   correctedTo,
@@ -26,7 +26,7 @@ export function SearchHeading({
   );
 }
 
-/** Which words took no part in a search, and what can be done instead. */
+/** Which words the search ignored, and what the person can do instead. */
 function IgnoredNote({ ignored }: { ignored: SearchReply['ignored'] }) {
   if (ignored === undefined) return null;
   return (

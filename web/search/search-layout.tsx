@@ -14,14 +14,14 @@ const countId = 'found';
 export interface SearchLayoutProps {
   readonly search: Search;
   readonly counted: Counted;
-  /** How many there are, in words; read out whenever it changes. */
+  /** The number of results in words, announced whenever it changes. */
   readonly count: ReactNode;
   readonly hiddenFacets?: readonly FacetName[];
   readonly onFacetsOpen?: () => void;
   readonly children: ReactNode;
 }
 
-/** A list of phones with everything to choose by: facets beside it, its number, order and chips above it. */
+/** A list of phones with its filters beside it, and count, order and chips above it. */
 export function SearchLayout({
   search,
   counted,

@@ -9,12 +9,12 @@ import type { Send } from '#web/platform/send.ts';
 
 import { type SearchFields, searchAddress } from './search-address.ts';
 
-/** What is known of a list before its phones are shown; each absent until somebody has counted. */
+/** What is known about a list before its phones are shown; each part is absent until it is counted. */
 export type Counted = Partial<Pick<SearchReply, 'facets' | 'prices' | 'total' | 'near' | 'understood'>>;
 
 type SearchInput = CallInput<typeof searchProducts>['query'];
 
-/** What a search finds, page after page from its cursor on. */
+/** The results of a search, page by page from its cursor on. */
 export const searchQuery = (send: Send, fields: SearchFields) =>
   infiniteQueryOptions({
     queryKey: queryKeys.products.search(fields),
@@ -23,14 +23,14 @@ export const searchQuery = (send: Send, fields: SearchFields) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** The facets of a search alone, for a list that was read another way. */
+/** Only the facets of a search, for a list that was read in another way. */
 export const facetsQuery = (send: Send, fields: SearchFields) =>
   queryOptions({
     queryKey: queryKeys.products.facets(fields),
     queryFn: ({ signal }) => countFacets(send, fields, signal),
   });
 
-/** What may be meant by what has been typed so far. Nobody waits for it, so it is asked once. */
+/** Suggestions for the typed text. They are optional, so a failed request is not repeated. */
 export const suggestionsQuery = (send: Send, q: string) =>
   queryOptions({
     queryKey: queryKeys.suggestions(q),
@@ -43,8 +43,8 @@ export const suggestionsQuery = (send: Send, q: string) =>
   });
 
 /**
- * A category's page asks for it by itself. The contract's schemas weigh more than that page's own code, so it goes
- * without them: our own server writes the answer by the contract's schema.
+ * A category's page calls this on its own. The contract's schemas are larger than that page's own code, so the answer
+ * is not parsed: our server has written it by the contract's schema.
  */
 async function countFacets(send: Send, fields: SearchFields, signal: AbortSignal): Promise<Counted> {
   const url = `/api${searchAddress('/search', fields)}&limit=1`;
@@ -55,6 +55,6 @@ async function countFacets(send: Send, fields: SearchFields, signal: AbortSignal
 
 async function search(send: Send, fields: SearchFields & { limit?: number }, signal: AbortSignal) {
   const { searchProducts } = await import('#contract/search.ts');
-  // An address may say anything: it goes out as it is, and the server says what is wrong with it.
+  // The URL may contain anything: it is sent unchanged, and the server says what is wrong.
   return call(send, searchProducts, { query: fields as SearchInput, signal });
 }

@@ -2,14 +2,14 @@ import { ApiError } from '#web/platform/api-error.ts';
 
 import { type SearchField, isSearchField } from './search-address.ts';
 
-/** What the server said against a search, in a form that can travel with the page. */
+/** The server's refusal of a search, serialisable with the page. */
 export interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly wrong: readonly { readonly field: SearchField; readonly message: string }[];
 }
 
-/** The refusal that an error is, if it is one that the page itself can tell of. */
+/** The refusal in an error, if the page can show it itself. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError) || ![400, 429, 503].includes(error.status)) return undefined;
   const { status, message, errors } = error;

@@ -15,7 +15,7 @@ const sortTitles: Readonly<Record<SearchSort, string>> = {
   distance: 'Nearest first',
 };
 
-/** The order of the list. It belongs to the form of the facets, wherever it stands. */
+/** The order of the list. It belongs to the form of the facets, wherever it is placed. */
 export function SortSelect() {
   const { fields, formId } = useSearch();
   const choose = useChoose();
@@ -54,7 +54,7 @@ export function SortSelect() {
   );
 }
 
-/** What the select shows follows the address, back and forward included; a choice made before hydration stays. */
+/** The select follows the URL, including back and forward; a choice made before hydration is kept. */
 function useSelectThatFollows(value: string) {
   const select = useRef<HTMLSelectElement>(null);
   const shown = useRef(value);
@@ -65,7 +65,7 @@ function useSelectThatFollows(value: string) {
   return select;
 }
 
-/** How well something fits can only be said of words, and how far it is only from a city. */
+/** Relevance needs search words, and distance needs a city. */
 const sortsOf = ({ q, near }: SearchFields): readonly SearchSort[] => [
   ...(q === undefined ? [] : (['best'] as const)),
   ...(['newest', 'price-up', 'price-down'] as const),

@@ -21,7 +21,7 @@ export interface SuggestionListProps {
   readonly onChoose: (text: string) => void;
 }
 
-/** What may be meant by what is typed into the field. Where nobody knows, there is no list. */
+/** Suggestions for the text in the field. Renders nothing if there are none. */
 export function SuggestionList({ field, onChoose }: SuggestionListProps) {
   const listId = useId();
   const typing = useTyping(field);
@@ -54,7 +54,7 @@ export function SuggestionList({ field, onChoose }: SuggestionListProps) {
   );
 }
 
-/** Counting ends at the cap. */
+/** Counting stops at the limit. */
 const forSaleText = (count: number): string =>
   `${countText({ count, isCapped: count >= countCap })} for sale`;
 

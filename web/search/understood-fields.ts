@@ -3,8 +3,8 @@ import type { UnderstoodSearch } from '#contract/search.ts';
 import { type SearchFields, chosenOf } from './search-address.ts';
 
 /**
- * A search with what its words say as facets and bounds: "red iphone" is "iphone" with the colour red, so that panel and
- * chips show it and can take it back. A price that was chosen counts before one in words, as on the server.
+ * A search with its words translated to facets and limits: "red iphone" becomes "iphone" with the colour red, so that
+ * panel and chips show it and can remove it. A chosen price takes precedence over one in words, as on the server.
  */
 export function understoodFields(
   fields: SearchFields,

@@ -4,8 +4,8 @@ import { type SearchFields, chosenOf, isSearchField, readSearch } from './search
 import { useChoose, useSearch } from './use-search.ts';
 
 /**
- * Makes a GET form choose at once: what is ticked, or left with another text in it, is the next search. The controls
- * are the browser's own, so that two quick clicks are never one; back, forward and chips set them anew.
+ * Makes a GET form submit each choice at once: every ticked box and every changed text is the next search. The controls
+ * are uncontrolled, so that two quick clicks both count; back, forward and chips reset them.
  */
 export function useFacetForm(): {
   form: RefObject<HTMLFormElement | null>;
@@ -16,7 +16,7 @@ export function useFacetForm(): {
   const choose = useChoose();
   useEffect(() => {
     const element = form.current;
-    // The browser's own event: React's comes with every key.
+    // The browser's own event: React's `onChange` fires with every key.
     const change = (): void => {
       if (element?.reportValidity() === true) choose(readForm(element));
     };
@@ -32,7 +32,7 @@ export function useFacetForm(): {
     shown.current = fields;
   }, [fields]);
   useEffect(() => {
-    // Whoever was quicker than the page has chosen already.
+    // The person has chosen something before the hydration.
     if ([...(form.current?.elements ?? [])].some(isChosen)) catchUp();
   }, []);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -42,7 +42,7 @@ export function useFacetForm(): {
   return { form, submit };
 }
 
-/** What a form says, controls outside of it that belong to it included. */
+/** A form's values, including controls outside of it that belong to it. */
 function readForm(form: HTMLFormElement): SearchFields {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -51,7 +51,7 @@ function readForm(form: HTMLFormElement): SearchFields {
   return readSearch(params);
 }
 
-/** Whether a control says something else than the page that it came with; not while it is still being typed into. */
+/** Whether a control differs from its initial value; not while the person is still typing. */
 function isChosen(control: Element): boolean {
   if (control instanceof HTMLSelectElement) {
     return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
@@ -61,7 +61,7 @@ function isChosen(control: Element): boolean {
   return control.value !== firstValueOf(control) && control !== document.activeElement;
 }
 
-/** What a field says before anybody has touched it: a field for numbers shows nothing of what is none. */
+/** A field's initial value: a number field shows nothing if the value is no number. */
 function firstValueOf({ type, defaultValue }: HTMLInputElement): string {
   const untouched = document.createElement('input');
   untouched.type = type;

@@ -7,15 +7,15 @@ import { searchQuery } from './search-queries.ts';
 import { type Refusal, refusalOf } from './search-refusal.ts';
 
 /**
- * What a search finds. While the next search is under way the last one's answer stays.
+ * The results of a search. While the next search is loading, the previous results stay.
  *
- * @param told what the server said against this search while it made the page
- * @param isOn false where the page has nothing to search for
+ * @param told the server's refusal of this search when it rendered the page
+ * @param isOn false if the page has nothing to search for
  */
 export function useFound(fields: SearchFields, told: Refusal | undefined, isOn = true) {
   const query = useInfiniteQuery({
     ...searchQuery(useSend(), fields),
-    // What is wrong stays wrong; a server that was busy may have time now.
+    // A wrong search stays wrong; a server that was busy may answer now.
     enabled: isOn && told?.status !== 400,
     placeholderData: keepPreviousData,
   });

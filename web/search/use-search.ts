@@ -1,4 +1,4 @@
-/** What the parts of a search page share: where it is, what is chosen, and how to choose something else. */
+/** What the parts of a search page share: its path, the chosen fields, and how to change them. */
 import { createContext, use, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -7,19 +7,19 @@ import { dropLayer } from '#web/ui/use-back-closes.ts';
 import { type SearchFields, searchAddress } from './search-address.ts';
 
 export interface Search {
-  /** The page's address without what is chosen. */
+  /** The page's path, without the search. */
   readonly path: string;
   readonly fields: SearchFields;
-  /** The id of the form that the facets and the order belong to, wherever they stand. */
+  /** The id of the form that the facets and the order belong to, wherever they are placed. */
   readonly formId: string;
 }
 
-/** Set by the page. */
+/** Provided by the page. */
 export const SearchContext = createContext<Search>({ path: '/', fields: {}, formId: 'search' });
 
 export const useSearch = (): Search => use(SearchContext);
 
-/** Goes to another search on this page. The scroll and the focus stay, and the back button leads back. */
+/** Opens another search on this page. Scroll position and focus stay, and the back button returns. */
 export function useChoose(): (fields: SearchFields) => void {
   const { path } = useSearch();
   const navigate = useNavigate();

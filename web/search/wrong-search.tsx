@@ -7,7 +7,7 @@ import { type SearchField, searchAddress, without } from './search-address.ts';
 import type { Refusal } from './search-refusal.ts';
 import { useSearch } from './use-search.ts';
 
-/** An address that asks for what there is not: what is wrong with it, and the way on without that. */
+/** For an invalid search: what is wrong with it, and a link to the search without that. */
 export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal }) {
   const { path, fields } = useSearch();
   const fieldsLeftOut = wrong.length === 0 ? (['cursor'] as const) : wrong.map(({ field }) => field);
@@ -37,7 +37,7 @@ export function WrongSearch({ refusal: { message, wrong } }: { refusal: Refusal 
   );
 }
 
-/** A program reads the field's name in the address there, a person what it is called. */
+/** The server's message has the parameter's name; people read the field's title instead. */
 function inWords({ field, message }: Refusal['wrong'][number]): string {
   if (!message.startsWith(`${field} `)) return message;
   const title = fieldTitles[field];

@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/notices.tsx';
 
 import { StuckLists } from './stuck-lists.tsx';
 
-/** What the product could not bring to an end by itself. */
+/** Matters that need a person, because the product could not finish them by itself. */
 export function AttentionLists() {
   const send = useSend();
   const decisions = useInfiniteQuery(lateDisputesQuery(send));

@@ -1,3 +1,3 @@
-/** What is said of a phone that somebody has booked. */
+/** The text about a booked phone. */
 export const untilItComesBack = 'It comes back if it is not paid for in time.';
 export const bookedByOthers = `Somebody has booked this phone. ${untilItComesBack}`;

@@ -1,4 +1,6 @@
-/** The search within one category: facets and order beside its list, which is read another way while nothing is chosen. */
+/**
+ * The search within one category: filters and order beside its list. Without filters, the category's own list is shown.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 
@@ -15,14 +17,14 @@ import { FoundPhones } from './found-phones.tsx';
 
 export interface CategorySearchProps {
   readonly _id: string;
-  /** As the page's address has them. */
+  /** From the page's URL. */
   readonly fields: SearchFields;
   readonly refusal: Refusal | undefined;
-  /** The category's own list, shown while nothing is chosen. */
+  /** The category's own list, shown without filters. */
   readonly children: ReactNode;
 }
 
-/** Stays the same component whatever is chosen, so that the focus stays on what was just ticked. */
+/** The same component with or without filters, so that the control that was just used keeps the focus. */
 export function CategorySearch({ _id, fields, refusal, children }: CategorySearchProps) {
   const isOn = isFiltered(fields);
   const search = useMemo(
@@ -52,9 +54,9 @@ export function CategorySearch({ _id, fields, refusal, children }: CategorySearc
 
 const ownFacet = ['category'] as const;
 
-/** The facets of the whole category, counted when they are seen: the list itself needs none. */
+/** The facets of the whole category, loaded when they become visible: the list itself needs none. */
 function useCounted(_id: string): [counted: Counted, count: () => void] {
-  // Where they stand beside the list; in a sheet they are seen when it opens.
+  // On wide screens they are beside the list; in a sheet they become visible when it opens.
   const isBeside = useSyncExternalStore(watchWidth, isWide, () => false);
   const [isOpened, setOpened] = useState(false);
   const { data } = useQuery({

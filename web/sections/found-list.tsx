@@ -9,15 +9,15 @@ import { ProductsForSale } from './products-for-sale.tsx';
 export interface FoundListProps {
   readonly label: string;
   readonly products: readonly Product[];
-  /** The address of what comes after them; none where this is all. */
+  /** The URL of the next ones; undefined if there are no more. */
   readonly nextAddress: string | undefined;
   readonly isLoadingMore: boolean;
-  /** Why the next ones did not come. */
+  /** Why the next ones could not be loaded. */
   readonly moreError: Error | null;
   readonly onMore: () => Promise<unknown>;
 }
 
-/** The phones of a list, and the way to the next ones. */
+/** The phones of a list, and the link to the next ones. */
 export function FoundList({
   label,
   products,
@@ -29,7 +29,7 @@ export function FoundList({
   const list = useRef<HTMLDivElement>(null);
   const showMore = async (): Promise<void> => {
     await onMore();
-    // The reader goes on with the first of the new ones.
+    // Reading continues at the first of the new ones.
     list.current?.querySelectorAll('li')[products.length]?.focus({ preventScroll: true });
   };
   return (

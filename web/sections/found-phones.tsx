@@ -9,11 +9,11 @@ import type { Found } from '#web/search/use-found.ts';
 import { useSearch } from '#web/search/use-search.ts';
 
 import { FoundList } from './found-list.tsx';
-/** Only for searches that go wrong or find nothing. */
+/** Only for searches that fail or find nothing. */
 const WrongSearch = lazyPart(async () => (await import('#web/search/wrong-search.tsx')).WrongSearch);
 const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound);
 
-/** What a search found: phones, the nearest ones, what is wrong with it, or that it is on its way. */
+/** The outcome of a search: phones, the nearest matches, an error, or a loading state. */
 export function FoundPhones({ found }: { found: Found }) {
   return (
     <Suspense fallback={<Loading />}>

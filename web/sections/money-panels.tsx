@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 import { StuckLists } from './stuck-lists.tsx';
 
-/** Where the money is, what differs from the card processor's books, and what is stuck. */
+/** Where the money is, the differences from the card processor's records, and what is stuck. */
 export function MoneyPanels() {
   const send = useSend();
   const open = useInfiniteQuery(differencesQuery(send, 'open'));

@@ -11,7 +11,7 @@ export interface NothingFoundProps {
   readonly nearest: SearchReply['nearest'];
 }
 
-/** No phone fits: what to do about it, and the nearest ones with what was let go to find them. */
+/** Shown if no phone matches: what to do, and the nearest matches with the criteria that were dropped to find them. */
 export function NothingFound({ nearest }: NothingFoundProps) {
   const { path, fields } = useSearch();
   const hasPrice = fields.minPrice !== undefined || fields.maxPrice !== undefined;

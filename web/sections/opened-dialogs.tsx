@@ -11,11 +11,11 @@ import { paths } from '#web/platform/paths.ts';
 import { type Wish, wishOf } from '#web/platform/way-back.ts';
 import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
-/** Only for those who press the buttons: the others need not load forms. */
+/** Loaded only for those who press the buttons: others need no forms. */
 const BookDialog = lazyPart(async () => (await import('#web/bookings/book-dialog.tsx')).BookDialog);
 const ReportDialog = lazyPart(async () => (await import('#web/reports/report-dialog.tsx')).ReportDialog);
 
-/** What somebody wants to do with a phone, which has a dialog of its own. */
+/** What somebody wants to do with a phone; each action has a dialog. */
 export interface Opened {
   readonly action: Wish['action'];
   readonly product: Product;
@@ -29,7 +29,7 @@ export interface OpenedDialogsProps {
   readonly onChange: (opened: Opened | undefined) => void;
 }
 
-/** The dialog that a phone's button has opened, or that was wished for before the login. */
+/** The dialog that a phone's button has opened, or that was requested before the login. */
 export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDialogsProps) {
   const granted = useRef<Wish>(undefined);
   useWish(({ action, productId }) => {
@@ -45,7 +45,7 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
     const hasClosed = wasOpen.current && opened === undefined;
     wasOpen.current = opened !== undefined;
     if (!hasClosed || granted.current === undefined) return;
-    // No button of this page has opened the dialog, so the focus would go back to the page's heading.
+    // No button of this page has opened the dialog, so closing it would focus the page's heading.
     openerOf(granted.current)?.focus({ preventScroll: true });
     granted.current = undefined;
   }, [opened]);
@@ -59,15 +59,15 @@ export function OpenedDialogs({ identity, products, opened, onChange }: OpenedDi
   );
 }
 
-/** The session has ended under the dialog: the login leads back into it, and to what was typed. */
+/** The session ended while the dialog was open: the login leads back into it, and to what was typed. */
 function LoginFor({ action, product }: Opened) {
   const origin = rememberOrigin(useLocation());
   return <ToLogin state={{ ...origin, wish: { action, productId: product._id } }} />;
 }
 
 /**
- * Grants the wish with which a person came back from /login, once. A page may have several lists: the first one that
- * has the phone does.
+ * Opens the dialog that a person requested before /login, once. A page may have several lists: the first one that has
+ * the phone opens it.
  */
 function useWish(grant: (wish: Wish) => boolean): void {
   const location = useLocation();
@@ -75,7 +75,7 @@ function useWish(grant: (wish: Wish) => boolean): void {
   useEffect(() => {
     if (asked.current === location.key) return;
     asked.current = location.key;
-    // The history knows what was granted, also after a reload.
+    // The history stores what was opened, also across a reload.
     const entry: unknown = history.state;
     if (!isRecord(entry) || !isRecord(entry.usr)) return;
     const wish = wishOf({ state: entry.usr });
@@ -84,7 +84,7 @@ function useWish(grant: (wish: Wish) => boolean): void {
   });
 }
 
-/** The router has restored how far the page was scrolled; where the list has changed since, the card may be elsewhere. */
+/** The router has restored the scroll position; if the list has changed since, the card may be elsewhere. */
 function showOpener(wish: Wish): void {
   const opener = openerOf(wish);
   if (opener === undefined) return;
@@ -92,7 +92,7 @@ function showOpener(wish: Wish): void {
   if (top < 0 || bottom > window.innerHeight) opener.scrollIntoView({ block: 'center' });
 }
 
-/** The button of what was wished for: on the phone's card, or else on the page of the phone itself. */
+/** The button of the requested action: on the phone's card, or else on the page of the phone itself. */
 function openerOf({ action, productId }: Wish): HTMLElement | undefined {
   const link = document.querySelector(`article a[href="${paths.product(productId)}"]`);
   const card = link?.closest('article') ?? document.querySelector('.offer');

@@ -1,4 +1,4 @@
-/** What its seller may do with a phone, beside deleting it: the next step first, the others quietly. */
+/** The seller's actions on a phone, beside deleting it: the next step as a button, the others less prominent. */
 import { listAgain } from '#contract/orders-actions.ts';
 import { moveProduct, type OwnMove, relistProduct } from '#contract/products-edit.ts';
 import type { Product } from '#contract/products.ts';
@@ -16,7 +16,7 @@ interface OwnProductProps {
   readonly product: Product;
 }
 
-/** Somebody who is suspended can do nothing but finish their orders. */
+/** A suspended person can only finish their orders. */
 export function OwnProductActions({ product }: OwnProductProps) {
   if (useIsSuspended()) return <OrderOfPhone product={product} />;
   return (
@@ -28,7 +28,7 @@ export function OwnProductActions({ product }: OwnProductProps) {
   );
 }
 
-/** The one thing to do with a phone in its state; none while a buyer decides. */
+/** The main action for the phone's state; none while a buyer decides. */
 function NextStep({ product }: OwnProductProps) {
   const { _id, model, state, orderId, canListAgain } = product;
   const call = useCall();
@@ -82,7 +82,7 @@ function MoveButton({
   return <ActionButton label={label} name={model} success={`${model} ${moved[to]}`} onPress={move} />;
 }
 
-/** What is done now and then. */
+/** Less frequent actions. */
 function MoreActions({ product }: OwnProductProps) {
   const { _id, model, state } = product;
   const call = useCall();

@@ -12,11 +12,11 @@ import { bookedByOthers, untilItComesBack } from './booked-words.ts';
 
 export interface PhoneHolderProps {
   readonly product: ProductDetails;
-  /** Of the person who looks at the page. */
+  /** The viewer's e-mail address. */
   readonly email: string;
 }
 
-/** Who holds a booked phone, which is told to the holder alone. */
+/** Tells the viewer that they hold a booked phone; nobody else learns who does. */
 export function PhoneHolder({ product: { _id, model }, email }: PhoneHolderProps) {
   const query = useQuery(ownHoldQuery(useSend(), email, _id));
   if (query.data?.holdExpiresAt != null) {

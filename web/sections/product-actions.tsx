@@ -1,4 +1,4 @@
-/** What a visitor can do with a phone (spec section 2): book it, or report it. */
+/** A visitor's actions on a phone (spec section 2): book it, or report it. */
 import { useLocation } from 'react-router';
 
 import type { Product } from '#contract/products.ts';
@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/badge.tsx';
 export interface ProductActionsProps {
   readonly product: Product;
   readonly isOwn: boolean;
-  /** False where somebody else holds the phone: it can still be reported. */
+  /** False if somebody else holds the phone: it can still be reported. */
   readonly canBook?: boolean;
   readonly onBook: (product: Product) => void;
   readonly onReport: (product: Product) => void;
@@ -28,14 +28,14 @@ export function ProductActions({ product, isOwn, canBook = true, onBook, onRepor
   );
 }
 
-/** Instead of them, where the phone is the viewer's. */
+/** Shown instead if the phone is the viewer's. */
 export const OwnPhone = () => (
   <p className="flex min-h-11 items-center">
     <Badge tone="quiet">Your own phone</Badge>
   </p>
 );
 
-/** Signed out it leads to /login, as the other one: somebody signed in does not get to see that. */
+/** Signed out, it is a link to /login, as the other action; people who are signed in see a button. */
 export function BookAction({ product, onBook }: Pick<ProductActionsProps, 'product' | 'onBook'>) {
   const login = useWayToLogin('book', product);
   const face = { 'aria-label': `Book Now, ${product.model}`, children: 'Book Now' };
@@ -51,7 +51,7 @@ export function ReportAction({ product, onReport }: Pick<ProductActionsProps, 'p
   return <Button {...face} className={small} onClick={() => onReport(product)} />;
 }
 
-/** What leads to /login and back to what the person wanted to do; undefined for who is signed in. */
+/** The link to /login and back to the action; undefined for people who are signed in. */
 function useWayToLogin(action: Wish['action'], { _id }: Product) {
   const { status } = useSession();
   const origin = rememberOrigin(useLocation());
@@ -61,8 +61,10 @@ function useWayToLogin(action: Wish['action'], { _id }: Product) {
 
 const hidden = 'in-data-signed-in:invisible';
 
-/** Side by side where there is room, one above the other on a phone; words break only where a wide font needs it. */
+/**
+ * Side by side where there is room, one above the other on a small screen; words break only if the font is very wide.
+ */
 const slim = 'min-w-0 px-3 wrap-anywhere @max-[15rem]:px-1 @max-[15rem]:text-small';
 
-/** Within reach, but not what one comes for. */
+/** Reachable, but less prominent. */
 const small = 'min-h-9! min-w-0 grow-0! px-1! text-small! font-medium! text-quiet! wrap-anywhere';

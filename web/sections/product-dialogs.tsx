@@ -7,11 +7,11 @@ import { OpeningSign } from '#web/ui/opening-sign.tsx';
 
 import type { Opened } from './opened-dialogs.tsx';
 
-/** Only for those who are signed in, or were until now: visitors need not load it. */
+/** Loaded only for those who are signed in, or were until now. */
 const OpenedDialogs = lazyPart(async () => (await import('./opened-dialogs.tsx')).OpenedDialogs);
 
 /**
- * The dialogs that a phone's buttons open: what opens them, and what shows them.
+ * The dialogs of a phone's buttons: the functions that open them, and the element that shows them.
  *
  * @param products the phones that have buttons: who wanted to book one and had to log in first gets its dialog
  */

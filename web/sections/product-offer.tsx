@@ -1,4 +1,4 @@
-/** What a phone's own page offers: the price, where the phone stands, and what can be done with it. */
+/** The offer on a phone's own page: the price, the phone's state, and the actions. */
 import { type ComponentType, type ReactNode, Suspense, useId } from 'react';
 
 import { formatPrice, savingPercent } from '#contract/money.ts';
@@ -25,14 +25,14 @@ import { OwnError } from './own-error.tsx';
 import { BookAction, OwnPhone, ReportAction } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
 
-/** Only for those who are signed in: nobody else can hold a phone. */
+/** Loaded only for people who are signed in: nobody else can hold a phone. */
 const PhoneHolder = lazyPart(async () => (await import('./phone-holder.tsx')).PhoneHolder);
 
 export interface ProductOfferProps {
   readonly product: ProductDetails;
 }
 
-/** The part of the page that stays in sight: what it is, what it costs, how to get it, and from whom. */
+/** The part of the page that stays visible: model, price, actions, and seller. */
 export function ProductOffer({ product }: ProductOfferProps) {
   const { _id, sell, state } = product;
   const own = useOwnProductIds([_id]);
@@ -53,7 +53,8 @@ export function ProductOffer({ product }: ProductOfferProps) {
         </div>
       )}
       {state === 'live' && !isOwn && (
-        // On a phone it stays at the lower edge, with the price written by the style sheet: it is read out once.
+        // On a small screen it stays at the lower edge. The style sheet writes the price, so that it is read out only
+        // once.
         <div className="offer-bar" data-price={formatPrice(sell)}>
           <BookAction product={product} onBook={onBook} />
         </div>
@@ -96,7 +97,7 @@ function WhatItIs({ product }: ProductOfferProps) {
   );
 }
 
-/** What the phone is, in one line. */
+/** A summary of the phone in one line. */
 const inShort = ({ condition, storageGb, colour, useYear, location }: ProductDetails): string =>
   [
     condition,
@@ -106,7 +107,7 @@ const inShort = ({ condition, storageGb, colour, useYear, location }: ProductDet
     location,
   ].join(' · ');
 
-/** How one pays, what is checked, and what happens if something is wrong. */
+/** How people pay, what is checked, and what happens if something is wrong. */
 function Assurances({ isVerified }: { isVerified: boolean }) {
   const trialMinutes = useSiteConfig()?.deals.minutes.trial;
   const hours = trialMinutes === undefined ? undefined : trialMinutes / 60;
@@ -131,7 +132,7 @@ function Assurances({ isVerified }: { isVerified: boolean }) {
   );
 }
 
-/** Why a phone cannot be booked, where that is so. */
+/** Why a phone cannot be booked, if so. */
 function Standing({ product }: { product: ProductDetails }) {
   const Shown = standings[product.state];
   return <Shown product={product} />;

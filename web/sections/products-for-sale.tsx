@@ -7,7 +7,7 @@ import { OwnError } from './own-error.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { useProductDialogs } from './product-dialogs.tsx';
 
-/** Cards whose photos every screen shows without scrolling: the first row of a phone. */
+/** How many photos every screen shows without scrolling: the first row of a phone. */
 const firstCards = 2;
 
 /** The first row of a wide screen. */
@@ -16,7 +16,7 @@ const firstRow = 4;
 export interface ProductsForSaleProps {
   readonly label: string;
   readonly products: readonly Product[];
-  /** Whether the grid stands at the top of its page. */
+  /** Whether the grid is at the top of its page. */
   readonly isTop?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useToasts } from '#web/platform/toasts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusContentIfLost } from '#web/ui/focus-content.ts';
 
-/** Does something with a row's phone, says what came of it, and reads the lists again. */
+/** Runs an action on a row's phone, shows the outcome, and reloads the lists. */
 export function useRowAction() {
   const refetchAfter = useRefetchAfter();
   const toasts = useToasts();
@@ -28,13 +28,13 @@ export function useRowAction() {
 
 interface ActionButtonProps {
   readonly label: string;
-  /** What it is about, for those who hear the button without its row. */
+  /** The row's subject, for screen readers, which may read the button without its row. */
   readonly name: string;
   readonly success: string;
   readonly onPress: () => Promise<unknown>;
 }
 
-/** A row's next step that is done at once. */
+/** A row's next step that needs no confirmation. */
 export function ActionButton({ label, name, success, onPress }: ActionButtonProps) {
   const { run, isBusy } = useRowAction();
   return (

@@ -10,7 +10,7 @@ export interface StuckList {
   readonly table: ReactNode;
 }
 
-/** Lists of what does not go on by itself: those that have something in them, or `nothing` where nothing is stuck. */
+/** Lists of matters that need help: those that are not empty, or `nothing` if all are. */
 export function StuckLists({ lists, nothing }: { lists: readonly StuckList[]; nothing: ReactNode }) {
   if (lists.some(({ list }) => list.data === undefined && list.error === null))
     return <Spinner label="Loading what is stuck" />;
@@ -27,6 +27,6 @@ export function StuckLists({ lists, nothing }: { lists: readonly StuckList[]; no
   );
 }
 
-/** One that could not be read is shown with its failure. */
+/** A list that could not be read is shown with its error. */
 const isEmpty = ({ data, error }: StuckList['list']): boolean =>
   error === null && data?.pages.every(({ items }) => items.length === 0) === true;

@@ -13,8 +13,8 @@ import { Moment } from '#web/ui/moment.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * What waits for the person who looks, above what the page has besides: nothing where nothing does. The rest is shown
- * with it, because it would move down if this came later; it loads meanwhile. A call that fails holds nothing up.
+ * The viewer's open tasks, above the rest of the page; renders nothing if there are none. The rest is shown together
+ * with it, because it would move down if this came later; its data loads meanwhile. A call that fails delays nothing.
  */
 export function TodoFirst({ children }: { children: ReactNode }) {
   const { data, isPending, failureCount } = useQuery(todoQuery(useSend()));
@@ -52,7 +52,7 @@ function TodoList({ todo: data }: { todo: Todo }) {
 
 interface Thing {
   readonly words: string;
-  /** The phone that it is about, and how many others. */
+  /** The phone concerned, and how many others. */
   readonly phones?: string;
   readonly to: string;
   readonly until: string | null;
@@ -114,6 +114,6 @@ function thingsOf({ toPay, turns, decisions }: Todo): Thing[] {
   ];
 }
 
-/** What waits for the person who asks. */
+/** The person's open tasks. */
 const todoQuery = (send: Send) =>
   queryOptions({ queryKey: queryKeys.orders.todo, queryFn: ({ signal }) => call(send, getTodo, { signal }) });

@@ -13,15 +13,15 @@ import { PageLinks, TableControls, type TableControlsProps } from './table-contr
 
 export interface AddressedTableProps<Row>
   extends Omit<PagedTableProps<Row>, 'list' | 'empty'>, TableControlsProps {
-  /** One page: the next one has an address of its own. */
+  /** One page: the next one has a URL of its own. */
   readonly list: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
-  /** What stands in the place of a table that has no rows at all. */
+  /** Shown instead of a table that has no rows at all. */
   readonly empty: ReactNode;
-  /** What can be tried where the search or the choice leaves nothing over. */
+  /** What to try if a search or a filter finds nothing. */
   readonly searchHint?: string;
 }
 
-/** A table whose address says what is searched, shown and sorted, and which page: Back goes to the same rows again. */
+/** A table whose search, filter, order and page are in the URL, so that Back returns to the same rows. */
 export function AddressedTable<Row>({
   view,
   choices,
@@ -32,7 +32,7 @@ export function AddressedTable<Row>({
   ...table
 }: AddressedTableProps<Row>) {
   const isPart = isNarrowed(view);
-  // There is nothing to search in.
+  // The table is empty even without a search.
   const hasNothing = !isPart && counts !== undefined && counts.every(({ count }) => count === 0);
   return (
     <>
@@ -45,7 +45,7 @@ export function AddressedTable<Row>({
   );
 }
 
-/** Stands in the place of rows that a search or a choice leaves out. */
+/** Shown if a search or a filter excludes all rows. */
 export function NothingFits({ hint }: { hint: string }) {
   const { pathname } = useLocation();
   return (

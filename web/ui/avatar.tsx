@@ -4,12 +4,12 @@ export interface AvatarProps {
   readonly name: string;
   /** Empty if the person has no picture: their first letter is shown. */
   readonly photo: string;
-  /** Closes the ring around the photo. Left out, there is no ring. */
+  /** Closes the ring around the photo. If left out, there is no ring. */
   readonly isVerified?: boolean;
   readonly className?: string;
 }
 
-/** A person's photo. Beside their name it is decoration, so it has no name of its own. */
+/** A person's photo. Beside their name it is decorative, so it has no accessible name. */
 export function Avatar({ name, photo, isVerified, className = 'size-11' }: AvatarProps) {
   if (isVerified === undefined) return <Face name={name} photo={photo} className={className} />;
   return (
@@ -41,5 +41,5 @@ function Face({ name, photo, className }: { name: string; photo: string; classNa
   );
 }
 
-/** A whole character: half of an emoji is no text, and becomes another one on its way from the server to the page. */
+/** A whole character: half of an emoji is invalid text, and would change on its way from the server to the page. */
 const initialOf = (name: string): string => /./u.exec(name.trim())?.[0].toUpperCase() ?? '?';

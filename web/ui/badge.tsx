@@ -12,12 +12,12 @@ const tones: Record<BadgeTone, string> = {
 export interface BadgeProps {
   readonly tone: BadgeTone;
   readonly icon?: ReactNode;
-  /** Somebody's name is in it, which may be wider than the screen. */
+  /** Contains a person's name, which may be wider than the screen. */
   readonly isLong?: boolean;
   readonly children: ReactNode;
 }
 
-/** A state as a pill: always a word, with a colour and perhaps an icon beside it. */
+/** A state as a pill: always a word, with a colour and an optional icon. */
 export function Badge({ tone, icon, isLong = false, children }: BadgeProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** The ring that comes back: an almost closed circle, and the call at its end. */
+/** The logo: an almost closed ring with a dot at its end. */
 export function BrandMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg

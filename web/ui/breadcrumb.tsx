@@ -5,7 +5,7 @@ export interface Crumb {
   readonly to: string;
 }
 
-/** The way back from a page: each step above it, then the page itself. */
+/** Links to the pages above this one, then the page's own name. */
 export function Breadcrumb({ steps, here }: { steps: readonly Crumb[]; here: string }) {
   return (
     <nav aria-label="Breadcrumb" className="text-small">

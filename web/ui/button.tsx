@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { SiteLink, type SiteLinkProps } from './site-link.tsx';
 import { SpinnerMark } from './spinner.tsx';
 
-/** `action` is the one thing to do here; `quiet` stands beside it; `plain` is text; `danger` takes away. */
+/** `action` is the main action; `quiet` is secondary; `plain` looks like text; `danger` deletes. */
 type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger';
 
 const base =
@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
-  /** Work is under way: the button keeps its size, text and focus, spins, and does nothing when pressed. */
+  /** Work is in progress: the button keeps its size, text and focus, shows a spinner, and ignores presses. */
   readonly isBusy?: boolean;
 }
 
@@ -34,9 +34,9 @@ export function Button({
   return (
     <button
       {...rest}
-      // A submit button says so itself; everything else must not send a form.
+      // A submit button must be declared as such; no other button may submit a form.
       type={type}
-      // A disabled button would lose the focus; Enter in a field presses this one, too, so no form is sent twice.
+      // `disabled` would lose the focus. Enter in a field also presses this button, so no form is sent twice.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? ignore : onClick}
@@ -53,12 +53,12 @@ export interface LinkButtonProps extends SiteLinkProps {
   readonly variant?: ButtonVariant;
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button, for navigation only. */
 export function LinkButton({ variant = 'action', className = '', ...rest }: LinkButtonProps) {
   return <SiteLink {...rest} className={`${base} ${variants[variant]} ${className}`} />;
 }
 
-/** A round button of one icon; `label` is its name. */
+/** A round icon button; `label` is its accessible name. */
 export function IconButton({
   label,
   className = '',

@@ -4,14 +4,14 @@ import { IconButton } from './button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 
 export interface CarouselProps {
-  /** The carousel's name. */
+  /** The carousel's accessible name. */
   readonly label: string;
   readonly slides: readonly ReactNode[];
 }
 
 /**
- * Pictures side by side, moved by finger, buttons or arrow keys, and never by themselves. On a wide screen all are
- * seen at once and there is nothing to move.
+ * Pictures in a row that are moved by finger, buttons or arrow keys, never automatically. A wide screen shows all at
+ * once.
  */
 export function Carousel({ label, slides }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
@@ -25,12 +25,12 @@ export function Carousel({ label, slides }: CarouselProps) {
     setCurrent(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth));
   return (
     <section aria-roledescription="carousel" aria-label={label} className="carousel">
-      {/* What scrolls has to be reachable by keys; the arrow keys then move it from picture to picture. */}
+      {/* A scrollable area must be focusable; the arrow keys then move it from picture to picture. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul ref={track} className="carousel-track" tabIndex={0} aria-label="Pictures" onScroll={follow}>
         {slides.map((slide, index) => (
           <li
-            // Slides have no identity but their place.
+            // Slides are identified only by their position.
             key={index}
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}

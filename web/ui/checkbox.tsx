@@ -4,7 +4,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly children: ReactNode;
 }
 
-/** One of several things that may be so together, as a box in a frame. Several stand in a `fieldset` with a `legend`. */
+/** A framed checkbox, for options that do not exclude each other. Put several into a `fieldset` with a `legend`. */
 export function Checkbox({ children, className = '', ...input }: CheckboxProps) {
   return (
     <label className={`choice ${className}`}>

@@ -8,21 +8,21 @@ import { focusContentIfLost } from './focus-content.ts';
 
 export interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
   readonly label: string;
-  /** What it is about, for those who hear the button without its row. */
+  /** The row's subject, for screen readers, which may read the button without its row. */
   readonly name: string;
-  /** What the browser asks before. */
+  /** The question of the confirmation. */
   readonly question: string;
-  /** What the person reads when it went well. */
+  /** The message after a success. */
   readonly success: string;
-  /** What the person reads when somebody else was quicker. */
+  /** The message if somebody else did it before. */
   readonly late?: string;
-  /** @returns how many things changed: 0 where somebody else was quicker */
+  /** @returns how many things changed: 0 if somebody else did it before */
   readonly onConfirm: () => Promise<number>;
-  /** Brings the list up to date, whether or not the call went well: somebody else may have been quicker. */
+  /** Reloads the list, whether or not the call succeeded: somebody else may have changed it. */
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Does one thing to one row of a list, after asking. */
+/** Runs one action on one row of a list, after a confirmation. */
 export function ConfirmButton({
   label,
   name,

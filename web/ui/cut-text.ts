@@ -1,4 +1,4 @@
-/** At most so many characters of a text, with an ellipsis in place of the rest; never half of an emoji. */
+/** A text of at most `most` characters, with an ellipsis instead of the rest; emojis are not split. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const beginning = text.slice(0, most - 1).replace(/\p{Surrogate}$/u, '');

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Names the row for those who hear the table; one column has it. */
+  /** Whether this column is the row's header for screen readers; true for one column. */
   readonly isName?: boolean;
   /** `end` for numbers and buttons. */
   readonly align?: 'end';
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists; read out, not shown. */
+  /** The table's accessible name; not shown. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
 }
 
-/** A table that becomes a stack of cards on a phone, by style alone. */
+/** A table that becomes a stack of cards on a small screen, only by CSS. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table className="data-table">

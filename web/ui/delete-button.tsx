@@ -1,16 +1,16 @@
 import { ConfirmButton } from './confirm-button.tsx';
 
 export interface DeleteButtonProps {
-  /** What goes, for those who hear the button without its row. */
+  /** What will be deleted, for screen readers, which may read the button without its row. */
   readonly name: string;
-  /** What the browser asks before, in the spec's words. */
+  /** The question of the confirmation, in the spec's words. */
   readonly question: string;
   readonly onDelete: () => Promise<{ deletedCount: number }>;
-  /** Brings the list up to date, whether or not the call went well: somebody else may have been quicker. */
+  /** Reloads the list, whether or not the call succeeded: somebody else may have changed it. */
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Takes one row out of a list, after asking. */
+/** Deletes one row of a list, after a confirmation. */
 export function DeleteButton({ name, question, onDelete, refresh }: DeleteButtonProps) {
   return (
     <ConfirmButton

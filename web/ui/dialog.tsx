@@ -6,12 +6,12 @@ import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   readonly title: string;
-  /** Escape, Back and the close button ask for it; the page then stops rendering the dialog. */
+  /** Called on Escape, Back and the close button; the page then stops rendering the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog above the page, open for as long as it is rendered; the focus goes back to where it came from. */
+/** A modal dialog, open for as long as it is rendered; then the focus returns to where it was. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const root = document.documentElement;
     root.style.setProperty('--scroll-bar-width', `${window.innerWidth - root.clientWidth}px`);
     element?.showModal();
-    // Closing before the element goes gives the focus back.
+    // Closing before the element is removed returns the focus.
     return () => element?.close();
   }, []);
   return (
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       aria-labelledby={titleId}
       className="dialog"
       onCancel={(event) => {
-        // The event of a file field inside bubbles up here, too.
+        // The `cancel` event of a file field inside bubbles up here, too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ChevronDownIcon } from './icons.tsx';
 
-/** A question that opens its answer, by click, Enter or Space. */
+/** A question that shows its answer by click, Enter or Space. */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="disclosure">

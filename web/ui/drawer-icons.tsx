@@ -1,6 +1,6 @@
 import { icon } from './icon.tsx';
 
-/** Apart from the others, which every page loads. */
+/** Separate from the other icons, which every page loads. */
 export const CoinsIcon = icon(
   <>
     <ellipse cx="12" cy="6.5" rx="7" ry="3" />
@@ -8,7 +8,7 @@ export const CoinsIcon = icon(
   </>,
 );
 
-/** Apart from the others, which every page loads. */
+/** Separate from the other icons, which every page loads. */
 export const ReceiptIcon = icon(
   <path d="M6 3.5h12v17l-2.4-1.5-2.4 1.5-2.4-1.5L8.4 20.5 6 19ZM9.5 8.5h5M9.5 12.5h5" />,
 );

@@ -1,6 +1,6 @@
 /**
- * A phone for each kind of failure, with the status on it: gone, not there, or a call that did not come back (the open
- * ring). It is part of the page's code, because a picture's file cannot be loaded without a connection.
+ * A drawn phone for each kind of failure, showing the status: gone, not found, or a call without an answer (the open
+ * ring). It is inline, because a picture's file cannot be loaded without a connection.
  */
 export function ErrorPicture({ status }: { status?: number }) {
   const isMissing = status === 404 || status === 410;

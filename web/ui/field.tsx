@@ -3,22 +3,22 @@ import { type ReactNode, useId } from 'react';
 import { AlertIcon } from './icons.tsx';
 
 export interface FieldText {
-  /** The field's name, in the spec's word. */
+  /** The field's label, in the spec's words. */
   readonly label: string;
-  /** What helps to fill it in, before anything is wrong. */
+  /** Help for filling it in, shown before any error. */
   readonly hint?: string;
-  /** What is wrong with it, below the hint. */
+  /** The field's error, shown below the hint. */
   readonly error?: string;
 }
 
-/** What ties a control to its label and message. */
+/** The attributes that connect a control with its label and messages. */
 export interface ControlTies {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;
 }
 
-/** A label above a control, and below it a hint or what is wrong. */
+/** A label above a control, and below it a hint or an error. */
 export function Field({
   label,
   hint,
@@ -37,7 +37,7 @@ export function Field({
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
-        // What is wrong is read first.
+        // The error is read first.
         'aria-describedby': [errorId, hintId].filter(isPresent).join(' ') || undefined,
       })}
       {hint !== undefined && (

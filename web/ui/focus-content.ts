@@ -1,6 +1,6 @@
 /**
- * The focus goes with the element that had it; those who use keys go on from the page's content. To be called once an
- * answer is there: what it takes away is still shown until the next rendering.
+ * Moves the focus to the page's content if the focused element was removed, so that keyboard users continue there. To
+ * be called once an answer has arrived: the element is still shown until the next rendering.
  */
 export function focusContentIfLost(): void {
   requestAnimationFrame(() => setTimeout(focusIfLost));

@@ -1,6 +1,6 @@
-/** A photo as a gallery shows it. */
+/** The data of a photo in a gallery. */
 export interface GalleryPhoto {
-  /** What every browser can show, and where its link leads. */
+  /** A format that every browser supports, also the target of the photo's link. */
   readonly url: string;
   readonly srcset: string;
   readonly avif?: string;

@@ -10,7 +10,7 @@ export interface GalleryThumbsProps {
   readonly onChoose: (place: number) => void;
 }
 
-/** The photos small, each a link to its large one. */
+/** Thumbnails, each a link to its large photo. */
 export function GalleryThumbs({ list, photos, current, onChoose }: GalleryThumbsProps) {
   const choose = (event: MouseEvent, place: number): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -13,12 +13,12 @@ export interface GalleryTrackProps {
   readonly onStep: (by: number) => void;
   readonly onScroll: () => void;
   readonly onScrollEnd: () => void;
-  /** A finger, the mouse or a wheel moves the track from here on. */
+  /** Called when the person starts to move the track by finger, mouse or wheel. */
   readonly onGrab: () => void;
   readonly onZoom: (place: number) => void;
 }
 
-/** The large photos side by side, of which one is seen. */
+/** The large photos in a scrolling row that shows one at a time. */
 export function GalleryTrack(props: GalleryTrackProps) {
   const { list, photos, current, onStep, onScroll, onScrollEnd, onGrab } = props;
   const last = photos.length - 1;
@@ -53,7 +53,7 @@ export function GalleryTrack(props: GalleryTrackProps) {
   );
 }
 
-/** A photo as a link to itself, which opens it in the dialog where scripts run. */
+/** A photo as a link to its file; with scripts it opens in the dialog. */
 function Slide({
   photo,
   place,
@@ -70,7 +70,7 @@ function Slide({
     onZoom(place);
   };
   return (
-    // One stop for the Tab key, whatever the number of photos: the arrows lead on.
+    // One Tab stop for any number of photos; arrow keys move between them.
     <a href={photo.url} tabIndex={place === current ? 0 : -1} onClick={open} className="gallery-link">
       <Picture
         src={photo.url}
@@ -89,7 +89,7 @@ function Slide({
   );
 }
 
-/** A photo shown whole does not fill its frame: the preview is as wide and as high as the photo will be. */
+/** A photo shown whole does not fill its frame: the preview gets the photo's final size. */
 const wholeWithPreview = ({ preview, width, height }: GalleryPhoto) => ({
   background: preview,
   width: `min(100cqw, ${(100 * width) / height}cqh)`,
@@ -108,7 +108,7 @@ function ArrowButton({
     <button
       type="button"
       aria-label={side === 'left' ? 'Previous photo' : 'Next photo'}
-      // Still reachable at the end: a button that vanishes under the finger loses the focus.
+      // Still focusable at the end: a button that disappears when pressed loses the focus.
       aria-disabled={isAtEnd}
       data-side={side}
       onClick={onPress}

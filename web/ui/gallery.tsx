@@ -14,13 +14,13 @@ export interface GalleryProps {
   /** What the photos show. */
   readonly subject: string;
   readonly photos: readonly GalleryPhoto[];
-  /** How wide the large picture is, for the browser's choice of a size. */
+  /** The width of the large picture, for the browser's choice of a size. */
   readonly sizes: string;
 }
 
 /**
- * Photos one at a time: by finger, arrow keys, buttons or thumbnails, and larger in a dialog of their own. Without
- * scripts the thumbnails still lead to their photos, and a photo to its file.
+ * Photos one at a time, moved by finger, arrow keys, buttons or thumbnails, and enlarged in a dialog. Without scripts
+ * the thumbnails still link to their photos, and each photo to its file.
  */
 export function Gallery({ subject, photos, sizes }: GalleryProps) {
   const { track, thumbs, current, show, focusPhoto, step, follow, rest, forgetAim, takeKey } = useGallery(
@@ -30,11 +30,11 @@ export function Gallery({ subject, photos, sizes }: GalleryProps) {
   const close = (last: number): void => {
     setZoomed(undefined);
     show(last);
-    // The photo that opened the dialog may be out of sight now.
+    // The photo that opened the dialog may be scrolled out of view by now.
     focusPhoto(last);
   };
   return (
-    // The keys of a gallery work wherever in it the focus is; every control in it is one by itself.
+    // The gallery's keys work wherever the focus is in it; every control in it also works on its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section aria-label={`Photos of ${subject}`} className="gallery" onKeyDown={takeKey}>
       <GalleryTrack

@@ -5,7 +5,10 @@ export interface IconProps {
   readonly className?: string;
 }
 
-/** A drawing of 24 units square, one stroke, never read out. Size and colour come from the text around it. */
+/**
+ * An icon of 24 by 24 units with one stroke, hidden from screen readers. Size and colour come from the surrounding
+ * text.
+ */
 export const icon = (drawing: ReactNode) =>
   function Icon({ className = 'size-5' }: IconProps) {
     return (

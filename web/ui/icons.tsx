@@ -1,4 +1,4 @@
-/** The icons of the pages that everybody sees. */
+/** The icons of public pages. */
 import { icon } from './icon.tsx';
 
 export const ChevronLeftIcon = icon(<path d="m14.5 5.5-6.5 6.5 6.5 6.5" />);

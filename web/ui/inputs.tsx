@@ -1,4 +1,4 @@
-/** Fields to type or choose in. Each takes what its native element takes, so `{...register('email')}` fits. */
+/** Inputs and selects. Each accepts its native element's props, so `{...register('email')}` fits. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import { Field, type FieldText } from './field.tsx';
@@ -6,7 +6,7 @@ import { ChevronDownIcon } from './icons.tsx';
 import { EyeIcon, EyeOffIcon } from './tool-icons.tsx';
 
 export interface TextInputProps extends FieldText, ComponentProps<'input'> {
-  /** Stands in the field before the text, as `$` before a price. */
+  /** Text shown in the field before the value, such as `$` before a price. */
   readonly before?: string;
 }
 
@@ -27,7 +27,7 @@ export function TextInput({ label, hint, error, className, before, ...input }: T
   );
 }
 
-/** A password, hidden until the person wants to see it. */
+/** A password, hidden until the person chooses to show it. */
 export function PasswordInput({
   label,
   hint,
@@ -43,7 +43,7 @@ export function PasswordInput({
           <input {...input} {...ties} type={isShown ? 'text' : 'password'} className="control pr-12" />
           <button
             type="button"
-            // "Password" would make a second field of this name for those who look for it by label.
+            // With "Password" in the label, tests and assistive technology would find two fields of that name.
             aria-label={isShown ? 'Hide characters' : 'Show characters'}
             onClick={() => setShown(!isShown)}
             className="needs-script absolute right-0.5 grid size-11 place-items-center rounded-control text-quiet hover:text-ink"
@@ -88,7 +88,7 @@ export interface ChoiceProps extends ComponentProps<'input'> {
   readonly children: ReactNode;
 }
 
-/** One of a few choices, as a radio button in a frame. Several stand in a `fieldset` with a `legend`. */
+/** A framed radio button, for one of a few choices. Put several into a `fieldset` with a `legend`. */
 export function Choice({ children, className = '', ...input }: ChoiceProps) {
   return (
     <label className={`choice ${className}`}>

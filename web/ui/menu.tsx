@@ -1,19 +1,22 @@
 import { type ReactNode, type ToggleEvent, createContext, use, useId, useRef } from 'react';
 
-/** What a list is wide at least, with a margin: one of a button at the left edge must not leave the window. */
+/** The list's minimum width with a margin: if its button is near the left edge, the list must not leave the window. */
 const widthInPx = 240;
 
 const MenuId = createContext<string | undefined>(undefined);
 
 export interface MenuProps {
-  /** The name of the button that opens it. */
+  /** The accessible name of the button that opens it. */
   readonly label: string;
-  /** What the button shows. */
+  /** The button's content. */
   readonly face: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A button that opens a small list below it, or above it where that has more room. Escape, a click outside and a choice close it. */
+/**
+ * A button that opens a small list below it, or above it where that has more room. Escape, a click outside and a choice
+ * close it.
+ */
 export function Menu({ label, face, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ const moments = new Intl.DateTimeFormat('en-GB', parts);
 const momentsWithYear = new Intl.DateTimeFormat('en-GB', { ...parts, year: 'numeric' });
 
 /**
- * A day and an hour in the reader's time zone: `7 Dec, 14:06`, and `7 Dec 2025, 14:06` where it is another year.
+ * A day and an hour in the reader's time zone: `7 Dec, 14:06`, and `7 Dec 2025, 14:06` in another year.
  *
  * @param time in ISO 8601
  */

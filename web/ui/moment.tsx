@@ -1,6 +1,6 @@
 import { momentWords } from './moment-words.ts';
 
-/** A day and an hour as people write them. Only for pages that no server renders: the reader's own time zone decides. */
+/** A formatted day and hour. Only for pages that no server renders: it uses the reader's time zone. */
 export function Moment({ time }: { time: string }) {
   return (
     <time dateTime={time} className="whitespace-nowrap">

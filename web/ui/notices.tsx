@@ -1,4 +1,4 @@
-/** What stands where a list would be: nothing yet, or a failure that can be tried again. */
+/** Shown instead of a list: that it is empty, or an error with a way to try again. */
 import type { ReactNode } from 'react';
 
 import { messageOf } from '#web/platform/api-error.ts';
@@ -8,11 +8,11 @@ import { AlertIcon } from './icons.tsx';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** What belongs here and how it comes about. */
+  /** What will appear here, and how. */
   readonly children?: ReactNode;
   /** The next step: a `LinkButton` or `Button`. */
   readonly action?: ReactNode;
-  /** The address of a drawing, 200 × 140, of `web/pictures`. */
+  /** The URL of a drawing, 200 × 140, from `web/pictures`. */
   readonly picture: string;
 }
 
@@ -29,12 +29,12 @@ export function EmptyState({ title, children, action, picture }: EmptyStateProps
 
 export interface ErrorNoticeProps {
   readonly error: unknown;
-  /** What the person can do about it; left out where trying again makes no sense. */
+  /** Tries again; left out if that makes no sense. */
   readonly onRetry?: () => void;
   readonly isRetrying?: boolean;
 }
 
-/** A read that failed: what happened, and a way to try again. */
+/** A failed read: what happened, and a button to try again. */
 export function ErrorNotice({ error, onRetry, isRetrying = false }: ErrorNoticeProps) {
   return (
     <div
@@ -54,7 +54,7 @@ export function ErrorNotice({ error, onRetry, isRetrying = false }: ErrorNoticeP
   );
 }
 
-/** A form's failure that belongs to no single field, in red under the form. */
+/** A form's error that belongs to no single field, in red below the form. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex gap-2 text-bad">

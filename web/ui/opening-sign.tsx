@@ -1,6 +1,6 @@
 import { SpinnerMark } from './spinner.tsx';
 
-/** Stands in for a dialog whose code is loaded when it is first opened: the press was heard. */
+/** Shown while the code of a dialog is loaded for the first time, as a response to the press. */
 export const OpeningSign = () => (
   <div role="progressbar" aria-label="Opening" className="opening-sign">
     <SpinnerMark className="size-9" />

@@ -4,10 +4,10 @@ import { optionId, useListKeys, type useTyping } from './use-combobox.ts';
 
 export interface OptionListProps<Option> {
   readonly id: string;
-  /** The field that the list belongs to, which keeps the focus. */
+  /** The list's field, which keeps the focus. */
   readonly field: RefObject<HTMLInputElement | null>;
   readonly typing: ReturnType<typeof useTyping>;
-  /** Undefined where nothing was asked, or nothing is known yet. */
+  /** Undefined if nothing was requested, or nothing has arrived yet. */
   readonly options: readonly Option[] | undefined;
   readonly keyOf: (option: Option) => string;
   readonly label: string;
@@ -18,7 +18,7 @@ export interface OptionListProps<Option> {
   readonly children: (option: Option) => ReactNode;
 }
 
-/** The list below a combobox: what is typed finds its options, and arrows and Enter or a press choose one. */
+/** The list below a combobox: the typed text finds its options, and arrows and Enter or a press choose one. */
 export function OptionList<Option>(props: OptionListProps<Option>) {
   const { id, field, typing, options = [], label, className = '', optionClassName = '' } = props;
   const { text, isOpen, setOpen } = typing;
@@ -42,7 +42,7 @@ export function OptionList<Option>(props: OptionListProps<Option>) {
           aria-label={label}
           tabIndex={-1}
           className={`suggestions ${className}`}
-          // The focus stays in the field.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
         >
           {options.map((option, place) => (
@@ -65,5 +65,5 @@ export function OptionList<Option>(props: OptionListProps<Option>) {
   );
 }
 
-/** Shorter beginnings mean everything. */
+/** Shorter texts match almost everything. */
 export const minTyped = 2;

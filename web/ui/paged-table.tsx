@@ -8,11 +8,11 @@ import { LoadingRegion, Skeleton } from './skeleton.tsx';
 
 export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>;
-  /** What stands in the place of a list without rows. */
+  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
 }
 
-/** A list from the server in every state it can be in: on its way, failed, empty, or rows with the way to more. */
+/** A list from the server in each of its states: loading, failed, empty, or rows with a button for more. */
 export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>) {
   const { data, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage } = list;
   const showMore = (): void => void list.fetchNextPage();
@@ -32,7 +32,7 @@ export function PagedTable<Row>({ list, empty, ...table }: PagedTableProps<Row>)
       )}
       {data !== undefined && rows.length === 0 && empty}
       {rows.length > 0 && (
-        // What names a row heads its card on a phone, over the whole width.
+        // On a small screen, the row's header is the card's heading over the whole width.
         <div className="max-tablet:[&_tbody_th]:grid-cols-1 max-tablet:[&_tbody_th]:before:hidden">
           <DataTable {...table} rows={rows} />
         </div>

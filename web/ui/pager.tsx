@@ -6,7 +6,7 @@ export interface PagerProps {
   readonly onMore: () => void;
 }
 
-/** The way to the rest of a list; nothing where all of it is shown. */
+/** The button for the rest of a list; renders nothing if all of it is shown. */
 export function Pager({ hasMore, isLoading, onMore }: PagerProps) {
   if (!hasMore) return null;
   return (

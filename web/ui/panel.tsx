@@ -2,17 +2,17 @@ import { type ReactNode, useId } from 'react';
 
 export interface PanelProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly aside?: ReactNode;
   readonly tone?: keyof typeof tones;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** One class sets the background: of two, the order in the style sheet would decide. */
+/** Only one class may set the background: of two, the order in the style sheet would decide. */
 const tones = { plain: 'bg-surface', bad: 'bg-bad-soft' } as const;
 
-/** One part of a page that says one thing, with its heading. */
+/** A section of a page about one subject, with its heading. */
 export function Panel({ title, aside, tone = 'plain', className = '', children }: PanelProps) {
   const id = useId();
   return (

@@ -4,13 +4,13 @@ import { Field, type FieldText } from './field.tsx';
 import { CameraIcon } from './tool-icons.tsx';
 
 export interface PhotoFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'type'> {
-  /** How much of the picture has arrived, 0 to 1, while it is being sent. */
+  /** The uploaded share of the picture, 0 to 1, during the upload. */
   readonly progress?: number;
-  /** The address of the picture there is already. */
+  /** The URL of the existing picture. */
   readonly current?: string;
 }
 
-/** A picture from the person's disk: chosen, shown, and sent with a bar that fills. */
+/** A picture from the person's disk: choice, preview, and upload progress. */
 export function PhotoField({
   label,
   hint,

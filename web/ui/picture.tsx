@@ -6,25 +6,25 @@ export interface PictureProps {
   /** Of the largest size, in pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** The sizes that every browser takes. */
+  /** The sizes in a format that every browser supports. */
   readonly srcset?: string;
-  /** The same as AVIF, where they exist: a browser that knows it takes them instead. */
+  /** The same as AVIF, if they exist: browsers that support it prefer them. */
   readonly avif?: string;
   readonly sizes?: string;
-  /** A CSS background: paints the frame until the picture is there. */
+  /** A CSS background, shown until the picture is loaded. */
   readonly preview?: string;
-  /** For what is seen first: loaded at once and before the rest. */
+  /** For pictures that are visible first: loaded at once and before the rest. */
   readonly isFirst?: boolean;
-  /** For what is seen without scrolling on some screens: loaded at once. Everything else waits for its turn. */
+  /** For pictures that are visible without scrolling on some screens: loaded at once. All others are loaded lazily. */
   readonly isInFirstRow?: boolean;
-  /** How the picture lies in its frame; by default it fills it. */
+  /** How the picture fits its frame; by default it fills it. */
   readonly imageClass?: string;
   readonly imageStyle?: CSSProperties;
   /** Size and shape of the frame. */
   readonly className?: string;
 }
 
-/** A picture in a frame of fixed shape, on a ground in its own colours. */
+/** A picture in a frame of fixed shape, on a background in its own colours. */
 export function Picture({
   src,
   alt,

@@ -2,14 +2,14 @@ import { formatPrice, savingPercent } from '#contract/money.ts';
 
 export interface PriceProps {
   readonly sell: number;
-  /** The price paid new; left out, only the selling price is shown. */
+  /** The price of the new phone; if left out, only the selling price is shown. */
   readonly buy?: number;
   readonly size?: 'card' | 'row' | 'page';
 }
 
 const sizes = { row: 'text-lead', card: 'text-title', page: 'text-claim' } as const;
 
-/** The loudest thing on a card: what it costs now, what it cost new, and the share saved. */
+/** The most prominent text of a card: the price, the price of the new phone, and the share saved. */
 export function Price({ sell, buy, size = 'card' }: PriceProps) {
   const saving = buy === undefined ? 0 : savingPercent(buy, sell);
   return (

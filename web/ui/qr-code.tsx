@@ -7,7 +7,7 @@ export interface QrCodeProps {
   readonly className?: string;
 }
 
-/** An address as a square that any camera app reads. Always dark on light, since not every reader knows the inverse. */
+/** A URL as a QR code. Always dark on light, since not every reader recognises the inverse. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (

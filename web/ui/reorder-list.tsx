@@ -5,26 +5,26 @@ import { ReorderRow } from './reorder-row.tsx';
 interface ReorderItem {
   readonly key: string;
   readonly content: ReactNode;
-  /** Words that need the whole width below. */
+  /** A text below that needs the whole width. */
   readonly note?: ReactNode;
 }
 
 export interface ReorderListProps {
   readonly label: string;
-  /** What one of the items is called: "picture". */
+  /** The word for one of the items: "picture". */
   readonly noun: string;
   readonly items: readonly ReorderItem[];
   readonly onMove: (key: string, place: number) => void;
   readonly onRemove: (key: string) => void;
 }
 
-/** A list whose order can be changed: by mouse, and by buttons that say what they did. */
+/** A list that can be reordered by mouse, and by buttons that announce the result. */
 export function ReorderList({ label, noun, items, onMove, onRemove }: ReorderListProps) {
   const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<string>();
   const pressed = useRef<HTMLElement>(undefined);
   useEffect(() => {
-    // A row that the browser has moved has lost the focus on its way.
+    // A row that the browser has moved in the document has lost the focus.
     pressed.current?.focus();
     pressed.current = undefined;
   }, [items]);

@@ -5,7 +5,7 @@ import { ChevronDownIcon, CloseIcon } from './icons.tsx';
 import { ChevronUpIcon, GripIcon } from './tool-icons.tsx';
 
 export interface ReorderRowProps {
-  /** What its buttons call it: "picture 2". */
+  /** Its name in the buttons' labels: "picture 2". */
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -14,7 +14,7 @@ export interface ReorderRowProps {
   readonly takesDrop: boolean;
   readonly onDrag: () => void;
   readonly onDrop: () => void;
-  /** The dragging has ended, wherever. */
+  /** Called when the dragging has ended, anywhere. */
   readonly onRelease: () => void;
   readonly onStep: (by: 1 | -1, button: HTMLElement) => void;
   readonly onRemove: () => void;
@@ -57,7 +57,7 @@ export function ReorderRow(props: ReorderRowProps) {
   );
 }
 
-/** A button that can do no more stays where it is: the focus would be lost with it. */
+/** A button remains even if it can do nothing more: otherwise the focus would be lost with it. */
 function RowButtons({ name, isFirst, isLast, onStep, onRemove }: ReorderRowProps) {
   return (
     <div className="flex">

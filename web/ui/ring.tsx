@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** `good` for what holds, `wait` for what runs out or is not yet so, `quiet` for what is only a measure. */
+/** `good` for what is valid or done, `wait` for what is running out or pending, `quiet` for mere measures. */
 export type RingTone = 'good' | 'wait' | 'bad' | 'quiet';
 
 const tones: Record<RingTone, string> = {
@@ -11,18 +11,18 @@ const tones: Record<RingTone, string> = {
 };
 
 export interface RingProps {
-  /** How much of the ring is drawn, 0 to 1; at 1 it is closed. */
+  /** The share of the ring that is drawn, 0 to 1; at 1 it is closed. */
   readonly value: number;
   readonly tone?: RingTone;
-  /** What the ring says to those who do not see it. Leave it out where a word beside it says the same. */
+  /** The ring's accessible name. Leave it out if a word beside it says the same. */
   readonly label?: string;
-  /** Size classes of the whole. */
+  /** Size classes of the ring. */
   readonly className?: string;
-  /** What stands inside the ring. */
+  /** The content inside the ring. */
   readonly children?: ReactNode;
 }
 
-/** The one mark of the product: a ring that is drawn as far as something holds. */
+/** The product's visual sign: a ring that is drawn according to a share. */
 export function Ring({ value, tone = 'good', label, className = 'size-11', children }: RingProps) {
   const share = Math.min(1, Math.max(0, value));
   return (

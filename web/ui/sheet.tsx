@@ -1,20 +1,20 @@
-/** What stands in the page where there is room for it, and slides in as a modal dialog where there is none. */
+/** Content that is part of the page on wide screens, and a modal dialog that slides in on narrow ones. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
 import { useBackCloses } from './use-back-closes.ts';
 
 export interface SheetProps {
   readonly id: string;
-  /** The dialog's name. */
+  /** The dialog's accessible name. */
   readonly label: string;
   readonly className: string;
   readonly onOpen?: () => void;
-  /** `isOpen` is false where it stands in the page. */
+  /** `isOpen` is false while it is part of the page. */
   readonly children: (isOpen: boolean) => ReactNode;
 }
 
 export function Sheet(props: SheetProps) {
-  // The server renders the column; a sheet is opened by a script anyway.
+  // The server renders the column; a sheet needs a script to open anyway.
   const isNarrow = useSyncExternalStore(watchWidth, isNarrowNow, () => false);
   if (isNarrow) return <ModalSheet {...props} />;
   const { id, className, children } = props;
@@ -25,7 +25,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Opens the sheet with this id, unless it stands in the page. Answers false where the page has none. */
+/** Opens the sheet with this id, unless it is part of the page. @returns false if the page has no such sheet */
 export function openSheet(id: string): boolean {
   const sheet = document.getElementById(id);
   sheet?.dispatchEvent(new Event(openEvent));

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A quiet block in the size of what comes: `<Skeleton className="h-6 w-40" />`. */
+/** A placeholder in the size of its content: `<Skeleton className="h-6 w-40" />`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span aria-hidden="true" className={`block animate-breathe rounded-control bg-sunken ${className}`} />
   );
 }
 
-/** The place of something that is being fetched, with skeletons in its shape; says what for. */
+/** A region that is loading, with skeletons in its shape, and an accessible name that says what is loading. */
 export function LoadingRegion({
   label,
   className,

@@ -1,4 +1,4 @@
-/** The ring, turning, while we wait; says what for. */
+/** A spinning ring with a label for screen readers. */
 export function Spinner({ label = 'Loading', className = '' }: { label?: string; className?: string }) {
   return (
     <div className={`grid place-items-center p-8 text-action ${className}`}>
@@ -8,7 +8,7 @@ export function Spinner({ label = 'Loading', className = '' }: { label?: string;
   );
 }
 
-/** The turning ring alone, for what says itself that it is busy. */
+/** Only the spinning ring, for elements that announce themselves that they are busy. */
 export function SpinnerMark({ className = 'size-5' }: { className?: string }) {
   return (
     <svg

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { Ring, type RingTone } from './ring.tsx';
 
 export interface StepRingProps {
-  /** How many steps close the ring. */
+  /** The number of steps that close the ring. */
   readonly steps: number;
-  /** How many of them are done; all of them close it. */
+  /** The number of completed steps. */
   readonly done: number;
   readonly tone: RingTone;
   readonly className?: string;
   readonly children?: ReactNode;
 }
 
-/** The ring of something that happens in steps: an arc for each, closed when all are done. */
+/** The ring of a process in steps: an arc for each completed one, closed when all are done. */
 export function StepRing({ steps, done, tone, className = 'size-16', children }: StepRingProps) {
   if (done >= steps) {
     return (
@@ -39,7 +39,7 @@ export function StepRing({ steps, done, tone, className = 'size-16', children }:
             pathLength="100"
             strokeWidth="2.5"
             strokeLinecap="round"
-            // The round ends reach into the gap between two arcs.
+            // The round line ends extend into the gap between two arcs.
             strokeDasharray={`${arc - gap} ${100 - arc + gap}`}
             strokeDashoffset={-(step * arc + gap / 2)}
             className={step < done ? strokes[tone] : 'stroke-line'}
@@ -51,7 +51,7 @@ export function StepRing({ steps, done, tone, className = 'size-16', children }:
   );
 }
 
-/** Between two arcs, of the ring's 100. */
+/** The gap between two arcs, where the whole ring is 100. */
 const gap = 5;
 
 const strokes = {

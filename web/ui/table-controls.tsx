@@ -16,13 +16,13 @@ import { SiteLink } from './site-link.tsx';
 export interface TableControlsProps {
   readonly view: TableView;
   readonly choices: TableChoices;
-  /** What the search looks for. */
+  /** The label of the search field. */
   readonly searchLabel: string;
-  /** Undefined while they are not known: the choices stand without numbers then. */
+  /** Undefined while they are not known: the filters are then shown without numbers. */
   readonly counts: readonly ShownCount[] | undefined;
 }
 
-/** Narrows, searches and sorts a table; the address follows. */
+/** Filters, searches and sorts a table by changing the URL. */
 export function TableControls({ view, choices, searchLabel, counts }: TableControlsProps) {
   return (
     <div className="grid gap-4 pb-6">
@@ -78,7 +78,7 @@ function TableSearch({ view, choices, label }: TableSearchProps) {
   );
 }
 
-/** Shows from its first page on what the fields of the form say. */
+/** Opens the first page of the view that the form describes. */
 function useApply({ view, choices }: Pick<TableControlsProps, 'view' | 'choices'>) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -87,12 +87,12 @@ function useApply({ view, choices }: Pick<TableControlsProps, 'view' | 'choices'
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.set(name, value);
     const wanted = readTableView(params, choices);
     const search = writeTableView({ ...wanted, show: view.show });
-    // What is shown already is no page of its own for Back.
+    // A view that is already shown gets no history entry of its own.
     if (search !== location.search) void navigate({ search });
   };
 }
 
-/** A field follows the address, as after Back. It is not made anew, so that it keeps the focus. */
+/** A field whose text follows the URL, as after Back. It is not remounted, so that it keeps the focus. */
 function useFieldThatShows(text: string) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useFieldThatShows(text: string) {
   return field;
 }
 
-/** What the table can be narrowed to, each with how many rows there are; without those that have none. */
+/** The filters of a table, each with its number of rows; filters without rows are left out. */
 function ShownChoices({ view, choices: { shows, first }, counts }: Omit<TableControlsProps, 'searchLabel'>) {
   const { pathname } = useLocation();
   const all: readonly (readonly [string | undefined, string])[] =
@@ -133,7 +133,7 @@ function ShownChoices({ view, choices: { shows, first }, counts }: Omit<TableCon
 const numberOf = ({ count, isCapped }: ShownCount): string =>
   `${count.toLocaleString('en-US')}${isCapped ? '+' : ''}`;
 
-/** The way to the other pages of a table; nothing where all of it is shown. */
+/** The links to the other pages of a table; renders nothing if all of it is shown. */
 export function PageLinks({ view, next }: { view: TableView; next: string | undefined }) {
   const { pathname } = useLocation();
   const pathOf = (after: string | undefined): string => `${pathname}${writeTableView({ ...view, after })}`;

@@ -13,21 +13,21 @@ import { FormError } from './notices.tsx';
 
 export interface TextDialogProps {
   readonly title: string;
-  /** What the text is for, and what follows. */
+  /** The purpose of the text, and what follows. */
   readonly intro: ReactNode;
   readonly label: string;
   readonly hint: string;
   readonly submitLabel: string;
   /** The text's rules, from the contract. */
   readonly schema: z.ZodMiniType<string, string>;
-  /** The text's name in the contract, by which the server refuses it. */
+  /** The text's name in the contract, which the server uses in refusals. */
   readonly name: string;
-  /** Under which name what was typed is kept where the dialog is closed without sending it: `dismiss <id>`. */
+  /** The name of the draft that is stored when the dialog is closed without sending it: `dismiss <id>`. */
   readonly draft: string;
   readonly initialText?: string;
   readonly isOptional?: boolean;
   readonly isOneLine?: boolean;
-  /** Sends the text. What it throws is shown, and the dialog stays open with what was typed. */
+  /** Sends the text. An error is shown, and the dialog stays open with the typed text. */
   readonly onSave: (text: string) => Promise<unknown>;
   readonly onClose: () => void;
 }

@@ -13,7 +13,7 @@ const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
   { theme: 'dark', label: 'Dark', icon: <MoonIcon /> },
 ];
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's setting. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(onThemeChange, readTheme, () => 'system');
   return (
@@ -36,7 +36,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** The root element's mark is where the choice lives while the page is open. */
+/** While the page is open, the choice is stored in the root element's attribute. */
 function onThemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

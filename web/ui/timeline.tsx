@@ -7,16 +7,16 @@ import { CheckIcon } from './icons.tsx';
 export interface TimelineEntry {
   readonly key: string;
   readonly title: string;
-  /** When it happened; left out for what is still to come. */
+  /** When it happened; left out for future entries. */
   readonly time?: string;
   readonly tone?: RingTone;
-  /** How much of the whole is reached with it, 0 to 1: its ring is drawn as far. */
+  /** The completed share of the whole after this entry, 0 to 1, which its ring shows. */
   readonly share?: number;
   /** Who did it and why. */
   readonly note?: ReactNode;
 }
 
-/** What has happened, oldest first, and what is still to come: a ring for each, which the last step closes. */
+/** Past entries, oldest first, and future ones: each has a ring, which the last step closes. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol aria-label={label} className="timeline">

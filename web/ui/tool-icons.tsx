@@ -1,4 +1,4 @@
-/** The icons of forms, menus and the dashboard, apart from those that every page loads. */
+/** The icons of forms, menus and the dashboard, separate from those that every page loads. */
 import { icon } from './icon.tsx';
 
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);

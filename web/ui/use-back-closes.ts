@@ -1,11 +1,11 @@
 /**
- * Back closes what is open above the page: a dialog, a sheet, a photo shown large. Each has an entry of its own in the
- * browser's history, at the address of its page; the router never learns of it.
+ * Back closes what is open above the page: a dialog, a sheet, an enlarged photo. Each has a history entry of its own
+ * with the page's URL, which the router does not know about.
  */
 import { useEffect, useEffectEvent, useId } from 'react';
 import { type Location, createPath, useLocation } from 'react-router';
 
-/** Closes when the person goes back, and leaves no entry behind where it closes in another way. */
+/** Closes when the person goes back, and removes the history entry if it closes in another way. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const id = useId();
   const location = useLocation();
@@ -20,7 +20,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return undefined;
     pushLayer(id);
     const hear = (event: PopStateEvent): void => leave(event);
-    // Before the router's own listener.
+    // Runs before the router's own listener.
     window.addEventListener('popstate', hear, { capture: true });
     return () => {
       window.removeEventListener('popstate', hear, { capture: true });
@@ -30,7 +30,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * Removes the history entry of what is open, for a navigation that starts in it: the navigation has to replace that
+ * Removes the history entry of the open layer, for a navigation that starts in it: the navigation must replace that
  * entry, or going back would lead to it.
  *
  * @returns whether there was one, for the navigation's `replace`
@@ -55,7 +55,10 @@ function goBackSilently(): void {
 
 const stopEvent = (event: PopStateEvent): void => event.stopImmediatePropagation();
 
-/** What was chosen while it was open has entries of its own: going back closes, and keeps the last of them. */
+/**
+ * Choices made while it was open have history entries of their own: going back closes the layer, and keeps the last
+ * choice.
+ */
 function restore(location: Location, landed: unknown): void {
   const path = createPath(location);
   if (path === `${window.location.pathname}${window.location.search}${window.location.hash}`) return;
@@ -65,7 +68,7 @@ function restore(location: Location, landed: unknown): void {
 
 const entryOf = (state: unknown): object => (typeof state === 'object' && state !== null ? state : {});
 
-/** The router counts its entries. */
+/** The router numbers its history entries. */
 function indexOf(state: unknown): number {
   const entry = entryOf(state);
   return 'idx' in entry && typeof entry.idx === 'number' ? entry.idx : 0;

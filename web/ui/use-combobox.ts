@@ -1,15 +1,15 @@
 /**
- * Makes a field that is there already the combobox of a list below it, after the pattern "Editable Combobox With List
+ * Turns an existing field into the combobox of a list below it, after the pattern "Editable Combobox With List
  * Autocomplete" of the ARIA Authoring Practices: the focus never leaves the field.
  */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 type Field = RefObject<HTMLInputElement | null>;
 
-/** How long the fingers rest before it is asked what is meant, in milliseconds. */
+/** How long typing must pause before suggestions are requested, in milliseconds. */
 const restMs = 120;
 
-/** What is typed into a field once the fingers rest, and whether a list about it may be open. */
+/** The typed text after a pause, and whether its list may be open. */
 export function useTyping(field: Field) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function useTyping(field: Field) {
     element.addEventListener('input', type);
     element.addEventListener('blur', close);
     element.form?.addEventListener('submit', close);
-    // What was typed while this code was on its way; what a form has filled in is nobody's question.
+    // For text that was typed while this code was loading; a value that a form has filled in needs no suggestions.
     if (element.value !== element.defaultValue && document.activeElement === element) type();
     return () => {
       close();
@@ -45,11 +45,11 @@ export function useTyping(field: Field) {
 
 export interface ListKeys {
   readonly listId: string;
-  /** The options there are to go through. */
+  /** The number of options. */
   readonly count: number;
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
-  /** What the options are about: with another text one begins in the field again. */
+  /** The text that the options belong to: with another text the selection starts in the field again. */
   readonly text: string;
   readonly onChoose: (place: number) => void;
 }
@@ -57,9 +57,9 @@ export interface ListKeys {
 export const optionId = (listId: string, place: number): string => `${listId}-${place}`;
 
 /**
- * Arrows go through the options, Enter takes one, Escape closes.
+ * Arrows move through the options, Enter chooses one, Escape closes.
  *
- * @returns the place of the option that Enter takes; -1 where it takes what was typed
+ * @returns the index of the option that Enter chooses; -1 if it submits the typed text
  */
 export function useListKeys(field: Field, keys: ListKeys): number {
   const { listId, count, isOpen, setOpen, text, onChoose } = keys;
@@ -76,13 +76,13 @@ export function useListKeys(field: Field, keys: ListKeys): number {
       setAt({ text, place: step > 0 ? 0 : -1 });
     } else if (step !== undefined && count > 0) {
       event.preventDefault();
-      // The field is one stop of the round.
+      // The field itself is one stop of the cycle.
       setAt({ text, place: ((active + 1 + step + count + 1) % (count + 1)) - 1 });
     } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
       onChoose(active);
     } else if (event.key === 'Escape' && isShown) {
-      // The next Escape is the browser's: it empties the field.
+      // The next Escape is left to the browser, which empties the field.
       event.preventDefault();
       setOpen(false);
     }

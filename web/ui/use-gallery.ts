@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 
 /**
- * Which of so many photos a track shows, and what moves it.
+ * Which of `count` photos a track shows, and the functions that move it.
  *
  * @param first the place that the track is at when it appears
  */
@@ -9,7 +9,7 @@ export function useGallery(count: number, first = 0) {
   const track = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(first);
-  /** The photo that the track is moving to: the next key counts from there. */
+  /** The photo that the track is scrolling to: the next key press counts from there. */
   const aim = useRef<number>(undefined);
 
   const show = useCallback(
@@ -18,9 +18,9 @@ export function useGallery(count: number, first = 0) {
       const list = track.current;
       if (list === null) return;
       const left = next * list.clientWidth;
-      // Nothing would tell of a scroll that does not happen.
+      // If nothing has to scroll, no event would end the movement.
       aim.current = Math.abs(list.scrollLeft - left) < 1 ? undefined : next;
-      // The list alone moves, not the page; how, says its style.
+      // Only the list scrolls, not the page; its style decides how.
       list.scrollTo({ left });
     },
     [count],
@@ -32,7 +32,7 @@ export function useGallery(count: number, first = 0) {
   const follow = (): void => {
     if (track.current !== null) setCurrent(seen(track.current));
   };
-  /** The end of the movement before may be told after the next one has begun: then the aim still holds. */
+  /** The end of the previous scroll may be reported after the next one has begun: then the target is kept. */
   const rest = (): void => {
     if (track.current !== null && seen(track.current) === aim.current) forgetAim();
   };
@@ -42,7 +42,7 @@ export function useGallery(count: number, first = 0) {
   const takeKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = placeAfter(event.key, aim.current ?? current, count);
-    // The dialog above the gallery has keys of its own.
+    // The dialog above the gallery handles its own keys.
     if (next === undefined || isInDialog(event)) return;
     event.preventDefault();
     show(next);
@@ -53,7 +53,7 @@ export function useGallery(count: number, first = 0) {
   return { track, thumbs, current, show, focusPhoto, step, follow, rest, forgetAim, takeKey };
 }
 
-/** Where a key leads from a place; undefined for keys that lead nowhere. */
+/** The place that a key leads to; undefined for other keys. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   const places: Readonly<Record<string, number>> = {
     ArrowLeft: Math.max(0, place - 1),

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const most = 4;
-/** What a click shows larger by. */
+/** The zoom factor of a click. */
 const closeUp = 2.5;
 
 interface Point {
@@ -10,8 +10,8 @@ interface Point {
 }
 
 /**
- * Shows one of the photos of a track larger and smaller, around a point that stays where it is: by wheel, or asked for.
- * Two fingers zoom the page, as everywhere. A photo that comes into view has its own size again.
+ * Zooms one photo of a track around a fixed point, by wheel or by call. Two fingers zoom the whole page, as everywhere.
+ * A photo that comes into view is shown at its normal size.
  *
  * @param place of the photo that is in view
  */
@@ -55,7 +55,7 @@ export function useZoom(track: RefObject<HTMLElement | null>, place: number) {
 const scaleOf = (zoomed: { place: number; scale: number }, place: number): number =>
   zoomed.place === place ? zoomed.scale : 1;
 
-/** Where to scroll so that the point stays under the finger when everything grows by a factor. */
+/** The scroll position that keeps the point in place when everything grows by a factor. */
 function scrollFor(element: Element, factor: number, { x, y }: Point) {
   const { left, top } = element.getBoundingClientRect();
   return {
@@ -69,7 +69,10 @@ function middleOf(element: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Not through React, whose listeners may not keep the browser from scrolling. A wheel to the side leads to other photos. */
+/**
+ * Not through React, whose wheel listeners are passive and cannot prevent scrolling. A sideways wheel moves to other
+ * photos.
+ */
 function listenToWheel(element: HTMLElement, zoomBy: (factor: number, at: Point) => void): () => void {
   const turn = (event: WheelEvent): void => {
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;

@@ -10,16 +10,16 @@ import { ZoomTools, pressFactor } from './zoom-tools.tsx';
 export interface ZoomDialogProps {
   readonly subject: string;
   readonly photos: readonly GalleryPhoto[];
-  /** The place of the photo to begin with. */
+  /** The index of the first photo to show. */
   readonly first: number;
-  /** Hears which photo was seen last, once the dialog has given the focus back. */
+  /** Called with the photo that was shown last, once the dialog has returned the focus. */
   readonly onClose: (last: number) => void;
 }
 
-/** How far an arrow key moves what is shown larger, in pixels. */
+/** How far an arrow key moves an enlarged photo, in pixels. */
 const arrowStep = 80;
 
-/** Photos as large as the screen, and larger; a finger leads from one to the next. */
+/** Full-screen photos that can be enlarged; swiping moves between them. */
 export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const gallery = useGallery(photos.length, first);
@@ -45,7 +45,7 @@ export function ZoomDialog({ subject, photos, first, onClose }: ZoomDialogProps)
     if (isOurs && act(event.key, zoom, move)) event.preventDefault();
   };
   return (
-    // The dialog is the nearest thing that holds everything the keys move.
+    // The dialog is the closest element that contains everything the keys move.
     <dialog
       ref={dialog}
       aria-label={`Photos of ${subject}, enlarged`}
@@ -67,7 +67,7 @@ interface ZoomTrackProps extends Pick<ZoomDialogProps, 'subject' | 'photos'> {
   readonly zoom: Pick<ReturnType<typeof useZoom>, 'scale' | 'toggle'>;
 }
 
-/** The photos side by side, of which one is in view. */
+/** The photos in a scrolling row that shows one at a time. */
 function ZoomTrack({ subject, photos, gallery, zoom }: ZoomTrackProps) {
   const { track, current, follow, rest, forgetAim } = gallery;
   return (
@@ -93,7 +93,7 @@ function ZoomTrack({ subject, photos, gallery, zoom }: ZoomTrackProps) {
   );
 }
 
-/** Does what a key asks for. Answers whether it asked for anything. */
+/** Handles a key. @returns whether it did anything */
 function act(
   key: string,
   { zoomBy, zoomTo }: Pick<ReturnType<typeof useZoom>, 'zoomBy' | 'zoomTo'>,

@@ -6,20 +6,20 @@ import type { useZoom } from './use-zoom.ts';
 export interface ZoomStageProps {
   readonly photo: GalleryPhoto;
   readonly alt: string;
-  /** 1 shows all of the photo. */
+  /** At 1 the whole photo is visible. */
   readonly scale: number;
   readonly isInView: boolean;
   readonly onToggle: ReturnType<typeof useZoom>['toggle'];
 }
 
-/** A hand that moved less than so many pixels has clicked, not dragged. */
+/** A mouse that moved less than this has clicked, not dragged. */
 const stillPixels = 5;
 
-/** A photo in its frame, which scrolls once it is larger: by finger, by mouse held down, by wheel and keys. */
+/** A photo in its frame. Once enlarged, it scrolls by finger, by dragging with the mouse, by wheel and by keys. */
 export function ZoomStage({ photo, alt, scale, isInView, onToggle }: ZoomStageProps) {
   const moved = useRef(0);
   const drag = (event: PointerEvent<HTMLElement>): void => {
-    // Fingers scroll by themselves.
+    // Touch scrolls natively.
     if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
     moved.current += Math.abs(event.movementX) + Math.abs(event.movementY);
     event.currentTarget.scrollBy({ left: -event.movementX, top: -event.movementY, behavior: 'instant' });
@@ -29,11 +29,11 @@ export function ZoomStage({ photo, alt, scale, isInView, onToggle }: ZoomStagePr
   };
   const size = `${scale * 100}%`;
   return (
-    // Keys and buttons of the dialog do all that the mouse does here.
+    // The dialog's keys and buttons do everything that the mouse does here.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       aria-hidden={!isInView}
-      // What scrolls can be reached by keys.
+      // Scrollable areas must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isInView ? 0 : -1}
       className="zoom-stage"
@@ -48,7 +48,7 @@ export function ZoomStage({ photo, alt, scale, isInView, onToggle }: ZoomStagePr
         width={photo.width}
         height={photo.height}
         srcSet={photo.srcset}
-        // The largest there is.
+        // Larger than any size, so that the largest is chosen.
         sizes="100rem"
         loading={isInView ? 'eager' : 'lazy'}
         draggable={false}

@@ -3,7 +3,7 @@ import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from './icons.tsx';
 import { MinusIcon, PlusIcon } from './tool-icons.tsx';
 import type { useZoom } from './use-zoom.ts';
 
-/** Half as large again, by one press. */
+/** The zoom factor of one press. */
 export const pressFactor = 1.5;
 
 export interface ZoomToolsProps {

@@ -23,7 +23,7 @@ export interface AboutFormProps {
   readonly onSaved: () => void;
 }
 
-/** What a person says of themselves on their public page; all of it may stay empty. */
+/** What a person writes about themselves on their public page; all fields are optional. */
 export function AboutForm({ user, onSaved }: AboutFormProps) {
   const { form, failure, save } = useAboutForm({ user, onSaved });
   const { errors, isSubmitting } = form.formState;
@@ -76,7 +76,7 @@ interface LanguagesFieldProps {
   readonly onChange: (languages: LanguageCode[]) => void;
 }
 
-/** All languages to tick, which are there only while they are wanted. */
+/** All languages as checkboxes, rendered only while the list is open. */
 function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const toggle = (code: LanguageCode): void =>

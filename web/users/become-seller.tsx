@@ -17,7 +17,7 @@ export interface BecomeSellerProps extends Pick<ButtonProps, 'variant'> {
   readonly email: string;
 }
 
-/** Offers a buyer whose sign-up is finished to sell as well; nothing for everybody else. */
+/** Offers a buyer with a complete sign-up to sell as well; renders nothing for anybody else. */
 export function BecomeSeller({ email, variant }: BecomeSellerProps) {
   const { data: user } = useQuery(ownUserQuery(useSend(), email));
   const isBuyer = user?.isRegistered === true && user.userType === 'Buyer' && user.role !== 'admin';
@@ -34,7 +34,7 @@ const SuspendedBuyer = () => (
   </p>
 );
 
-/** Their orders stay where they are. */
+/** The person's orders are not affected. */
 function Offer({ email, variant = 'quiet' }: BecomeSellerProps) {
   const call = useCall();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** An e-mail address that, where it has to break, breaks after its `@` first. */
+/** An e-mail address that, if it has to wrap, wraps after its `@` first. */
 export function EmailText({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (

@@ -31,11 +31,11 @@ const ownSuspensionQuery = (send: Send) =>
   queryOptions({
     queryKey: accountKeys.suspension,
     queryFn: ({ signal }) => call(send, getSuspension, { signal }),
-    // An admin may have lifted it at any time.
+    // An admin may lift it at any time.
     staleTime: 0,
   });
 
-/** Why and until when somebody is suspended, what they can do meanwhile, and their appeal. */
+/** Why and until when the person is suspended, what they can do meanwhile, and their appeal. */
 export function OwnSuspension() {
   const { data, error, refetch, isFetching } = useQuery(ownSuspensionQuery(useSend()));
   if (error !== null)
@@ -75,7 +75,7 @@ export function OwnSuspension() {
 
 const linkStyle = 'text-action underline underline-offset-3';
 
-/** Whoever has never sold anything has no page of sales. */
+/** A person who has never sold anything has no page of sales. */
 function OrderLinks() {
   const email = useSession().identity?.email ?? '';
   const { data: user } = useQuery({ ...ownUserQuery(useSend(), email), enabled: email !== '' });

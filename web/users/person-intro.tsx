@@ -9,7 +9,7 @@ import { languageNames } from './language-names.ts';
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Who somebody is: in their own words, and in what we know for certain. */
+/** Introduces a person: their own words, and verified facts. */
 export function PersonIntro({ person }: { person: PublicPerson }) {
   const { name, photoURL, city, about, since, isSeller, status } = person;
   const isVerified = status === verifiedStatus;

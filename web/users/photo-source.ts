@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 
-/** How a form gets a person's photo: the page connects it to the domain that stores pictures. */
+/** How a form gets a person's photo. The page connects it to the domain that stores pictures. */
 export interface PhotoSource {
   /** For a file field's `accept`. */
   readonly accept: string;
-  /** What a file field holds, checked: one picture. */
+  /** The schema of a file field that must contain one picture. */
   readonly required: z.ZodMiniType<File, FileList | undefined>;
-  /** The same where there is a photo already. */
+  /** The same if there is a photo already. */
   readonly possible: z.ZodMiniType<File | undefined, FileList | undefined>;
-  /** Sends a picture and answers its address. */
+  /** Uploads a picture. @returns its URL */
   readonly upload: (file: File) => Promise<string>;
-  /** How much of it has left, 0 to 1; undefined while nothing is being sent. */
+  /** The uploaded share, 0 to 1; undefined while nothing is being uploaded. */
   readonly progress: number | undefined;
 }

@@ -20,7 +20,7 @@ export interface ProfileFormProps {
   readonly onSaved: () => void;
 }
 
-/** One's own name and photo; the e-mail address is changed by a mail to the new one. */
+/** The person's own name and photo; the e-mail address is changed by a mail to the new one. */
 export function ProfileForm(props: ProfileFormProps) {
   const { form, failure, save } = useProfileForm(props);
   const { errors, isSubmitting } = form.formState;
@@ -66,8 +66,8 @@ function useProfileForm({ identity, photo, onSaved }: ProfileFormProps) {
   });
   const { resetField } = form;
   const isTyped = form.formState.dirtyFields.name === true;
-  // The name may come after the form: it fills the field in, unless something has been typed. Only this field is
-  // reset: a reset of the form would also forget that it is being sent.
+  // If the name arrives after the form, it fills the field in, unless something has been typed. Only this field is
+  // reset: a reset of the form would also clear its submitting state.
   useEffect(() => {
     if (!isTyped) resetField('name', { defaultValue: identity.displayName });
   }, [identity.displayName, isTyped, resetField]);

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 
-/** Verify, which becomes Verified (spec section 4). */
+/** The button Verify, which becomes Verified (spec section 4). */
 export function SellerVerification({ seller }: { seller: User }) {
   const call = useCall();
   const refetchAfter = useRefetchAfter();

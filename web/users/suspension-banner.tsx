@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 
 import { ownUserQuery } from './own-user-query.ts';
 
-/** Above the dashboard of somebody who is suspended: what they can still do, and the way to the reason. */
+/** Shown above the dashboard of a suspended person: what they can still do, and a link to the reason. */
 export function SuspensionBanner() {
   const email = useSession().identity?.email ?? '';
   const { pathname } = useLocation();

@@ -7,11 +7,11 @@ export interface TablePersonProps {
   readonly name: string;
   readonly photo: string;
   readonly email?: string;
-  /** Where the name leads to. */
+  /** The page that the name links to. */
   readonly to?: string;
-  /** Closes the ring around the photo; left out, there is no ring. */
+  /** Closes the ring around the photo; if left out, there is no ring. */
   readonly isVerified?: boolean;
-  /** Among many columns: the name stands below the photo, where long ones have more room. */
+  /** For tables with many columns: the name is below the photo, where long ones have more room. */
   readonly isStacked?: boolean;
 }
 

@@ -14,7 +14,7 @@ export function useIsSuspended(): boolean {
   return user?.isSuspended === true;
 }
 
-/** What only sellers who are not suspended can do; the others read why not. The way to appeal stands above the page. */
+/** For actions that suspended sellers cannot take: they read why instead. The link to the appeal is above the page. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
   return useIsSuspended() ? <SuspendedSeller /> : children;
 }

@@ -4,11 +4,11 @@ import { durationWords } from '#web/bookings/hold.ts';
 import { useSiteConfig } from '#web/platform/site-config.ts';
 
 export interface TermsOfDeals {
-  /** How long a step may take, as this installation has it: "48 hours", "14 days". */
+  /** How long a step may take on this installation: "48 hours", "14 days". */
   readonly timeFor: (step: DealDuration) => string;
-  /** What a sale costs its seller: "5% of the price and $0.50". */
+  /** The seller's fee: "5% of the price and $0.50". */
   readonly fee: string;
-  /** What the seller gets of a price in cents, and what the fee takes. */
+  /** The seller's share of a price in cents, and the fee. */
   readonly example: (cents: number) => { readonly seller: string; readonly fee: string };
 }
 
@@ -37,7 +37,7 @@ export function useTermsOfDeals(): TermsOfDeals {
   };
 }
 
-/** Whole days above two of them, hours and minutes below. */
+/** Days from more than two on, otherwise hours and minutes. */
 function timeWords(minutes: number): string {
   const days = minutes / minutesOfDay;
   return days > 2 && Number.isInteger(days) ? `${days} days` : durationWords(minutes);

@@ -9,7 +9,7 @@ import { safety } from './safety.tsx';
 import { terms } from './terms.tsx';
 import type { Topic } from './topic.ts';
 
-/** All pages of text, by the last part of their address. They are short and load together. */
+/** All text pages, by the last part of their URL. They are short and are loaded together. */
 const topics: Readonly<Record<AboutTopic, Topic>> = {
   'how-it-works': howItWorks,
   safety,
@@ -20,6 +20,6 @@ const topics: Readonly<Record<AboutTopic, Topic>> = {
   imprint,
 };
 
-/** The topic of an address's last part; undefined for one that there is not. */
+/** The topic of a URL's last part; undefined if it is unknown. */
 export const topicOf = (name: string | undefined): Topic | undefined =>
   new Map<string | undefined, Topic>(Object.entries(topics)).get(name);
