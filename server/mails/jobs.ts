@@ -1,6 +1,6 @@
 import { mailQueue, type MailServices, sendDueMails, sendQueuedMail } from './service.ts';
 
-/** How often mail whose next attempt is due is looked for. */
+/** How often due mail is looked for. */
 const retrySeconds = 10;
 
 export function mailJobs(services: MailServices): void {

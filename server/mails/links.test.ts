@@ -1,4 +1,5 @@
-// Mail with a link into an account, while there is no mail server: the link is of use once it arrives, and kept nowhere.
+// Mail with a link into an account, while there is no mail server: the link works once it arrives, and is stored
+// nowhere.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { mailPatienceHours } from '#contract/mails.ts';
@@ -74,7 +75,7 @@ test('a failed mail whose link only the person can ask for keeps no text and is 
   expect([reply.status, reply.body.code]).toEqual([409, 'mails.link-void']);
 });
 
-/** Signs somebody up and in again: the mails to confirm the address and about the new browser wait. */
+/** Signs somebody up and in again, so that two mails wait: to confirm the address, and about the new browser. */
 async function signInAnew(email: string): Promise<void> {
   const account = { name: 'Mina', email, password: 'Str0ngPass' };
   await signUp(outage.market.address, account);

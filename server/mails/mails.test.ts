@@ -1,4 +1,4 @@
-// A day without a mail server: everything is tried again, and what comes to nothing is shown and can be sent again.
+// A day without a mail server: everything is retried, and mail that was given up is listed and can be sent again.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { mailPatienceHours } from '#contract/mails.ts';
@@ -43,7 +43,7 @@ test('mail that nobody took for a day is shown without its text and counted, and
     lastError: expect.stringContaining('ECONNREFUSED'),
   });
   expect(await outage.count('mails_failed', 'money-returned')).toBe(1);
-  // It is not tried any more.
+  // It is not retried any more.
   expect(await outage.passTime(24)).toBe(0);
   const received = await outage.withServer(async () => {
     const reply = await (await outage.adminWithNewToken()).post(`/failedMails/${mail._id}/send`);
@@ -128,7 +128,7 @@ test('of much mail that waits, a process that is to end sends no other, and leav
     sent.push(to);
     ending.abort();
   };
-  // For the market's own job they are not due yet.
+  // They are not due yet for the market's own job.
   const clock = { now: () => new Date(outage.market.clock.now().getTime() + 3_600_000) };
   await sendDueMails({ ...outage.services(), mailer: { send }, clock }, { ending: ending.signal });
   expect(sent).toHaveLength(1);
@@ -158,7 +158,7 @@ const aMail = (to: string) => ({
   reason: 'It is about your money.',
 });
 
-/** Queues a mail, of which the first attempt has failed. @returns whom it is for */
+/** Queues a mail whose first attempt has failed. @returns its recipient */
 async function queueOne(): Promise<string> {
   const to = `buyer-${(mails += 1)}@example.com`;
   await queueMail(outage.market.services.db, outage.services(), aMail(to));

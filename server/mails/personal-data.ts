@@ -16,7 +16,7 @@ export const mailData: PersonalData = {
     },
   ],
   impersonal: { mails: 'id attempts queued_at next_attempt_at failed_at created_at' },
-  // Without the texts: a link in one of them may be a way into the account.
+  // Without the texts: a link in one of them may give access to the account.
   exportOf: async (db, personId) => ({
     unsent: await listRows(
       db,
@@ -26,7 +26,7 @@ export const mailData: PersonalData = {
   }),
   erase: async (tx, person) => {
     await tx.delete(mails).where(inArray(mails.recipient, [...person.emails]));
-    // To the other sides of their orders, and to admins about disputes.
+    // Mail to the other sides of their orders, and to admins about disputes.
     await tx.execute(sql`update mails set subject = ${withoutMentions(sql`subject`, person)},
         body = ${withoutMentions(sql`body`, person)}, html = ${withoutMentions(sql`html`, person)}
       where concat_ws(' ', subject, body, html) ~* ${person.mentions} and recipient in (

@@ -1,4 +1,4 @@
-/** A mail as text and as HTML, both made from one content, in the colours of the site. */
+/** A mail as text and as HTML, both made from the same content, in the site's colours. */
 import { escapeMarkup } from '#server/platform/http/escape-markup.ts';
 
 export interface MailContent {
@@ -9,11 +9,11 @@ export interface MailContent {
   readonly link?: { readonly label: string; readonly url: string };
   /** Paragraphs below the link. */
   readonly after?: string;
-  /** Why somebody gets this mail. */
+  /** Why the recipient gets this mail. */
   readonly reason: string;
-  /** How they turn such mail off, where they can. */
+  /** How the recipient turns such mail off, if possible. */
   readonly unsubscribe?: {
-    /** Takes the POST of a mail program. */
+    /** Accepts the POST of a mail program. */
     readonly oneClickUrl: string;
     /** A page with a button. */
     readonly pageUrl: string;
@@ -47,7 +47,7 @@ function renderText({ text, link, after, reason, unsubscribe }: MailContent, pub
   ].join('\n\n');
 }
 
-// Mail programs know neither custom properties nor flexbox. Those that know no media query show the light colours.
+// Mail programs support neither custom properties nor flexbox. Those without media queries show the light colours.
 const style = `
 body { margin: 0; padding: 0; background: #faf8f4; }
 .card { background: #ffffff; border: 1px solid #e4e0d8; border-radius: 14px; }

@@ -19,8 +19,8 @@ export async function insertMail(
 const pause = sql`least(interval '30 seconds' * power(2, least(${mails.attempts}, 10)), interval '1 hour')`;
 
 /**
- * Takes a mail whose time has come and sets its next one, so that nobody else takes it meanwhile; a process that dies
- * while it sends leaves it to the next attempt.
+ * Claims a mail that is due and schedules its next attempt, so that nobody else claims it meanwhile. If the process
+ * dies while it sends, the next attempt follows.
  *
  * @param id only this one
  */
@@ -70,7 +70,7 @@ export async function storeTexts(
   await db.update(mails).set(texts).where(eq(mails.id, id));
 }
 
-/** Queues a mail anew that was given up. @returns how many: 0 where somebody was quicker */
+/** Queues a mail again that was given up. @returns how many: 0 if somebody else did it before */
 export async function requeue(db: Executor, id: string, now: Date): Promise<number> {
   const result = await db
     .update(mails)
@@ -83,7 +83,7 @@ export async function removeMail(db: Executor, id: string): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id));
 }
 
-/** Removes a mail that has failed. @returns how many: 0 where somebody was quicker */
+/** Removes a mail that has failed. @returns how many: 0 if somebody else did it before */
 export async function removeFailed(db: Executor, id: string): Promise<number> {
   const result = await db.delete(mails).where(and(eq(mails.id, id), isNotNull(mails.failedAt)));
   return result.rowCount ?? 0;
@@ -110,7 +110,7 @@ export async function listFailed(
     .limit(limit);
 }
 
-/** How many mails of each kind are tried again. */
+/** How many mails of each kind are being retried. */
 export async function countDelayed(db: Executor): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ kind: mails.kind, delayed: count() })

@@ -25,7 +25,7 @@ import * as repository from './repository.ts';
 const fail = failWith(mailErrors);
 
 export interface NewMail extends MailContent {
-  /** Tells an admin what a mail that could not be sent is about, without its text. */
+  /** The subject matter of the mail, for an admin if it could not be sent, without its text. */
   readonly kind: string;
   readonly to: string;
 }
@@ -39,7 +39,7 @@ export interface LinksInMail {
   readonly restart: (db: Executor, text: string) => Promise<void>;
   /** The text without the tokens of its links. */
   readonly hide: (text: string) => string;
-  /** Hidden texts of one mail with new tokens for their links; undefined where a link is void. */
+  /** Hidden texts of one mail with new tokens for their links; undefined if a link is void. */
   readonly reveal: (tx: Transaction, texts: readonly string[]) => Promise<string[] | undefined>;
 }
 
@@ -55,8 +55,8 @@ export interface MailServices {
 }
 
 /**
- * Queues a mail in the transaction that causes it: it is sent only if that transaction commits. Nothing else sends
- * mail; notifications use it, too.
+ * Queues a mail in the transaction that causes it: it is sent only if that transaction commits. All mail is sent this
+ * way, including notifications.
  */
 export async function queueMail(
   tx: Executor,
@@ -79,8 +79,8 @@ export async function sendQueuedMail(services: MailServices, id: string): Promis
 }
 
 /**
- * Sends what is due, at most `limit` mails, and none after `ending`: one that is broken off may have been sent, and
- * would be sent again.
+ * Sends due mail, at most `limit` mails, and none after `ending`: an interrupted one may have been sent, and would be
+ * sent again.
  *
  * @returns how many were tried
  */
@@ -132,7 +132,7 @@ async function postpone(
     return repository.storeError(db, id, lastError);
   }
   log.error({ mailId: id, kind, attempts, reason: lastError }, 'a mail could not be sent');
-  // There is nobody left to send it to, and nobody else may learn the address.
+  // The recipient no longer exists, and nobody else may learn the address.
   if (kind === lastMail) return repository.removeMail(db, id);
   const { hide } = linksInMail;
   const kept = isOf(mailsThatWarn, kind) ? { body: hide(body ?? ''), html: html && hide(html) } : {};
@@ -152,7 +152,7 @@ type LinkMail = (typeof mailsWithLink)[number];
 /** Sends a mail of this kind with a new link. The auth domain implements it. */
 export type RenewMail = (kind: LinkMail, to: string) => Promise<void>;
 
-/** Mail that could not be sent, newest first, without what it says. */
+/** Mail that could not be sent, newest first, without its text. */
 export async function listFailedMails(
   db: Executor,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -173,10 +173,10 @@ export async function listFailedMails(
 }
 
 /**
- * Sends a failed mail again: for another day where it fails at once. One with a link is written anew; the link of one
- * that warns gets a new token.
+ * Sends a failed mail again, with retries for another day. If it has a link, it is written anew; a link in a warning
+ * gets a new token.
  *
- * @returns 1, or 0 where somebody was quicker
+ * @returns 1, or 0 if somebody else did it before
  * @throws Failure mails.not-found, mails.link-void
  */
 export async function sendFailedMail(
@@ -215,7 +215,7 @@ async function revealText(
 /**
  * Takes a failed mail off the list without sending it.
  *
- * @returns how many were removed: 0 if somebody else was faster
+ * @returns how many were removed: 0 if somebody else did it before
  */
 export const removeFailedMail = repository.removeFailed;
 

@@ -3,7 +3,7 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(mediaErrors);
 
-/** About the time that a picture takes. */
+/** About as long as one picture takes. */
 const retryAfterSeconds = 2;
 
 interface UploadBounds {
@@ -13,15 +13,14 @@ interface UploadBounds {
 
 export interface UploadGate {
   /**
-   * Lets an upload in before anything of it is read.
+   * Admits an upload before anything of it is read.
    *
    * @returns to be called once it is answered
-   * @throws Failure media.too-many-at-once, media.busy
    */
   enter(personId: string): () => void;
 }
 
-/** Counts the uploads of this process that are not answered yet, from their first byte to the stored picture. */
+/** Counts this process's unanswered uploads, from their first byte to the stored picture. */
 export function createUploadGate({ perPerson, total }: UploadBounds = maxUnfinishedUploads): UploadGate {
   const unfinished = new Map<string, number>();
   let all = 0;

@@ -19,7 +19,7 @@ const hour = 3_600_000;
 const later = (hours: number) => new Date(Date.now() + hours * hour);
 const log = { warn: () => {} };
 
-/** An encoder whose every size has as many bytes as it is told. */
+/** An encoder whose results all have this many bytes. */
 const encoderOf = (bytes: number): AvifEncoder => ({
   encode: async (_, widths) => widths.map((width) => ({ width, bytes: Buffer.alloc(bytes) })),
   close: async () => {},

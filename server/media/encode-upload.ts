@@ -7,7 +7,7 @@ import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
 
 const fail = failWith(mediaErrors);
 
-/** Re-encodes a picture that a person sent. @throws Failure of `mediaErrors` */
+/** Re-encodes a picture that a person uploaded. @throws Failure of `mediaErrors` */
 export const encodeUpload = (
   encoder: ImageEncoder,
   ownerId: string,

@@ -13,20 +13,20 @@ export interface MediaJobDependencies {
   readonly storage: ImageStorage;
   readonly avifEncoder: AvifEncoder;
   readonly clock: Clock;
-  /** What keeps a picture, told by the words after this one. */
+  /** The later domains' references, which keep a picture. */
   readonly pictureReferences: readonly PictureReference[];
-  /** What is gone and had pictures. */
+  /** The later domains' removed objects that had pictures. */
   readonly formerPictures: readonly PictureReference[];
   readonly withheldPictureDays: number;
 }
 
 const sweepSeconds = 3600;
 
-/** Pictures of an earlier version, until there are none left. */
+/** For pictures of an earlier version, until none are left. */
 const previewSeconds = 5;
 const previewsAtOnce = 2_000;
 
-/** One older picture each time costs about a second of a core that nobody else wants. */
+/** One older picture each time needs about a second of a core, at low priority. */
 const olderAvifSeconds = 20;
 
 export function mediaJobs(jobs: Jobs, deps: MediaJobDependencies): void {

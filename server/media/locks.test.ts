@@ -36,7 +36,7 @@ async function idOf(image: string): Promise<string> {
   return row.id;
 }
 
-/** What the AVIF job does once it has encoded: the files are written under the lock. */
+/** What the AVIF job does after it has encoded: it writes the files under the lock. */
 const storeAvif = (id: string) =>
   market.services.db.transaction(async (tx) => {
     await repository.lockStored(tx, id);

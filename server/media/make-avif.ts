@@ -1,4 +1,4 @@
-/** AVIF beside the WebP of a picture, made after the upload was answered. */
+/** Makes the AVIF of a picture, beside its WebP, after the upload was answered. */
 import * as repository from './repository.ts';
 import { putAvif, readSizes } from './picture-files.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
@@ -8,7 +8,7 @@ import type { Rendition } from '#server/platform/images/image-encoder-render.ts'
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 
-/** A picture was stored. */
+/** Sent when a picture was stored. */
 export const avifQueue = queue<{ imageId: string }>('media-avif');
 
 export interface AvifTools {
@@ -17,11 +17,11 @@ export interface AvifTools {
 }
 
 /**
- * Makes AVIF of one picture, in all its widths or, where that would not be smaller, in none. It is made of the
- * largest WebP, for the picture as it came is not kept. Can be repeated at any time and beside others; does nothing
- * once it is decided, or has been begun three times.
+ * Makes AVIF of one picture, in all its widths or, if that would not be smaller, in none. The source is the largest
+ * WebP, because the uploaded file is not kept. Can be repeated at any time and run concurrently; does nothing once it
+ * is decided, or after three attempts.
  *
- * @throws ImageRefused when it could not be encoded, and what the storage says
+ * @throws ImageRefused if it could not be encoded, and errors of the storage
  */
 export async function makeAvif(
   db: Database,
@@ -42,28 +42,28 @@ export async function makeAvif(
   await keepAvif(db, storage, row, renditions);
 }
 
-/** Makes AVIF of one picture that has none, of those that no job was made for or whose job gave up. */
+/** Makes AVIF of one picture that has none: no job was created for it, or its job gave up. */
 export async function makeOlderAvif(db: Database, tools: AvifTools, now: Date): Promise<void> {
   // Younger ones have a job of their own.
   const before = new Date(now.getTime() - 3_600_000);
   const id = await repository.findIdWithoutAvif(db, before);
   if (id === undefined) return;
   await makeAvif(db, tools, id).catch((error: unknown) => {
-    // The next start goes on with it.
+    // The next start of the process continues.
     if (!isStopped(error)) throw error;
   });
 }
 
-/** This process is about to end: that says nothing about the picture. */
+/** The process is about to end, so the failure is not the picture's. */
 const isStopped = (error: unknown): boolean => error instanceof ImageRefused && error.reason === 'busy';
 
-/** A browser takes AVIF in whatever width it needs: one that is larger than its WebP spoils the set. */
+/** A browser uses AVIF in whatever width it needs, so if one is larger than its WebP, all are discarded. */
 const isSmaller = (renditions: readonly Rendition[], sizes: readonly Uint8Array[]): boolean =>
   renditions.every(({ bytes }, place) => bytes.length < (sizes[place]?.length ?? 0));
 
 /**
- * Calls out within a transaction, as the removal does and for the same reason: the lock keeps the row, so that no
- * removal goes by between the files and the row that tells of them. Uses of the picture wait until the files are written.
+ * Calls the storage within a transaction, as the removal does and for the same reason: the lock prevents a removal
+ * between writing the files and updating the row. Uses of the picture wait until the files are written.
  */
 async function keepAvif(
   db: Database,

@@ -21,7 +21,7 @@ export async function putFiles(storage: ImageStorage, hash: string, image: Encod
   ]);
 }
 
-/** Every WebP size, in the order of the widths; undefined when one is missing. */
+/** Every WebP size, in the order of the widths; undefined if one is missing. */
 export async function readSizes(
   storage: ImageStorage,
   { hash, widths }: PictureFiles,
@@ -41,10 +41,10 @@ export async function putAvif(
   );
 }
 
-/** The name of a withheld picture's JPEG: nobody can tell it from the picture's address. */
+/** The name of a withheld picture's JPEG, which cannot be guessed from the picture's URL. */
 export const withheldName = (id: string): string => `withheld-${id}.jpg`;
 
-/** Takes a picture's files out of public reach; its JPEG stays under {@link withheldName}. Can be repeated. */
+/** Moves a picture's files out of public reach; its JPEG remains under {@link withheldName}. Can be repeated. */
 export async function withholdFiles(
   storage: ImageStorage,
   { id, ...picture }: PictureFiles & { id: string },
@@ -54,7 +54,7 @@ export async function withholdFiles(
   await removeFiles(storage, picture);
 }
 
-/** Also AVIF that no row tells of: an encoding may have been cut short. */
+/** Removes AVIF without a row, too: an encoding may have been interrupted. */
 export async function removeFiles(storage: ImageStorage, { hash, widths }: PictureFiles): Promise<void> {
   const names = [
     `${hash}.jpg`,
@@ -63,7 +63,7 @@ export async function removeFiles(storage: ImageStorage, { hash, widths }: Pictu
   await Promise.all(names.map((name) => storage.remove(name)));
 }
 
-/** Waits for each, so that nothing is written after a failure is answered. */
+/** Waits for all of them, so that nothing is written after a failure is answered. */
 async function everyWrite(writes: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(writes);
   const failed = results.find((result) => result.status === 'rejected');

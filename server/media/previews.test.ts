@@ -10,7 +10,7 @@ test('pictures of an earlier version get their mean colour as preview, a batch a
   const { db } = await openPictureStore();
   const size = { width: 640, height: 800, widths: [320, 640] };
   const rows = [
-    // The mean colour that the ThumbHash library reads from it is 119, 51, 121.
+    // The ThumbHash library computes the mean colour 119, 51, 121 from it.
     { hash: 'a', thumbhash: '2IYCnSBHWYeIiHgHh3d3GIiPiPeI', ...size },
     { hash: 'b', thumbhash: '2IYC', ...size },
     { hash: 'c', preview: 'linear-gradient(#111111,#222222,#333333,#444444)', ...size },

@@ -1,11 +1,11 @@
-/** Pictures for a few people: re-encoded like all others, and never under an address that is open to everybody. */
+/** Pictures for a few people: re-encoded like all others, but never under a public URL. */
 import { randomBytes } from 'node:crypto';
 
 import { encodeUpload } from './encode-upload.ts';
 import type { ImageEncoder } from '#server/platform/images/image-encoder.ts';
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 
-/** A re-encoded picture, and the name under which the storage is to keep it: nobody else can tell it. */
+/** A re-encoded picture, and its secret name in the storage. */
 export interface PrivatePicture {
   readonly file: string;
   readonly width: number;
@@ -24,11 +24,11 @@ export async function encodePrivate(
   return { file: `private-${randomBytes(32).toString('hex')}.jpg`, width, height, preview, jpeg };
 }
 
-/** Keeps a picture under its name. A row that names it must be there before, so that no file is ever forgotten. */
+/** Stores a picture under its name. A row with the name must exist before, so that every file is referenced. */
 export const putPrivate = (storage: ImageStorage, { file, jpeg }: PrivatePicture): Promise<void> =>
   storage.put(file, jpeg, 'image/jpeg');
 
-/** The JPEG; undefined where there is none. Who may see it, the caller has to know. */
+/** The JPEG; undefined if there is none. The caller checks who may see it. */
 export const readPrivate = (storage: ImageStorage, file: string): Promise<Uint8Array | undefined> =>
   storage.read(file);
 

@@ -10,29 +10,29 @@ import { Failure, failWith } from '#server/platform/failure.ts';
 
 const fail = failWith({ ...requestErrors, ...mediaErrors });
 
-/** A file that was sent, on the disk and without a name there: it goes with its handle, however this process ends. */
+/** A received file, on disk but without a name there: it disappears with its handle, however this process ends. */
 export interface ReceivedFile {
   read(): Promise<Buffer>;
   discard(): Promise<void>;
 }
 
-/** How patient an upload is waited for. */
+/** How long to wait for an upload. */
 export interface UploadPatience {
   /** Without a single byte. */
   readonly idleMs: number;
-  /** For the whole of it: 10 MB in this time are 100 KB a second. */
+  /** For the whole upload: 10 MB in this time are 100 KB a second. */
   readonly totalMs: number;
 }
 
 const uploadPatience: UploadPatience = { idleMs: 15_000, totalMs: 100_000 };
 
-/** What a multipart body adds around a picture at most: boundaries, headers, the text field `key`. */
+/** The most that a multipart body adds to a picture: boundaries, headers, the text field `key`. */
 const wrappingBytes = 64 * 1024;
 
 const limits = { fileSize: pictureRules.maxBytes, files: 1, fields: 8, parts: 9, fieldSize: 4096 };
 
 /**
- * Writes the file of the field `image` into `folder`, a piece at a time; other fields are read past.
+ * Writes the file of the field `image` into `folder`, chunk by chunk; other fields are skipped.
  *
  * @returns the file, which the caller discards
  * @throws Failure request.unsupported-type, media.missing, media.too-large, media.unreadable, media.upload-too-slow
@@ -48,7 +48,7 @@ export async function readUpload(
   if (announced > pictureRules.maxBytes + wrappingBytes) throw fail('media.too-large');
   const reading = readParts(request, folder);
   const image = await inTime(request, reading, patience).catch((error: unknown) => {
-    // What still arrives is of no use to anybody.
+    // Data that still arrives is discarded.
     reading.then((file) => file?.discard()).catch(() => undefined);
     throw failureOf(error);
   });
@@ -80,7 +80,7 @@ async function writeToDisk(file: AsyncIterable<Uint8Array>, folder: string): Pro
   const handle = await open(path, 'wx+', 0o600);
   try {
     await rm(path);
-    // A piece is asked for once the one before it is written, from where that ended.
+    // Each chunk is requested once the previous one is written, and appended to it.
     for await (const piece of file) await handle.writeFile(piece);
     return { read: () => readWhole(handle), discard: () => handle.close() };
   } catch (error) {
@@ -101,7 +101,7 @@ async function readWhole(handle: FileHandle): Promise<Buffer> {
   return bytes;
 }
 
-/** Fails where the sender pauses or dawdles. The answer then closes the connection, which ends the reading. */
+/** Fails if the sender pauses or is too slow. The answer then closes the connection, which ends the reading. */
 async function inTime<Result>(
   { raw }: FastifyRequest,
   reading: Promise<Result>,
@@ -110,7 +110,7 @@ async function inTime<Result>(
   const late = Promise.withResolvers<never>();
   const giveUp = () => late.reject(fail('media.upload-too-slow', { closesConnection: true }));
   const total = setTimeout(giveUp, totalMs);
-  // Node's own watch on the line: counts from the last byte.
+  // Node's own timeout of the connection: it counts from the last byte.
   raw.setTimeout(idleMs, giveUp);
   try {
     return await Promise.race([reading, late.promise]);
@@ -121,7 +121,7 @@ async function inTime<Result>(
   }
 }
 
-/** Whatever ends the reading is the sender's or the line's doing. */
+/** Whatever ends the reading is caused by the sender or the connection. */
 function failureOf(cause: unknown): Failure {
   if (cause instanceof Failure) return cause;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -7,8 +7,8 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 export type ImageRow = typeof images.$inferSelect;
 
 /**
- * Makes the row of a content, or touches the one that is there. A stored one stays stored; whatever else it
- * was, it is now pending, and the caller is to write its files. Waits for a removal under way.
+ * Creates the row of a content, or touches the existing one. A stored one remains stored; in any other state it becomes
+ * pending, and the caller must write its files. Waits for a running removal.
  */
 export async function claimImage(
   db: Executor,
@@ -26,7 +26,7 @@ export async function claimImage(
         preview: image.preview,
         shortSide: sql`greatest(${images.shortSide}, excluded.short_side)`,
         state: sql`case when ${images.state} = 'stored' then 'stored' else 'pending' end`,
-        // A removal that was cut short may have taken the AVIF files.
+        // An interrupted removal may have deleted the AVIF files.
         avifWidths: sql`case when ${images.state} = 'stored' then ${images.avifWidths} end`,
         avifAttempts: sql`case when ${images.state} = 'stored' then ${images.avifAttempts} else 0 end`,
       },
@@ -36,7 +36,7 @@ export async function claimImage(
   return row;
 }
 
-/** False when the row was taken away while its files were being written. */
+/** False if the row was deleted while its files were being written. */
 export async function markStored(db: Executor, id: string): Promise<boolean> {
   const result = await db
     .update(images)
@@ -46,8 +46,8 @@ export async function markStored(db: Executor, id: string): Promise<boolean> {
 }
 
 /**
- * The stored pictures with these hashes, touched. They are locked in one order, so that two who use the same pictures
- * do not wait for each other.
+ * Touches the stored pictures with these hashes and returns them. They are locked in a fixed order, so that concurrent
+ * uses of the same pictures cannot deadlock.
  */
 export async function touchImages(db: Executor, hashes: readonly string[], now: Date): Promise<ImageRow[]> {
   const locked = db
@@ -60,10 +60,10 @@ export async function touchImages(db: Executor, hashes: readonly string[], now: 
 }
 
 /**
- * Marks what was not touched since `before` and is referenced by nothing: for removal, or as withheld where something
- * that is gone has it. What was withheld before `longBefore` is marked for removal too.
+ * Marks pictures that were not touched since `before` and are not referenced: for removal, or as withheld if a removed
+ * object had them. Pictures withheld before `longBefore` are marked for removal, too.
  *
- * @returns the ids of all that are marked, those of an earlier sweep that was cut short among them
+ * @returns the ids of all that are marked, including those of an interrupted earlier sweep
  */
 export async function markUnused(
   db: Executor,
@@ -91,7 +91,7 @@ export async function markUnused(
   };
 }
 
-/** Conditions on `images`: what is there and shows a picture, and what is gone and had it. */
+/** Conditions on `images`: existing objects that show a picture, and removed objects that had it. */
 export interface References {
   readonly references: readonly SQL[];
   readonly former: readonly SQL[];
@@ -100,8 +100,8 @@ export interface References {
 const isReferencedByNone = (references: readonly SQL[]) => and(...references.map((each) => not(each)));
 
 /**
- * Marks those of these stored pictures as withheld that nothing has any more. They are locked first: what takes one into
- * use at this moment is waited for, and then seen by the second statement. @returns their ids
+ * Marks those of these stored pictures as withheld that are no longer referenced. They are locked first: a concurrent
+ * use of one is waited for, and then seen by the second statement. @returns their ids
  */
 export async function withholdUnused(
   tx: Transaction,
@@ -118,7 +118,7 @@ export async function withholdUnused(
   return rows.map(({ id }) => id);
 }
 
-/** A picture in this state, kept in it until the transaction ends. */
+/** Locks a picture in this state until the transaction ends. */
 export async function lockInState(
   tx: Transaction,
   id: string,
@@ -137,7 +137,10 @@ export async function findByHash(db: Executor, hash: string): Promise<ImageRow |
   return row;
 }
 
-/** Keeps the row of a picture whose files are gone, for those that still name it. @returns whether there are any */
+/**
+ * Keeps the row of a picture whose files are deleted, for objects that still reference it. @returns whether there are
+ * any
+ */
 export async function markRemoved(tx: Transaction, id: string, former: readonly SQL[]): Promise<boolean> {
   const result = await tx
     .update(images)
@@ -146,7 +149,7 @@ export async function markRemoved(tx: Transaction, id: string, former: readonly 
   return result.rowCount === 1;
 }
 
-/** Deletes the row if it is still in that state, and keeps its content locked until the transaction ends. */
+/** Deletes the row if it is still in that state, and locks its content until the transaction ends. */
 export async function removeImage(
   tx: Transaction,
   id: string,
@@ -175,7 +178,7 @@ export async function findWithoutAvif(db: Executor, id: string): Promise<ImageRo
   return row;
 }
 
-/** The one of those that came before a time that was tried least. */
+/** Of the pictures from before a time, the one with the fewest attempts. */
 export async function findIdWithoutAvif(db: Executor, before: Date): Promise<string | undefined> {
   const [row] = await db
     .select({ id: images.id })
@@ -196,8 +199,8 @@ export async function countAvifAttempts(db: Executor, id: string, more: number):
 }
 
 /**
- * Keeps the row of a stored picture from being deleted or touched until the transaction ends. It is the lock that an
- * update takes: with a weaker one first, the update would wait for a listing that waits for it.
+ * Locks the row of a stored picture against deletion and updates until the transaction ends. It is the lock of an
+ * update: with a weaker one first, the update would wait for a listing that waits for it.
  */
 export async function lockStored(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
@@ -213,8 +216,8 @@ export async function setAvifWidths(db: Executor, id: string, avifWidths: number
 }
 
 /**
- * Gives pictures of an earlier version their mean colour as preview, which is in the first bytes of the ThumbHash that
- * they have instead (evanw.github.io/thumbhash), as lightness and two axes of colour of six bits each.
+ * Gives pictures of an earlier version their mean colour as preview. It is in the first bytes of their ThumbHash
+ * (evanw.github.io/thumbhash), as lightness and two axes of colour of six bits each.
  *
  * @returns how many, up to `limit`
  */
@@ -237,7 +240,7 @@ export async function fillPreviews(db: Executor, limit: number): Promise<number>
 }
 
 /**
- * A condition on `images`, true for a picture that is in use. References are found by looking, not by
- * counting: nothing drifts when a word forgets to count down, and a deleted reference frees its picture by itself.
+ * A condition on `images`, true for a picture that is in use. References are looked up, not counted: a counter could
+ * become wrong, and a deleted reference releases its picture automatically.
  */
 export type PictureReference = SQL;

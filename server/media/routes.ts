@@ -14,7 +14,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 
 const fail = failWith(mediaErrors);
 
-/** Whether a person is a party of a paid order of a phone that has this picture: the bookings domain answers it. */
+/** Whether a person is a party of a paid order of a phone that has this picture. The bookings domain implements it. */
 type MaySeeWithheld = (db: Database, pictureId: string, personId: string) => Promise<boolean>;
 
 export interface MediaDependencies {
@@ -42,7 +42,7 @@ interface WithheldDependencies extends Pick<MediaDependencies, 'db' | 'storage'>
   readonly maySeeWithheld: MaySeeWithheld;
 }
 
-/** Not for who has nothing to do with it: for them it is not there. */
+/** Everybody except the parties gets 404. */
 export function withheldRoutes(api: Api, { db, storage, maySeeWithheld }: WithheldDependencies): void {
   api.on(getWithheldPicture, {
     handle: async ({ person, params, reply }) => {
@@ -55,12 +55,12 @@ export function withheldRoutes(api: Api, { db, storage, maySeeWithheld }: Withhe
   });
 }
 
-/** Lets routes of this scope take multipart bodies; they are read by the handler, not before. */
+/** Lets routes of this scope accept multipart bodies, which the handler reads. */
 export async function takeMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: true });
 }
 
-/** Serves the pictures themselves under `/images`, outside the API: contents never change under a name. */
+/** Serves the pictures under `/images`, outside the API: a file's content never changes. */
 export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaDependencies, 'storage'>) {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params;
@@ -81,7 +81,7 @@ export async function imageRoutes(app: FastifyInstance, { storage }: Pick<MediaD
   });
 }
 
-/** A picture that the storage refuses to read is missing to who asks; the log knows why. */
+/** If the storage fails to read a picture, the client gets 404, and the error is logged. */
 async function readFile(
   request: FastifyRequest<{ Params: { name: string } }>,
   storage: ImageStorage,

@@ -26,9 +26,9 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 const fail = failWith(mediaErrors);
 
 /**
- * Re-encodes and stores a picture that a person uploaded. The same content again gives the same picture.
+ * Re-encodes and stores a picture that a person uploaded. The same content gives the same picture.
  *
- * @param read gives the bytes when it is the picture's turn
+ * @param read reads the bytes when it is the picture's turn
  * @throws Failure of `mediaErrors`; then neither row nor files are left behind
  */
 export async function storePicture(
@@ -43,8 +43,8 @@ export async function storePicture(
 }
 
 /**
- * Stores a drawing as a picture. It belongs to nobody; its `id` is for references. AVIF of it is made when nothing
- * else is to be done.
+ * Stores a drawing as a picture. It has no owner; its `id` is for references. Its AVIF is made when the process is
+ * idle.
  */
 export const storeDrawing = (
   db: Database,
@@ -52,17 +52,17 @@ export const storeDrawing = (
   drawing: EncodedImage,
 ): Promise<repository.ImageRow> => keepImage(db, storage, null, drawing);
 
-/** Renders an SVG drawing made by our own code, in every width that it is kept in. */
+/** Renders an SVG drawing made by our own code, in all stored widths. */
 export const renderDrawing = (svg: string): Promise<EncodedImage> => encodeTrusted(svg, pictureRules);
 
 /** Fills in the previews of pictures of an earlier version. @returns how many, up to `limit` */
 export const fillPreviews = repository.fillPreviews;
 
 /**
- * The picture that a client gives back by its address, relative or absolute to our host, or undefined.
+ * The picture with the URL that a client sent, relative or absolute on our host, or undefined.
  *
- * To be called in the transaction that stores a reference: it touches the picture, and until that transaction
- * ends the sweep waits; afterwards the sweep sees the reference.
+ * To be called in the transaction that stores a reference: it touches the picture, so the sweep waits until that
+ * transaction ends, and then sees the reference.
  */
 export async function resolvePicture(
   db: Executor,
@@ -74,8 +74,8 @@ export async function resolvePicture(
 }
 
 /**
- * For an earlier domain that stores addresses of pictures: whether this is the address of a picture of ours. Called
- * in the transaction that stores it, like {@link resolvePicture}.
+ * For an earlier domain that stores URLs of pictures: whether this is the URL of one of our pictures. Called in the
+ * transaction that stores it, like {@link resolvePicture}.
  */
 export const isUploadedPicture =
   (host: { publicUrl: string }) =>
@@ -101,15 +101,15 @@ export { listPicturesForParties } from './show-pictures.ts';
 
 export type { PictureReference } from './repository.ts';
 
-/** For a column that holds pictures' ids. */
+/** For a column with a picture's id. */
 export const referencesById = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
   sql`exists (select 1 from ${column.table} where ${column} = ${images.id} and ${where})`;
 
-/** For a column that holds a list of pictures' ids; it needs a GIN index. */
+/** For a column with a list of pictures' ids; it needs a GIN index. */
 export const referencesInArray = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
   sql`exists (select 1 from ${column.table} where ${column} @> array[${images.id}] and ${where})`;
 
-/** For a column that holds pictures' addresses as clients gave them, relative or absolute. */
+/** For a column with pictures' URLs as clients sent them, relative or absolute. */
 export const referencesByUrl = (column: AnyColumn, where: SQL = sql`true`): PictureReference =>
   sql`exists (select 1 from ${column.table} where substring(${column} from '/images/([0-9a-f]{64})[.-]') = ${images.hash} and ${where})`;
 
@@ -117,14 +117,14 @@ export const referencesByUrl = (column: AnyColumn, where: SQL = sql`true`): Pict
 export const photoReference: PictureReference = referencesByUrl(users.photoUrl, sql`removed_at is null`);
 
 /**
- * Removes pictures, row and files, that nothing has referred to for a day, and what an interrupted upload or sweep left.
- * What a removed phone or person had is withheld instead, and removed after `withheldDays`. Safe beside uploads, uses and
- * other sweeps; can be repeated at any time.
+ * Removes pictures, row and files, that have not been referenced for a day, and the remains of interrupted uploads and
+ * sweeps. Pictures of a removed phone or person are withheld instead, and removed after `withheldDays`. Safe to run
+ * beside uploads, uses and other sweeps; can be repeated at any time.
  *
- * @param options.references of the words after this one; people's photos are known here
- * @param options.former what of the words after this one is gone and had pictures
+ * @param options.references of later domains; people's photos are known here
+ * @param options.former removed objects of later domains that had pictures
  * @returns how many were removed
- * @throws AggregateError when some could not be removed, after trying all
+ * @throws AggregateError if some could not be removed, after trying all
  */
 export async function sweepPictures(
   db: Database,
@@ -144,7 +144,7 @@ export async function sweepPictures(
   const failures: unknown[] = [];
   const onFailure = (error: unknown): void => void failures.push(error);
   let removed = 0;
-  // One at a time, to leave connections and storage to people; one that fails is tried by the next sweep.
+  // One at a time, to leave connections and storage to people; the next sweep retries those that fail.
   for (const id of unused.withheld) await hideWithheld(db, storage, id).catch(onFailure);
   for (const id of unused.removing) {
     await removePicture(db, storage, id, 'removing', all.former).then(
@@ -167,7 +167,7 @@ export interface SweepOptions {
 
 const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 
-/** The row is written first, so that every file on disk has a row, also after a crash, and the sweep finds it. */
+/** The row is written first, so that every file has a row that the sweep finds, also after a crash. */
 async function keepImage(
   db: Database,
   storage: ImageStorage,
@@ -178,7 +178,7 @@ async function keepImage(
   const { width, height, preview, shortSide } = image;
   const hash = hashOfImage(image);
   const widths = image.renditions.map((each) => each.width);
-  // Twice at most: only another upload of the same content that fails at this moment takes the row away.
+  // A second attempt is enough: the row disappears only if another upload of the same content fails at this moment.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const entry = { id: newId(), ownerId, hash, width, height, widths, preview, shortSide };
     const row = await repository.claimImage(db, entry, new Date());
@@ -207,12 +207,12 @@ async function finishUpload(
   });
 }
 
-/** What is done in the transaction that stores a picture. */
+/** Runs in the transaction that stores a picture. */
 type OnStored = (tx: Transaction, imageId: string) => Promise<void>;
 
 /**
- * The one transaction that calls out: the lock on the row keeps an upload of the same content waiting until its
- * files are gone, else they would be removed under it. A reference by id that nobody told of stops the delete.
+ * Calls the storage within a transaction: the lock on the row keeps an upload of the same content waiting until its
+ * files are deleted; otherwise they would be deleted under it. An unreported reference by id prevents the deletion.
  */
 async function removePicture(
   db: Database,
@@ -249,7 +249,7 @@ function hashOfOurs(url: string, publicUrl: string): string | undefined {
   return isOurs(origin, publicUrl) ? hashOfPicture(pathname) : undefined;
 }
 
-/** The page may be open under any of this machine's names. */
+/** The page may be opened under any of this machine's names. */
 function isOurs(origin: string, publicUrl: string): boolean {
   const loopback = /^(https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
   const plain = (text: string) => text.replace(loopback, '$1localhost');

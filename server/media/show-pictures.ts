@@ -1,11 +1,11 @@
-/** Pictures as the parties of a deal see them: also those that are public no more. */
+/** Pictures for the parties of a deal, including those that are no longer public. */
 import { inArray } from 'drizzle-orm';
 
 import { describePicture, type Picture, withheldPictureUrl } from '#contract/media.ts';
 import { images } from '#db/tables/media.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
-/** These pictures by id, the withheld ones under the address for parties; those that are gone are left out. */
+/** These pictures by id, withheld ones with the URL for parties; removed ones are left out. */
 export async function listPicturesForParties(
   db: Executor,
   ids: readonly string[],

@@ -4,9 +4,9 @@ import { createUploadGate } from './admit-upload.ts';
 import { readUpload, type UploadPatience } from './read-upload.ts';
 
 /**
- * Takes the picture of a multipart request and gives it to `run`, which reads it when its turn comes.
+ * Receives the picture of a multipart request and passes it to `run`, which reads it when its turn comes.
  *
- * @throws Failure of `mediaErrors`, and of what `run` throws; nothing of the upload is left behind
+ * @throws Failure of `mediaErrors`, and errors of `run`; nothing of the upload is left behind
  */
 export type TakeUpload = <Result>(
   personId: string,
@@ -14,12 +14,12 @@ export type TakeUpload = <Result>(
   run: (read: () => Promise<Buffer>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** One for all calls of a process that take pictures: they share the bounds of what is under way at a time. */
+/** One for all picture uploads of a process: they share the limits of concurrent uploads. */
 export function createTakeUpload({
   uploadFolder,
   uploadPatience,
 }: {
-  /** Where uploads lie until their turn comes. */
+  /** Where uploads are stored until their turn comes. */
   readonly uploadFolder: string;
   readonly uploadPatience?: UploadPatience | undefined;
 }): TakeUpload {

@@ -1,4 +1,4 @@
-// Uploads that never end or come in crowds, by HTTP.
+// Uploads that never end, or too many at once, by HTTP.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -20,7 +20,7 @@ async function open(): Promise<Market> {
   return market;
 }
 
-/** Sends the first bytes of an upload and leaves the rest to the test. */
+/** Sends the first bytes of an upload; the test sends the rest. */
 function begin({ address }: Market, { token = '' }: Pick<TestPerson, 'token'>, bytes: Uint8Array) {
   const sending = request(`${address}/api/images`, {
     method: 'POST',
@@ -57,7 +57,7 @@ test('a third upload of a person is refused before it is read, until one of the 
   const [mina, omar] = [await market.person('seller'), await market.person('seller')];
   const photo = await drawPhoto();
   const uploads = [1, 2, 3].map(() => begin(market, mina, photo));
-  // Whichever of them comes last: nobody else is answered before its end.
+  // Whichever comes last: no other is answered before its end.
   const refused = await Promise.race(uploads.map(async (upload) => ({ upload, ...(await upload.answered) })));
   expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'media.too-many-at-once' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

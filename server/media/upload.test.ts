@@ -216,7 +216,7 @@ test('without a token the refusal comes before the picture', async () => {
       'content-length': '5000000',
     };
     const sending = request(`${origin}/api/images`, { method: 'POST', headers });
-    // The body's first bytes only: the answer must not wait for the rest.
+    // Only the body's first bytes: the answer must not wait for the rest.
     sending.on('error', () => {}).write('--b\r\n');
     const response = await new Promise<IncomingMessage>((resolve) => sending.once('response', resolve));
     expect(response.statusCode).toBe(401);

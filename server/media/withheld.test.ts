@@ -1,4 +1,4 @@
-// What becomes of the pictures of phones and people that are removed, by HTTP.
+// What happens to the pictures of removed phones and people, by HTTP.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ async function upload(person: TestPerson, photo: Buffer): Promise<{ url: string;
 
 const statusOf = async (path: string): Promise<number> => (await fetch(market.address + path)).status;
 
-/** The sweep as it runs so many days later. */
+/** The sweep as it runs this many days later. */
 const sweep = (days: number) =>
   sweepPictures(market.services.db, market.services.storage, {
     references: productPictures,
@@ -36,7 +36,7 @@ const sweep = (days: number) =>
     withheldDays: 30,
   });
 
-/** A phone with a photo of its own that a buyer has paid for. */
+/** A phone with its own photo, paid for by a buyer. */
 async function soldPhone() {
   const [seller, buyer] = await Promise.all([market.person('seller'), market.person('buyer')]);
   const photo = await drawPhoto();
@@ -101,7 +101,7 @@ test('what is listed with a picture while its last phone is removed has it', asy
   const { seller, url, id } = await soldPhone();
   const listing = market.phone(seller, { image: url }).catch(() => undefined);
   await admin.delete(`/products/${id}`);
-  // Either was first: refused, so that it is uploaded again, or public.
+  // Depending on which was first, the listing is refused, so that the photo is uploaded again, or the photo is public.
   expect(await statusOf(url)).toBe((await listing) === undefined ? 404 : 200);
 });
 

@@ -1,4 +1,4 @@
-/** Pictures that only removed phones and people had: out of public reach at once, kept for a dispute. */
+/** Pictures that only removed phones and people had: no longer public at once, but kept for a dispute. */
 import { hashOfPicture, withheldPictureUrl } from '#contract/media.ts';
 import { withheldName, withholdFiles } from './picture-files.ts';
 import * as repository from './repository.ts';
@@ -8,7 +8,7 @@ import type { ImageStorage } from '#server/platform/images/image-storage.ts';
 import { type Jobs, queue } from '#server/platform/jobs/jobs.ts';
 import { findPhotoUrl, replacePhotoOfRemoved } from '#server/users/service.ts';
 
-/** A picture was withheld: its files may still be where everybody finds them, if the process ended at that moment. */
+/** Sent when a picture was withheld: if the process ended at that moment, its files may still be public. */
 export const withholdQueue = queue<{ imageId: string }>('media-withhold');
 
 export interface Withholding {
@@ -16,13 +16,13 @@ export interface Withholding {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly storage: ImageStorage;
   readonly log: { error(details: object, message: string): void };
-  /** What keeps a picture public. */
+  /** The references that keep a picture public. */
   readonly references: readonly PictureReference[];
 }
 
 /**
- * Withholds those of these pictures that nothing public has any more, in the transaction that takes something away. Their
- * files are moved when it has committed, before its caller goes on; a job does it where the process dies in between.
+ * Withholds those of these pictures that have no public reference left, in the transaction that removes one. Their
+ * files are moved after the commit, before the caller continues; if the process dies in between, a job does it.
  */
 export async function withholdPictures(
   tx: Transaction,
@@ -55,8 +55,8 @@ export async function withholdPhotoOf(
 }
 
 /**
- * Moves a withheld picture's files out of public reach; does nothing for one that was uploaded again meanwhile. Calls out
- * within a transaction, as the removal does and for the same reason: whoever uploads it again waits for the lock.
+ * Moves a withheld picture's files out of public reach; does nothing if it was uploaded again meanwhile. Calls the
+ * storage within a transaction, as the removal does and for the same reason: a new upload of it waits for the lock.
  */
 export async function hideWithheld(db: Database, storage: ImageStorage, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -65,6 +65,6 @@ export async function hideWithheld(db: Database, storage: ImageStorage, id: stri
   });
 }
 
-/** The JPEG of a withheld picture; undefined where there is none. */
+/** The JPEG of a withheld picture; undefined if there is none. */
 export const readWithheld = (storage: ImageStorage, id: string): Promise<Uint8Array | undefined> =>
   storage.read(withheldName(id));

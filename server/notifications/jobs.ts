@@ -10,20 +10,20 @@ import type { Log } from '#server/platform/log/log.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import { lockContacts } from '#server/users/service.ts';
 
-/** How often mail that waits for its hour to end is looked for. */
+/** How often to look for mail that waits for its hour to end. */
 const waitingSeconds = 60;
 
-/** How many notifications are removed in one statement. */
+/** How many notifications one statement removes. */
 const removedAtOnce = 1_000;
 
-/** Where processes of version 0.1 send the events of which people get mail. */
+/** The queues to which processes of version 0.1 send the events that cause mail. */
 const formerQueues = ['bookings-ended-mail', 'payments-refund-mail', 'payments-delay-mail'];
 
 export interface NotificationJobServices extends NotifyServices {
   readonly db: Database;
   readonly log: Log;
   readonly notify: Notify;
-  /** Whom to notify of each event. */
+  /** For each kind of event, who is notified. */
   readonly noticesOf: NoticesOf;
 }
 
@@ -46,14 +46,17 @@ async function readNotices(
   tx: Transaction,
   event: DomainEvent,
 ): Promise<readonly Notice[]> {
-  // The table has ties kind and event together; TypeScript does not follow that through a union of kinds.
+  // The table relates kind and event; TypeScript does not follow that through a union of kinds.
   const read = noticesOf[event.kind] as
     | ((tx: Transaction, event: DomainEvent) => Promise<readonly Notice[]>)
     | undefined;
   return read === undefined ? [] : read(tx, event);
 }
 
-/** Mails what waits, where the hour since the last such mail is over. What fails for one person keeps nobody waiting. */
+/**
+ * Sends waiting mail to people whose last such mail is more than an hour old. A failure for one person delays nobody
+ * else.
+ */
 export async function sendWaiting(services: NotificationJobServices, limit = 200): Promise<void> {
   const { db, clock, log } = services;
   for (const personId of await repository.listDue(db, clock.now(), limit)) {

@@ -1,4 +1,4 @@
-// What happens becomes a row of a person's page and a mail, each once.
+// Events become a row of a person's page and a mail, each once.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { DomainEvent } from '#contract/events.ts';
@@ -31,7 +31,7 @@ const notified = (person: TestPerson, kind: string): Promise<Notification> =>
     { timeout: 15_000, interval: 50 },
   );
 
-/** Notifies somebody of something new, `times` times. */
+/** Sends somebody new notifications, `times` times. */
 async function warn(person: TestPerson, times = 1): Promise<void> {
   for (let count = 0; count < times; count += 1) await warnOf(newId(), person);
 }
@@ -156,7 +156,7 @@ test('whoever is removed gets no link to what they cannot open: their mail says 
   expect(other.text).toContain(`/dashboard/order/${id}`);
 });
 
-/** What is stored for somebody's page. */
+/** The stored rows of somebody's page. */
 async function rowsOf({ id }: TestPerson): Promise<unknown[]> {
   const text = "select id from notifications where person_id = $1 and channel = 'page'";
   return (await market.services.db.$client.query(text, [id])).rows;

@@ -1,4 +1,4 @@
-/** From a cause to rows of the page and mails, by the table of the contract. */
+/** Turns a cause into rows of the page and mails, by the contract's table. */
 import { aboutPath } from '#contract/about.ts';
 import { chattyMailMinutes } from '#contract/notifications.ts';
 import { type Kind, type Notice, notificationKinds, wordsOf } from '#contract/notification-kinds.ts';
@@ -14,7 +14,7 @@ import { lockContacts, type Recipient } from '#server/users/service.ts';
 import * as repository from './repository.ts';
 import type { UnsubscribeLinks } from './sign-unsubscribe.ts';
 
-/** Publishes to open pages that what these people are told has changed, once `tx` has committed. */
+/** Publishes to these people's open pages that their notifications have changed, once `tx` has committed. */
 export type OnNotified = (tx: Transaction, personIds: readonly string[]) => void;
 
 export interface NotifyServices extends Pick<MailServices, 'jobs' | 'clock' | 'publicUrl'> {
@@ -23,8 +23,8 @@ export interface NotifyServices extends Pick<MailServices, 'jobs' | 'clock' | 'p
 }
 
 /**
- * Notifies people, in the transaction that gives rise to it: by a row of their page and by mail, as the kind says and
- * they want it. Nobody is notified twice of the same cause, however often this runs.
+ * Notifies people, in the transaction that causes it: by a row of their page and by mail, as the kind and their
+ * preferences say. Nobody is notified twice of the same cause, however often this runs.
  *
  * @param causeId the id of the event, or of the job
  */
@@ -73,7 +73,7 @@ const kindOf = (kind: Kind): Pick<NotificationKind<never>, 'category' | 'channel
 
 const channelsOf = (kind: Kind): readonly Channel[] => kindOf(kind).channels;
 
-/** Whoever was removed has no page; by mail they hear only of what nobody can turn off, such as their money. */
+/** A removed person has no page, and gets only the mail that nobody can turn off, such as about their money. */
 function reaches(recipient: Recipient | undefined, kind: Kind, channel: Channel): boolean {
   if (recipient === undefined) return false;
   return recipient.isPresent || (channel === 'mail' && !categories[kindOf(kind).category].mayTurnOff);
@@ -132,7 +132,7 @@ const forMailbox = ({ text, link, inMail }: NotificationWords): MailWords => ({
   after: inMail?.after,
 });
 
-/** Nobody can sign in to an account that was deleted: what they would find there, they have to ask for. */
+/** Nobody can sign in to a deleted account: what they would find there, they must ask for. */
 const forRemoved = ({ text, link, inMail }: NotificationWords): MailWords =>
   (inMail?.link ?? link) === undefined
     ? { text }
@@ -142,8 +142,8 @@ const forRemoved = ({ text, link, inMail }: NotificationWords): MailWords =>
       };
 
 /**
- * Mails a person what waits of chatty kinds, all in one mail, unless they got such a mail within the hour. What is left
- * waits for {@link notifyPeople} or the job that looks for it.
+ * Sends a person all waiting notifications of chatty kinds in one mail, unless they got such a mail within the hour.
+ * The rest waits for {@link notifyPeople} or the periodic job.
  *
  * @param to where they can be reached
  */
@@ -179,7 +179,7 @@ function wordsOfRow(
   return { title, text, ...(hasLink ? { link: { label: linkLabel, url: `${publicUrl}${linkPath}` } } : {}) };
 }
 
-/** What one mail tells in full; the page has the rest. */
+/** The most notifications that one mail contains; the page has the rest. */
 const maxDigestItems = 20;
 
 function digestOf(rows: readonly repository.NotificationRow[], { publicUrl }: NotifyServices) {
@@ -193,7 +193,7 @@ function digestOf(rows: readonly repository.NotificationRow[], { publicUrl }: No
   };
 }
 
-/** Why somebody gets a mail, and how to turn such mail off where they can. */
+/** Why somebody gets a mail, and how to turn such mail off, if possible. */
 function footerOf(
   { publicUrl, unsubscribeLinks }: NotifyServices,
   personId: string,
@@ -212,8 +212,8 @@ function footerOf(
   };
 }
 
-/** Whether there is such a kind and people may turn it off. */
+/** Whether the kind exists and people may turn it off. */
 export const mayTurnOff = (kind: string): kind is Kind =>
   Object.hasOwn(notificationKinds, kind) &&
-  // Just found in the table.
+  // The line above has checked it.
   categories[kindOf(kind as Kind).category].mayTurnOff;

@@ -38,7 +38,7 @@ export const notificationData: PersonalData = {
   }),
   erase: async (tx, person) => {
     await removeAllOf(tx, person.id);
-    // What the other sides of their orders were told, and admins of their disputes.
+    // Notifications of the other sides of their orders, and of admins about their disputes.
     await tx.execute(sql`update notifications set title = ${withoutMentions(sql`title`, person)},
         text = ${withoutMentions(sql`text`, person)}
       where person_id in (

@@ -1,4 +1,4 @@
-// What people want to be told, the mail that they turn off, and the hour between mails of chatty kinds.
+// People's preferences, mail that they turn off, and the hour between mails of chatty kinds.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { chattyMailMinutes, notificationDays, type Preference } from '#contract/notifications.ts';
@@ -38,7 +38,7 @@ const withNewToken = async (person: TestPerson) =>
 const kindsOf = async (person: TestPerson): Promise<string[]> =>
   (await (await withNewToken(person)).get('/notifications')).body.map(({ kind }: { kind: string }) => kind);
 
-/** How much of each kind is on its way to somebody, or was: mail is queued before this is asked. */
+/** How many notifications of each kind were queued for somebody as mail: it is queued before this runs. */
 async function queuedFor({ id }: TestPerson): Promise<number> {
   const { rows } = await market.services.db.$client.query(
     "select count(*)::int as n from notifications where person_id = $1 and channel = 'mail' and mailed_at is not null",
@@ -106,7 +106,7 @@ test('of chatty kinds a person gets one mail an hour, with everything since the 
   await notify(freeAgain(person, 'Pixel 3'));
   await sendHeld();
   expect(await queuedFor(person)).toBe(1);
-  // What is not chatty waits for nothing, and the page shows all of it at once.
+  // Other kinds do not wait, and the page shows all of them at once.
   await notify(warning(person));
   expect(await queuedFor(person)).toBe(2);
   expect(await kindsOf(person)).toHaveLength(4);
@@ -150,7 +150,7 @@ test('what was turned off while it waited is not mailed', async () => {
   expect(await subjectsTo(person)).toEqual(expect.not.arrayContaining(['Your Pixel 2 is for sale again']));
 });
 
-/** Presses the button of a mail program. */
+/** Presses the unsubscribe button of a mail program. */
 const unsubscribe = (
   url: string,
   body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -166,7 +166,7 @@ async function endedMail(person: TestPerson): Promise<SentMail & { unsubscribeUr
 test('a mail program turns a kind of mail off by one POST, as RFC 8058 has it', async () => {
   const person = await market.person('buyer');
   const { unsubscribeUrl } = await endedMail(person);
-  // Programs that check links open them: nothing changes, and people find a page.
+  // Link scanners open them: nothing changes, and people see a page.
   const opened = await fetch(unsubscribeUrl, { redirect: 'manual' });
   expect(opened.status).toBe(302);
   expect(opened.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/unsubscribe\?token=[\w.-]+$/);

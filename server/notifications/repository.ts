@@ -11,7 +11,7 @@ const isOnPage = sql`${notifications.channel} = 'page'`;
 const isUnread = and(isOnPage, isNull(notifications.readAt));
 const isWaiting = and(sql`${notifications.channel} = 'mail'`, isNull(notifications.mailedAt));
 
-/** Stores what was not stored before. @returns those rows */
+/** Stores the rows that do not exist yet. @returns those rows */
 export async function insertNew(db: Executor, rows: readonly NewNotification[]): Promise<NotificationRow[]> {
   if (rows.length === 0) return [];
   return db
@@ -40,7 +40,7 @@ export async function listOnPage(
     .limit(limit);
 }
 
-/** How many rows of the page are unread; counted up to `most`. */
+/** The number of unread rows of the page, counted up to `most`. */
 export async function countUnread(db: Executor, personId: string, most: number): Promise<number> {
   const unread = db
     .select({ id: notifications.id })
@@ -67,7 +67,7 @@ export async function markRead(db: Executor, personId: string, now: Date, id?: s
   return result.rowCount ?? 0;
 }
 
-/** Whose row of the page this is. */
+/** The person whose page has this row. */
 export async function findOwner(db: Executor, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ personId: notifications.personId })
@@ -112,8 +112,8 @@ export async function removeOptOut(db: Executor, { personId, kind, channel }: Op
 }
 
 /**
- * Takes a person's next mail of chatty kinds, if its time has come. Of processes that try at once one succeeds; the
- * others wait for its commit.
+ * Claims a person's next mail of chatty kinds, if it is due. Of concurrent processes one succeeds; the others wait for
+ * its commit.
  */
 export async function claimMail(
   db: Executor,
@@ -131,7 +131,7 @@ export async function claimMail(
   return result.rowCount === 1;
 }
 
-/** Takes what waits to be mailed to a person, the oldest first. */
+/** Takes the notifications that wait to be mailed to a person, the oldest first. */
 export async function takeWaiting(db: Executor, personId: string, now: Date): Promise<NotificationRow[]> {
   const rows = await db
     .update(notifications)
@@ -141,7 +141,7 @@ export async function takeWaiting(db: Executor, personId: string, now: Date): Pr
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** People for whom something waits and whose next mail may go out. */
+/** People with waiting notifications whose next mail is due. */
 export async function listDue(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ personId: notifications.personId })
@@ -152,14 +152,14 @@ export async function listDue(db: Executor, now: Date, limit: number): Promise<s
   return rows.map(({ personId }) => personId);
 }
 
-/** Forgets everything about a person. */
+/** Deletes everything about a person. */
 export async function removeAllOf(db: Executor, personId: string): Promise<void> {
   await db.delete(notifications).where(eq(notifications.personId, personId));
   await db.delete(notificationOptOuts).where(eq(notificationOptOuts.personId, personId));
   await db.delete(notificationMailHours).where(eq(notificationMailHours.personId, personId));
 }
 
-/** Removes some of what is older than `before`. @returns how many */
+/** Removes up to `limit` notifications that are older than `before`. @returns how many */
 export async function removeOld(db: Executor, before: Date, limit: number): Promise<number> {
   const old = db
     .select({ id: notifications.id })

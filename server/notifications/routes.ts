@@ -43,7 +43,7 @@ function unsubscribeRoutes(api: Api, { db, publicUrl, unsubscribeLinks }: Notifi
   });
   api.on(notifications.openUnsubscribe, {
     handle: async ({ query: { token = '' }, reply }) => {
-      // Opening changes nothing: programs that check links open them, too.
+      // Opening the link changes nothing, because link scanners open it, too.
       reply
         .code(302)
         .header('Location', `${publicUrl}/unsubscribe?${new URLSearchParams({ token }).toString()}`);

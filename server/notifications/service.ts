@@ -25,19 +25,19 @@ export { createUnsubscribeLinks, type UnsubscribeLinks } from './sign-unsubscrib
 
 const fail = failWith(notificationErrors);
 
-/** Gets the events of which people are notified: `server/subscriptions.ts` names it for each of them. */
+/** Receives the events that people are notified of: `server/subscriptions.ts` names it for each of them. */
 export const noticeQueue: EventQueue<EventKind> = queue('notifications-notify');
 
-/** Of whom an event is to be told, and with which data: a domain's function for one kind of event. */
+/** Who is notified of an event, and with which data: a domain's function for one kind of event. */
 export type ReadNotices<E extends EventKind> = (
   tx: Transaction,
   event: DomainEvent<E>,
 ) => Promise<readonly Notice[]>;
 
-/** By kind of event, the function of its domain: `server/notices.ts` lists them. */
+/** Each kind of event and the function of its domain: `server/notices.ts` lists them. */
 export type NoticesOf = { readonly [E in EventKind]?: ReadNotices<E> };
 
-/** Notifies people in the transaction that gives rise to it; of the same cause nobody twice. */
+/** Notifies people in the transaction that causes it; of the same cause nobody twice. */
 export type Notify = (tx: Transaction, causeId: string, notices: readonly Notice[]) => Promise<void>;
 
 export const createNotify =
@@ -56,7 +56,7 @@ export async function listNotifications(
   return { ...page, items: page.items.map(presentNotification) };
 }
 
-/** How many of a person's notifications are unread, as far as they are counted. */
+/** The number of a person's unread notifications, up to the limit of counting. */
 export const countUnread = (db: Executor, { id }: { id: string }): Promise<number> =>
   repository.countUnread(db, id, maxUnreadCounted);
 
@@ -71,7 +71,7 @@ export async function ownsNotification(
 }
 
 /**
- * Marks notifications of a person as read, which their other pages hear of.
+ * Marks notifications of a person as read, and updates their other open pages.
  *
  * @param notificationId only this one
  * @returns how many were unread
@@ -88,7 +88,7 @@ export async function markRead(
   });
 }
 
-/** What a person is told of each kind. Mail that somebody asks for, such as links for sign-in, is none of these. */
+/** A person's preferences for each kind. Mail that somebody requests, such as links for sign-in, is not among them. */
 export async function listPreferences(
   db: Executor,
   { id, isAdmin }: { id: string; isAdmin: boolean },
@@ -117,7 +117,7 @@ export async function listPreferences(
 /**
  * Turns a kind on or off for one channel.
  *
- * @returns 1, or 0 where it was so already
+ * @returns 1, or 0 if it was so already
  * @throws Failure notifications.kind-unknown, notifications.always-on
  */
 export async function changePreference(
@@ -133,7 +133,7 @@ export async function changePreference(
 }
 
 /**
- * What the link of a mail turns off, in words.
+ * What the link in a mail turns off, in words.
  *
  * @throws Failure notifications.link-unknown
  */
@@ -163,7 +163,7 @@ function wishIn(links: UnsubscribeLinks, token: string) {
   return wish;
 }
 
-/** Forgets what a person was notified of and what they wanted: `OnUserRemoved` of the users. */
+/** Deletes a person's notifications and preferences: `OnUserRemoved` of the users. */
 export const forgetPerson = repository.removeAllOf;
 
 function presentNotification(row: repository.NotificationRow): Notification {

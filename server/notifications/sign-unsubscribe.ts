@@ -1,4 +1,4 @@
-/** The links in mails that turn such mail off: they name a person and kinds, are signed, and never run out. */
+/** The links in mails that turn such mail off: they name a person and kinds, are signed, and never expire. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 import { isId } from '#contract/id.ts';
@@ -10,11 +10,11 @@ interface Unsubscribing {
 
 export interface UnsubscribeLinks {
   sign(wish: Unsubscribing): string;
-  /** What a token says; undefined for one that we did not sign. */
+  /** The content of a token; undefined if we did not sign it. */
   read(token: string): Unsubscribing | undefined;
 }
 
-/** @param secret the installation's */
+/** @param secret the installation's secret */
 export function createUnsubscribeLinks(secret: string): UnsubscribeLinks {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'ringback unsubscribe link', 32));
   const signatureOf = (payload: string): Buffer => createHmac('sha256', key).update(payload).digest();

@@ -1,4 +1,4 @@
-// The endpoint for sellers' accounts: what is forged, repeated, swapped or lost.
+// The webhook for sellers' accounts: forged, repeated, reordered and lost events.
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
@@ -25,7 +25,7 @@ let market: Market;
 let sides: Sides;
 beforeAll(async () => {
   market = await openMarket();
-  // A test says what arrives.
+  // Each test decides which events arrive.
   await holdEvents(market);
 });
 beforeEach(async () => {
@@ -100,7 +100,7 @@ test('what an event says is not believed: the processor is asked', async () => {
   Object.assign(forged?.data.object ?? {}, { payouts_enabled: true, capabilities: { transfers: 'active' } });
   await deliverAll(forged === undefined ? [] : [forged]);
   expect(await overviewOf(sides.seller)).toMatchObject({ onboarding: { state: 'unfinished' } });
-  // About an account that is nobody's, or that the processor does not know.
+  // About an account that no seller has, or that the processor does not know.
   const other = { ...event, id: 'evt_other', account: 'acct_nobodys' };
   expect(await send(other)).toBe(200);
   await completedSale(market, sides);
@@ -115,7 +115,7 @@ test('events in the wrong order and many times over end where the processor stan
   await untilSent(seller, share);
   await letBankAnswer(market, seller);
   const events = await eventsOf(seller);
-  // The newest first, as `data` comes, and each of them twice.
+  // The newest first, as in `data`, and each of them twice.
   await deliverAll(events);
   await Promise.all(events.map((event) => send(event)));
   await untilOverview(seller, { yoursCents: share, onItsWayCents: 0, blockedBy: 'onboarding' });
@@ -158,7 +158,7 @@ test('a seller whose account is closed to us begins anew with another one, and i
   const after = await accountOf(market, seller);
   expect(after).not.toBe(before);
   await untilSent(seller, share);
-  // What arrives late of the old account says nothing of the new one.
+  // A late event of the old account does not affect the new one.
   expect(await send({ ...closed, id: 'evt_closed_again' })).toBe(200);
   await untilProcessed([{ id: 'evt_closed_again' }]);
   expect(await accountOf(market, seller)).toBe(after);

@@ -1,14 +1,14 @@
-/** How much of what a seller has can go out, and of which order. */
+/** How much of a seller's money can be paid out, and from which orders. */
 import { sql } from 'drizzle-orm';
 
 import { sellerAccount } from '#contract/ledger.ts';
 import { findLedgerBalance } from '#server/ledger/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
-/** What the ledger has of one order of a seller. */
+/** What the ledger has for one order of a seller. */
 interface OrderShare {
   readonly orderId: string;
-  /** What came of the order less what went out of it; below zero where it went back to the buyer after a payout. */
+  /** What the order brought less what was paid out; negative if it was refunded after a payout. */
   readonly cents: number;
   /** The processor's payment intent that paid it. */
   readonly charge: string | null;
@@ -16,17 +16,18 @@ interface OrderShare {
 
 export interface Due {
   readonly balanceCents: number;
-  /** As much of the balance as may still have to be given back. */
+  /** The part of the balance that may still have to be returned. */
   readonly heldBackCents: number;
-  /** What can go out now: never more than the balance. */
+  /** What can be paid out now: never more than the balance. */
   readonly availableCents: number;
-  /** The orders that it can be of, newest first. */
+  /** The orders that it can come from, newest first. */
   readonly orders: readonly OrderShare[];
 }
 
 /**
- * What a seller can be paid. An order counts once it is completed and while no bank holds its charge back. What a bank
- * may take, and what an admin has opened again, is held back of the rest as well: it may be the seller's to return.
+ * What a seller can be paid. An order counts once it is completed and while no bank holds its charge. The amounts that
+ * a bank may take, and those of orders that an admin has reopened, are also held back from the rest: the seller may
+ * have to return them.
  */
 export async function findDue(db: Executor, sellerId: string, now: Date): Promise<Due> {
   const account = sellerAccount(sellerId);
@@ -49,16 +50,19 @@ export async function findDue(db: Executor, sellerId: string, now: Date): Promis
   };
 }
 
-/** For so long a transfer is not tried again that the processor has refused for another reason than the account. */
+/**
+ * How long a transfer is not retried after the processor has refused it for another reason than the account, in
+ * milliseconds.
+ */
 const pauseMs = 24 * 3_600_000;
 
 interface Share extends OrderShare {
   readonly isCompleted: boolean;
-  /** The processor has refused a transfer of it lately. */
+  /** The processor has recently refused a transfer of it. */
   readonly isPaused: boolean;
 }
 
-/** What of which order is the seller's, the newest sale first. */
+/** The seller's share of each order, the newest sale first. */
 async function listShares(db: Executor, account: string, pausedSince: Date): Promise<Share[]> {
   const { rows } = await db.execute<{
     order_id: string;
@@ -98,7 +102,7 @@ async function listExposed(db: Executor, sellerId: string): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, cents }) => [id, Number(cents)]));
 }
 
-/** Orders of a seller that went back to their buyers after they were paid out, with what is missing. */
+/** A seller's orders that were refunded after they were paid out, with the missing amounts. */
 export async function listDebts(db: Executor, sellerId: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ order_id: string; cents: string }>(sql`
     select order_id, -sum(cents) as cents from ledger_statement_rows

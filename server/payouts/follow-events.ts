@@ -1,4 +1,4 @@
-/** What follows the processor's events of sellers' accounts and transfers. Each only says that there is something to ask. */
+/** Handles the processor's events of sellers' accounts and transfers. Each is only a reason to ask the processor. */
 import type Stripe from 'stripe';
 
 import { askProcessor, type OnSellerEvent } from '#server/payments/service.ts';
@@ -9,7 +9,7 @@ import type { PayoutServices } from './payout-services.ts';
 import { followReversals, takeBackRefused } from './take-back.ts';
 import { changePayout, findByTransfer, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
 
-/** Follows an event of the inbox, any number of times and in any order: `OnSellerEvent` of the payments. */
+/** Handles an event of the inbox, any number of times and in any order: `OnSellerEvent` of the payments. */
 export const followSellerEvent =
   (services: PayoutServices): OnSellerEvent =>
   async ({ type, account, objectId }) => {
@@ -25,7 +25,7 @@ export const followSellerEvent =
   };
 
 /**
- * Brings the payouts that were in a payout to a bank in line with what became of it.
+ * Updates the payouts that were part of a payout to a bank by its outcome.
  *
  * @throws Failure payments.processor-unreachable
  */
@@ -49,7 +49,7 @@ async function followBankPayout(
   if (bankPayout.status === 'failed') await refreshAccount(services, account);
 }
 
-/** The transfers whose money a payout to a bank consists of. */
+/** The transfers that a payout to a bank consists of. */
 async function listTransfersIn(
   stripe: Stripe,
   payout: string,
@@ -75,12 +75,15 @@ async function arrive(
   bankPayoutId: string,
 ): Promise<void> {
   const payout = await lockPayout(tx, id);
-  // A bank that has refused it is not overruled by an older message.
+  // An older message does not overrule a bank's refusal.
   if (payout?.state !== 'sent' || payout.failureReason !== null) return;
   await movePayout(tx, id, 'paid', { bankPayoutId, endedAt: clock.now() });
 }
 
-/** The seller's bank did not take it, or gave it back: the transfer is taken back, then it is the seller's again. */
+/**
+ * The seller's bank refused or returned it: the transfer is reversed, then the money belongs to the seller's balance
+ * again.
+ */
 async function returned(
   tx: Transaction,
   services: PayoutServices,

@@ -13,16 +13,16 @@ import { catchUp, lookAtSeller, readAccounts, workOffPayouts } from './sweep-pay
 import { findSellerOf, claimUnprepared } from './repository.ts';
 import { makeReversal } from './take-back.ts';
 
-/** How often sellers are looked for whose money can go out, or who owe something. */
+/** How often to look for sellers who can be paid, or who owe something. */
 const payoutSeconds = 15;
 
-/** How often transfers and reversals are looked for that were not made. */
+/** How often to look for transfers and reversals that were not made. */
 const catchUpSeconds = 60;
 
-/** How often accounts at the processor are asked for what no webhook brought. */
+/** How often to ask the processor about accounts, in case a webhook was lost. */
 const accountsSeconds = 60;
 
-/** How often sellers are looked for whose money waits for them. */
+/** How often to look for sellers whose money waits for their bank details. */
 const reminderSeconds = 3600;
 
 export function payoutJobs(services: PayoutServices): void {
@@ -30,7 +30,7 @@ export function payoutJobs(services: PayoutServices): void {
   jobs.handle(transferQueue, ({ payoutId }) => makeTransfer(services, payoutId));
   jobs.handle(reversalQueue, ({ reversalId }) => makeReversal(services, reversalId));
   jobs.handle(sellerQueue, ({ sellerId }) => lookAtSeller(services, sellerId));
-  // Looking once more changes nothing.
+  // Handling it twice is harmless.
   jobs.handle(orderEndQueue, async ({ subject }) => {
     const sellerId = await findSellerOf(services.db, subject);
     if (sellerId !== undefined) await lookAtSeller(services, sellerId);
@@ -45,11 +45,11 @@ export function payoutJobs(services: PayoutServices): void {
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** How many are told in one round. */
+/** How many are reminded in one round. */
 const batch = 200;
 
 /**
- * Tells sellers for whom money waits that we do not know where it is to go: at most once a week.
+ * Reminds sellers whose money waits because we do not know where to pay it: at most once a week.
  *
  * @returns how many
  */

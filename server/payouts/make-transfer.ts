@@ -1,4 +1,4 @@
-/** Makes the transfer of a payout, once: however often it runs, and wherever it is broken off. */
+/** Makes the transfer of a payout exactly once, however often it runs, and wherever it is interrupted. */
 import Stripe from 'stripe';
 
 import { isId } from '#contract/id.ts';
@@ -14,10 +14,10 @@ import { lockSeller } from './repository.ts';
 import { changePayout, findPayout, lockPayout, movePayout, type PayoutRow } from './store-payouts.ts';
 
 /**
- * Brings a payout in line with a transfer that the processor says it has made. The transfer names its payout; one that
- * names none is not ours.
+ * Updates a payout by a transfer that the processor reports. The transfer names its payout; one that names none is not
+ * ours.
  *
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor does not know it
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor does not know it
  */
 export async function followTransfer(services: PayoutServices, transferId: string): Promise<void> {
   const { metadata } = await askProcessor(() => services.stripe.transfers.retrieve(transferId));
@@ -26,11 +26,11 @@ export async function followTransfer(services: PayoutServices, transferId: strin
 }
 
 /**
- * Makes the transfer of a payout that is set aside. One that the processor has made already is found by its group, so
- * that nobody is paid twice even where the process died before the answer was stored and the idempotency key is
- * forgotten by now.
+ * Makes the transfer of a payout that is set aside. If the processor has made it already, it is found by its group, so
+ * that nobody is paid twice, even if the process died before the answer was stored and the idempotency key has expired
+ * since.
  *
- * @throws Failure payments.processor-unreachable; the money stays where it is and the job goes on by itself
+ * @throws Failure payments.processor-unreachable; the money stays where it is and the job is retried
  */
 export async function makeTransfer(services: PayoutServices, payoutId: string): Promise<void> {
   const payout = await findPayout(services.db, payoutId);
@@ -57,7 +57,7 @@ async function findTransfer({ stripe }: PayoutServices, payout: PayoutRow): Prom
   return data.find(({ metadata }) => metadata['payoutId'] === payout.id)?.id;
 }
 
-/** @returns the transfer's id; undefined where the money is needed otherwise by now */
+/** @returns the transfer's id; undefined if the payout is no longer due */
 async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promise<string | undefined> {
   if (!(await isStillDue(services, payout))) return undefined;
   const { stripe } = services;
@@ -80,7 +80,10 @@ async function sendTransfer(services: PayoutServices, payout: PayoutRow): Promis
   return id;
 }
 
-/** Cancels a payout whose money went back to the buyer, or is held back by a bank, or whose seller was suspended, since it was set aside. */
+/**
+ * Cancels a payout if, since it was set aside, its money was refunded or is held by a bank, or its seller was
+ * suspended.
+ */
 function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockSeller(tx, sellerId);
@@ -97,8 +100,8 @@ function isStillDue({ db, clock }: PayoutServices, { id, sellerId }: PayoutRow):
 }
 
 /**
- * Records that money has left for a seller. That is so whatever became of the payout while the processor was asked: one
- * that was called off or seemed refused in between is on its way all the same, and what is not due any more comes back.
+ * Records that money has left for a seller, whatever happened to the payout while the processor was asked: if it was
+ * cancelled or seemed refused in between, the money is on its way anyway, and what is no longer due is reversed.
  */
 function storeTransfer(
   { db, jobs, clock }: PayoutServices,
@@ -121,7 +124,7 @@ function storeTransfer(
   });
 }
 
-/** The processor does not make this transfer: the money stays the seller's, and their account is looked at anew. */
+/** The processor refuses this transfer: the money stays the seller's, and their account is checked again. */
 async function refuse(services: PayoutServices, payout: PayoutRow, error: Error): Promise<void> {
   const { db, clock, log } = services;
   log.warn({ err: error, payout: payout.id }, 'the processor has refused a transfer');

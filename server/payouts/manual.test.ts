@@ -1,4 +1,4 @@
-// Payouts by hand: bank details, the file for the bank, and what becomes of each line.
+// Payouts by hand: bank details, the file for the bank, and the outcome of each line.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { payoutSellers } from '#db/tables/payouts.ts';
@@ -36,7 +36,7 @@ const asJson = (body: object) => ({
   body: JSON.stringify(body),
 });
 
-/** Takes out what is owed. @returns the export's id */
+/** Exports what is owed. @returns the export's id */
 async function takeOut(): Promise<string> {
   const { status, body } = await sides.admin.post('/payouts/exports', {});
   expect(status).toBe(200);
@@ -103,7 +103,7 @@ test('what is set aside is in no other file, and two admins at once take it out 
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
   expect(await linesOf(sides.seller)).toHaveLength(1);
-  // What is earned meanwhile waits for the next file.
+  // Money earned meanwhile waits for the next file.
   await completedSale(market, sides);
   expect((await sides.admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
   expect(await overviewOf(sides.seller)).toMatchObject({ yoursCents: share, onItsWayCents: share });
@@ -157,7 +157,7 @@ test('a line that did not arrive is the seller’s again, before and after it wa
     blockedBy: 'onboarding',
     onboarding: { state: 'none', bankEnding: null },
   });
-  // It does not go to the same account once more.
+  // It is not paid to the same account again.
   expect((await admin.post('/payouts/exports', {})).body.code).toBe('payouts.nothing-due');
   await giveDetails(seller);
   await takeOut();

@@ -1,9 +1,9 @@
-/** What sellers are told of their payouts. */
+/** The notifications of sellers about their payouts. */
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findPayout, type PayoutRow } from './store-payouts.ts';
 
-/** On its way; only transfers of the processor are. */
+/** Only transfers of the processor are on their way. */
 export const readSentNotices: ReadNotices<'payout.sent'> = async (tx, { subject }) => {
   const { sellerId, amountCents: cents } = await getPayout(tx, subject);
   return [{ kind: 'payout-sent', personId: sellerId, data: { cents } }];
@@ -27,7 +27,7 @@ export const readFailedNotices: ReadNotices<'payout.failed'> = async (tx, { subj
   return [{ kind: 'payout-failed', personId: sellerId, data }];
 };
 
-/** Somebody whose money waits. */
+/** A seller whose money waits. */
 export const readWaitingNotices: ReadNotices<'payout.reminded'> = async (
   _tx,
   { subject, data: { cents } },

@@ -1,4 +1,7 @@
-/** A seller's account at the processor: made once, described on the processor's own page, and read whenever it changes. */
+/**
+ * A seller's account at the processor: created once, completed on the processor's own page, and read whenever it
+ * changes.
+ */
 import Stripe from 'stripe';
 
 import { payoutErrors } from '#contract/payouts.ts';
@@ -10,13 +13,13 @@ import { findSeller, removeAccount, storeAccount, storeAccountFacts } from './re
 
 const fail = failWith(payoutErrors);
 
-/** The page to which the processor's page leads back, and what that tells it. */
+/** The page that the processor's page returns to, and the parameter that tells it so. */
 const pagePath = '/dashboard/payouts';
 
 /**
- * Begins a seller's onboarding, or goes on with it.
+ * Begins or continues a seller's onboarding.
  *
- * @returns an address of the processor that opens once and for some minutes
+ * @returns a URL of the processor that works once and for some minutes
  * @throws Failure payouts.other-method, payouts.processor-away
  */
 export async function startOnboarding(services: PayoutServices, sellerId: string): Promise<string> {
@@ -36,8 +39,8 @@ export async function startOnboarding(services: PayoutServices, sellerId: string
 }
 
 /**
- * The idempotency key makes two presses at once get one and the same account. It names the account before, which the
- * processor would otherwise give out once more.
+ * With the idempotency key, two simultaneous presses get the same account. The key contains the former account, which
+ * the processor would otherwise return again.
  */
 async function accountOf({ db, stripe }: PayoutServices, sellerId: string): Promise<string> {
   const known = await findSeller(db, sellerId);
@@ -46,7 +49,7 @@ async function accountOf({ db, stripe }: PayoutServices, sellerId: string): Prom
   const person = await findPerson(db, sellerId);
   const { id } = await stripe.accounts.create(
     {
-      // What `type: 'express'` stood for: the processor collects what it needs, we bear losses and fees.
+      // The equivalent of `type: 'express'`: the processor collects what it needs, we bear losses and fees.
       controller: {
         fees: { payer: 'application' },
         losses: { payments: 'application' },
@@ -64,7 +67,7 @@ async function accountOf({ db, stripe }: PayoutServices, sellerId: string): Prom
 }
 
 /**
- * The processor's page of a seller's own account.
+ * The processor's page about a seller's own account.
  *
  * @throws Failure payouts.other-method, payouts.not-onboarded, payouts.processor-away
  */
@@ -77,7 +80,7 @@ export async function openAccount({ db, stripe, method }: PayoutServices, seller
 }
 
 /**
- * Asks the processor how far a seller's onboarding is, as far as it has begun.
+ * Asks the processor about the state of a seller's onboarding, if it has begun.
  *
  * @throws Failure payouts.processor-away
  */
@@ -87,14 +90,14 @@ export async function checkOnboarding(services: PayoutServices, sellerId: string
   if (accountId != null) await askAboutSeller(() => refreshAccount(services, accountId));
 }
 
-/** A call to the processor that a seller waits for. */
+/** A call to the processor while a seller waits. */
 async function askAboutSeller<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await askProcessor(ask);
   } catch (error) {
     if (error instanceof Failure && error.code === 'payments.processor-unreachable')
       throw fail('payouts.processor-away', { cause: error });
-    // Connect is not set up at the processor, or not offered to its country.
+    // Connect is not set up at the processor, or not available in its country.
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
       throw fail('payouts.processor-refuses', { cause: error });
     throw error;
@@ -102,7 +105,7 @@ async function askAboutSeller<Answer>(ask: () => Promise<Answer>): Promise<Answe
 }
 
 /**
- * Brings what we know of an account in line with the processor. One that is nobody's here changes nothing.
+ * Updates our data of an account from the processor. An account of no seller changes nothing.
  *
  * @throws Failure payments.processor-unreachable, payments.does-not-fit
  */
@@ -111,11 +114,11 @@ export async function refreshAccount(services: PayoutServices, accountId: string
   const asOf = clock.now();
   const account = await askProcessor(() => stripe.accounts.retrieve(accountId));
   const sellerId = await storeAccountFacts(db, accountId, factsOf(account), asOf);
-  // What has waited for this goes out.
+  // Pays out what has waited for this.
   if (sellerId !== undefined) await jobs.enqueue(db, sellerQueue, { sellerId });
 }
 
-/** Gives up an account that is closed to us. */
+/** Removes an account that is closed to us. */
 export const forgetAccount = removeAccount;
 
 function factsOf(account: Stripe.Account) {

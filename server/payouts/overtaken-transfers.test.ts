@@ -1,4 +1,4 @@
-// Transfers that the processor makes although their sale has gone back meanwhile.
+// Transfers that the processor makes although their sale was refunded meanwhile.
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Holds the next transfer back before it reaches the processor. @returns when it is there, and what lets it go on */
+/**
+ * Delays the next transfer before it reaches the processor. @returns when it is there, and the function that releases
+ * it
+ */
 function holdNextTransfer(isAnswered: boolean) {
   const { transfers } = market.services.stripe;
   const create = transfers.create.bind(transfers);
@@ -53,7 +56,7 @@ test.for([
       const stated: string[] = (await statementOf(seller)).map(({ kind }) => kind);
       expect(stated.toSorted()).toEqual(kinds);
     }, 20_000);
-  // While the processor makes it, the sale goes back to its buyer, and the payout is looked at again.
+  // While the processor makes it, the sale is refunded, and the payout is checked again.
   const intent = (await findTransactions(db, [orderId])).get(orderId) ?? '';
   await stripe.refunds.create({ payment_intent: intent });
   await untilStated('refund', 'sale');

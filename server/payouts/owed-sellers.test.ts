@@ -1,4 +1,4 @@
-// What an admin reads of sellers who are owed something, and what a seller reads of what open orders hold.
+// The admin's list of sellers who are owed something, and the seller's view of what open orders hold.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Market, openMarket } from '#testing/market.ts';
@@ -74,7 +74,7 @@ test('sellers of whom nothing can go out keep no other out of an export', async 
   expect(await owedTo(others)).toBeUndefined();
 });
 
-/** As if a bank looked at the payment of a sale that was completed before. */
+/** As if a bank disputed the payment of a sale that was completed before. */
 const holdBack = (buyerId: string) =>
   market.services.db.$client.query(
     `insert into chargebacks (id, dispute_id, transaction_id, state, amount_cents, currency, reason, fee_cents, is_answered, opened_at)

@@ -25,14 +25,14 @@ import { type Cell, writeCsv } from './write-csv.ts';
 
 const fail = failWith(payoutErrors);
 
-/** How many lines an export has at most. */
+/** The most lines of an export. */
 const maxLines = 1000;
 
 type ManualServices = Pick<PayoutServices, 'db' | 'clock' | 'seal' | 'method'>;
 
 /**
- * Sets aside all that is owed to sellers whose bank details we have: a line for each. Until it is decided nothing else
- * of theirs goes out, so of two exports at once each line is in one.
+ * Sets aside everything that is owed to sellers whose bank details we have, as one line each. Until it is decided,
+ * nothing else is paid to them, so with two simultaneous exports each line is in one.
  *
  * @param most lines it has at most
  * @returns the export's id and how many lines it has
@@ -49,7 +49,7 @@ export async function exportPayouts(
     const exportId = await store.insertExport(tx, adminId, clock.now());
     let lines = 0;
     let after: string | undefined;
-    // Sellers who cannot be paid now must not keep others off the list.
+    // Sellers who cannot be paid now must not take the places of others.
     do {
       const sellerIds = await listExportable(tx, after, most);
       for (const sellerId of sellerIds)
@@ -105,7 +105,7 @@ const header = [
 ];
 
 /**
- * The lines of an export that are not decided, as a file for the bank.
+ * The undecided lines of an export, as a file for the bank.
  *
  * @throws Failure payouts.not-found
  */
@@ -136,8 +136,8 @@ export async function writeExport({ db, seal }: ManualServices, exportId: string
 /**
  * Confirms that a line was paid by bank.
  *
- * @returns 1, or 0 where somebody has confirmed it already
- * @throws Failure payouts.not-found, payouts.over where it was said to have failed
+ * @returns 1, or 0 if somebody has confirmed it already
+ * @throws Failure payouts.not-found, payouts.over if it was marked as failed
  */
 export function confirmPayout({ db, clock }: ManualServices, id: string, admin: Person): Promise<number> {
   return db.transaction(async (tx) => {
@@ -153,11 +153,11 @@ export function confirmPayout({ db, clock }: ManualServices, id: string, admin: 
 }
 
 /**
- * Gives a line back to its seller: it was not paid, or the bank has returned it. Nothing more goes to these bank details:
- * the seller gives them again.
+ * Returns a line to its seller: it was not paid, or the bank has returned it. Nothing more is paid to these bank
+ * details; the seller enters them again.
  *
- * @returns 1, or 0 where somebody has said so already
- * @throws Failure payouts.not-found; payouts.over where it cannot fail, or is not in the state that the admin saw
+ * @returns 1, or 0 if somebody has done so already
+ * @throws Failure payouts.not-found; payouts.over if it cannot fail, or is not in the state that the admin saw
  */
 export function failPayout(
   { db, clock }: ManualServices,
@@ -229,7 +229,7 @@ export async function listLines(
   };
 }
 
-/** Sellers who are owed something that is not under way, or who owe something. */
+/** Sellers who are owed something that is not being paid out, or who owe something. */
 export async function listBalances(
   services: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
   { show, cursor, limit }: { show: 'owed' | 'owing'; cursor?: string | undefined; limit: number },

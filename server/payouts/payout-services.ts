@@ -1,4 +1,4 @@
-/** What payouts work with. */
+/** The services that payouts need. */
 import type Stripe from 'stripe';
 
 import type { PayoutMethod } from '#contract/deal-terms.ts';
@@ -18,18 +18,18 @@ export interface PayoutServices {
   readonly log: Log;
   readonly method: PayoutMethod;
   readonly seal: BankSeal;
-  /** Of the site: the processor's page leads back to it. */
+  /** The site's URL, for the return from the processor's page. */
   readonly publicUrl: string;
 }
 
-/** A payout is set aside: its transfer is to be made. */
+/** Sent when a payout is set aside: its transfer must be made. */
 export const transferQueue = queue<{ payoutId: string }>('payouts-transfer');
 
-/** A transfer is to be taken back. */
+/** Sent when a transfer must be reversed. */
 export const reversalQueue = queue<{ reversalId: string }>('payouts-reverse');
 
-/** An order has ended: its seller has money, or less than before. */
+/** Sent when an order has ended: its seller has money, or less than before. */
 export const orderEndQueue: EventQueue<'order.completed' | 'order.refunded'> = queue('payouts-follow-order');
 
-/** Something has changed about a seller: whatever can go out now goes out. */
+/** Sent when something has changed about a seller: everything that can be paid out now is paid out. */
 export const sellerQueue = queue<{ sellerId: string }>('payouts-look-at-seller');

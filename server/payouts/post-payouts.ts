@@ -1,4 +1,7 @@
-/** What payouts write into the ledger, in the transaction of the change. Each row's key has the processor's own id. */
+/**
+ * The ledger's entries of payouts, written in the transaction of the change. Each row's key contains the processor's
+ * own id.
+ */
 import { bothSides, sellerAccount } from '#contract/ledger.ts';
 import { type Actor, system } from '#contract/states.ts';
 import { postToLedger } from '#server/ledger/service.ts';
@@ -20,7 +23,7 @@ export async function postTransfer(
   });
 }
 
-/** Records that so much of a transfer came back: because a bank did not take it, or to settle a debt. */
+/** Records that this much of a transfer was reversed: because a bank refused it, or to settle a debt. */
 export async function postReversal(
   tx: Transaction,
   payout: PayoutRow,
@@ -51,10 +54,10 @@ export async function postBankPayout(
   });
 }
 
-/** What stands in the bank's statement beside a payout by bank. */
+/** The text of a payout by bank in the bank's statement. */
 export const bankReference = (payoutId: string): string => `Ringback ${payoutId.slice(-12)}`;
 
-/** Records that the bank gave a line back that an admin had confirmed. */
+/** Records that the bank returned a line that an admin had confirmed. */
 export async function postBankReturn(
   tx: Transaction,
   payout: PayoutRow,

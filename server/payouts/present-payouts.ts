@@ -1,4 +1,4 @@
-/** Where a seller's money is, as their page shows it. */
+/** Where a seller's money is, for their page. */
 import { sql } from 'drizzle-orm';
 
 import type { Person } from '#contract/access.ts';
@@ -16,7 +16,7 @@ import { listYears } from './read-statement.ts';
 import { findSeller, type PayoutSeller } from './repository.ts';
 import { findRequested, listOfSeller, type PayoutRow } from './store-payouts.ts';
 
-/** Where a seller's money is, and what keeps it from going out. */
+/** Where a seller's money is, and what prevents its payout. */
 export async function presentOverview(
   { db, method, clock }: Pick<PayoutServices, 'db' | 'method' | 'clock'>,
   { id, emailConfirmed: isEmailConfirmed }: Person,
@@ -30,7 +30,7 @@ export async function presentOverview(
     isSuspended(db, id),
   ]);
   const state = method === 'stripe' ? stateOfAccount(seller) : stateOfBank(seller);
-  // What is set aside has left nothing yet, but is on its way for whoever gets it.
+  // Money that is set aside is still in the balance, but counts as on its way.
   const yoursCents = due.balanceCents - sums.requestedCents;
   const facts = {
     state,
@@ -95,7 +95,7 @@ function stateOfAccount(seller: PayoutSeller | undefined): OnboardingState {
 const stateOfBank = (seller: PayoutSeller | undefined): OnboardingState =>
   seller?.bankSealed == null ? 'none' : 'ready';
 
-/** What of a seller's payouts is in which state, and what open orders hold for them. */
+/** The sums of a seller's payouts by state, and what open orders hold for them. */
 async function sumPayouts(db: Executor, sellerId: string) {
   const { rows } = await db.execute<Record<'requested' | 'sent' | 'paid' | 'waiting', string>>(sql`
     select
@@ -120,7 +120,7 @@ async function sumPayouts(db: Executor, sellerId: string) {
 
 const isOpen = sql`state = any(${sql.param([...openOrderStates])})`;
 
-/** What is left for a seller of open orders of which a part, or all, has gone back: the fee is taken of what is left. */
+/** The seller's part of open orders that were refunded in part or in full: the fee is taken of the rest. */
 async function sumRests(db: Executor, sellerId: string): Promise<number> {
   const { rows } = await db.execute<Record<'kept' | 'percent' | 'fixed' | 'vat', string>>(sql`
     select amount_cents - refunded_cents as kept, fee_percent as percent, fee_fixed_cents as fixed, vat_percent as vat

@@ -1,4 +1,4 @@
-/** Asks the processor once more about a transfer or what came back of one, and does what follows. */
+/** Asks the processor again about a transfer or a reversal, and acts on the answer. */
 import type Stripe from 'stripe';
 
 import { askProcessor } from '#server/payments/service.ts';
@@ -7,10 +7,10 @@ import type { PayoutServices } from './payout-services.ts';
 import { followReversals } from './take-back.ts';
 
 /**
- * Brings the ledger in line with what the processor says of a transfer now: of its way out (`transfer:tr_…`) or of what
- * came back (`transfer-back:trr_…`). Nothing happens for what is no payout of ours.
+ * Updates the ledger by what the processor now says of a transfer: its payment (`transfer:tr_…`) or its reversal
+ * (`transfer-back:trr_…`). Does nothing for what is not a payout of ours.
  *
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor does not know it
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor does not know it
  */
 export async function processTransferAgain(services: PayoutServices, key: string): Promise<void> {
   const [kind, subject = ''] = key.split(':');
@@ -20,7 +20,7 @@ export async function processTransferAgain(services: PayoutServices, key: string
   return transferId === undefined ? undefined : followReversals(services, transferId);
 }
 
-/** A reversal is read by its transfer alone: its movement of the balance says which one that is. */
+/** A reversal can only be read by its transfer, which its balance transaction names. */
 async function findTransferOf({ stripe }: PayoutServices, reversalId: string): Promise<string | undefined> {
   const { data } = await askProcessor(() =>
     stripe.balanceTransactions.list({ source: reversalId, limit: 1, expand: ['data.source'] }),

@@ -1,4 +1,4 @@
-/** A seller's statement: every row of the ledger that concerns them, with what they had after each. */
+/** A seller's statement: every row of the ledger that concerns them, with the balance after each. */
 import { and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 
 import { type LedgerKind, sellerAccount } from '#contract/ledger.ts';
@@ -106,17 +106,17 @@ const kindOf = ({ kind }: Row): StatementRow['kind'] =>
 /** The event that a row belongs to: its key without the row's number. */
 const postingOf = (key: string): string => key.replace(/\/\d+$/, '');
 
-/** By what the processor or the bank knows the payment that a row with this key records. */
+/** The processor's or the bank's reference of the payment that a row with this key records. */
 function referenceOf(key: string): string | null {
   const [, transfer, payout] =
     /^(?:transfer(?:-back)?:(\w+)|payout-by-bank(?:-failed)?:([\w-]+))\//.exec(key) ?? [];
   return transfer ?? (payout === undefined ? null : bankReference(payout));
 }
 
-/** Our fee in each of the rows' events; below zero where it was given back. */
+/** Our fee in each of the rows' events; negative if it was returned. */
 async function listFees(db: Executor, rows: readonly Row[]): Promise<Map<string, number>> {
   const withFee = rows.filter(({ kind }) => kind === 'completed' || kind === 'refund-decided');
-  // No event makes more rows.
+  // No event has more rows than that.
   const keys = withFee.flatMap(({ key }) => [1, 2, 3, 4, 5].map((number) => `${postingOf(key)}/${number}`));
   if (keys.length === 0) return new Map();
   const { idempotencyKey, fromAccount, toAccount, amountCents } = ledgerEntries;

@@ -1,4 +1,4 @@
-// Transfers that the processor did not take back, as an admin sees them, and asking again.
+// Transfers that the processor refused to reverse, as an admin sees them, and the retry.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { sellerAccount } from '#contract/ledger.ts';
@@ -60,7 +60,7 @@ test('what the processor does not give back stands on a list, and is asked for a
     expect((await person.get('/payouts/reversals')).status).toBe(403);
     expect((await person.post(`/payouts/reversals/${first._id}/retry`, {})).status).toBe(403);
   }
-  // Two admins press at the same moment: the processor is asked once.
+  // Two admins press at the same time: the processor is asked once.
   const pressed = await Promise.all(
     [1, 2].map(() => admin.post(`/payouts/reversals/${first._id}/retry`, {})),
   );

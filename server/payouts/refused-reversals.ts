@@ -1,4 +1,4 @@
-/** Transfers that the processor did not take back: for an admin, who can ask again. */
+/** Transfers that the processor refused to reverse, for an admin, who can retry. */
 import { type SQL, sql } from 'drizzle-orm';
 
 import { sellerAccount } from '#contract/ledger.ts';
@@ -19,8 +19,8 @@ import { beginReversal, takeBackRefused } from './take-back.ts';
 const fail = failWith(payoutErrors);
 
 /**
- * The last attempt for each transfer, where it was refused and its money is still missing: an account with the
- * processor has what a bank gave back, or the seller owes what went back to a buyer.
+ * The last attempt for each transfer, if it was refused and its money is still missing: an account with the processor
+ * holds what a bank returned, or the seller owes what was refunded to a buyer.
  */
 const standing = sql`
   from payout_reversals join payouts on payouts.id = payout_id
@@ -34,7 +34,7 @@ const standing = sql`
       else exists (select from ledger_balances where account = 'seller:' || seller_id and balance_cents < 0)
     end`;
 
-/** Transfers that the processor did not take back and that are still missing, newest first. */
+/** Transfers that the processor refused to reverse and whose money is still missing, newest first. */
 export async function listRefusedReversals(
   db: Executor,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -86,9 +86,9 @@ async function readRefused(db: Executor, beforeId: string | undefined, limit: nu
 }
 
 /**
- * Asks the processor again to take a transfer back, in a job.
+ * Asks the processor again to reverse a transfer, in a job.
  *
- * @returns 1; 0 where nothing is missing any more, or it is being asked already
+ * @returns 1; 0 if nothing is missing any more, or if it is being asked already
  * @throws Failure payouts.not-found
  */
 export async function retryReversal(services: PayoutServices, id: string): Promise<number> {
@@ -125,7 +125,7 @@ async function askForDebt(
   return beginReversal(tx, services, { payoutId: payout.id, cause: 'debt', amountCents });
 }
 
-/** How many transfers the processor did not take back, by cause, for `/metrics`. */
+/** How many transfers the processor refused to reverse, by cause, for `/metrics`. */
 export const refusedReversalCount = (db: Executor): WatchedCount => ({
   name: 'payout_reversals_refused',
   help: 'Transfers to sellers that the card processor did not take back',

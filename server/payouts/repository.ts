@@ -1,4 +1,4 @@
-/** SQL of how sellers are paid: their accounts at the processor, their bank details. */
+/** SQL of sellers' accounts at the processor and bank details. */
 import { and, eq, exists, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { orders } from '#db/tables/orders.ts';
@@ -8,7 +8,7 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 
 export type PayoutSeller = typeof payoutSellers.$inferSelect;
 
-/** Whose phone an order was. */
+/** The seller of an order. */
 export async function findSellerOf(db: Executor, orderId: string): Promise<string | undefined> {
   const [row] = await db.select({ id: orders.sellerId }).from(orders).where(eq(orders.id, orderId));
   return row?.id;
@@ -19,7 +19,10 @@ export async function findSeller(db: Executor, sellerId: string): Promise<Payout
   return row;
 }
 
-/** A seller's row, made where there is none. Until the transaction ends nothing else sets their money aside. */
+/**
+ * A seller's row, created if missing. It is locked until the transaction ends, so that nothing else sets their money
+ * aside.
+ */
 export async function lockSeller(tx: Transaction, sellerId: string): Promise<PayoutSeller> {
   await tx.insert(payoutSellers).values({ sellerId }).onConflictDoNothing();
   const [row] = await tx
@@ -31,7 +34,7 @@ export async function lockSeller(tx: Transaction, sellerId: string): Promise<Pay
   return row;
 }
 
-/** Stores the account that was made for a seller, unless there is one by now. @returns the one that is stored */
+/** Stores the account that was created for a seller, unless there is one by now. @returns the stored one */
 export async function storeAccount(tx: Transaction, sellerId: string, accountId: string): Promise<string> {
   const known = await lockSeller(tx, sellerId);
   if (known.accountId !== null) return known.accountId;
@@ -42,9 +45,9 @@ export async function storeAccount(tx: Transaction, sellerId: string, accountId:
 type AccountFacts = Pick<PayoutSeller, 'isReady' | 'isSubmitted' | 'requirements' | 'disabledReason'>;
 
 /**
- * Stores what the processor says of an account, as of a moment: an older answer changes nothing.
+ * Stores the processor's data of an account, as of a moment: an older answer changes nothing.
  *
- * @returns the seller whose account it is; undefined for one that is nobody's, and for an older answer
+ * @returns the seller of the account; undefined if no seller has it, and for an older answer
  */
 export async function storeAccountFacts(
   db: Executor,
@@ -65,7 +68,7 @@ export async function storeAccountFacts(
   return row?.sellerId;
 }
 
-/** Gives up an account that is closed to us: the seller begins anew with another one. */
+/** Removes an account that is closed to us, so that the seller can create another one. */
 export async function removeAccount(db: Executor, accountId: string): Promise<void> {
   await db
     .update(payoutSellers)
@@ -95,8 +98,8 @@ export async function storeBank(
 }
 
 /**
- * Forgets the bank details with which a payout did not arrive, so that their seller gives them again. Newer details stay,
- * and those of a person who was removed, who cannot give others.
+ * Deletes the bank details with which a payout failed, so that their seller enters them again. Newer details are kept,
+ * and so are those of a removed person, who cannot enter others.
  */
 export async function forgetBank(tx: Transaction, sellerId: string, sealed: string | null): Promise<void> {
   const isHere = tx
@@ -110,7 +113,7 @@ export async function forgetBank(tx: Transaction, sellerId: string, sealed: stri
     .where(and(eq(payoutSellers.sellerId, sellerId), eq(payoutSellers.bankSealed, sealed), exists(isHere)));
 }
 
-/** Sellers with money whose account takes transfers, those first who have waited longest. */
+/** Sellers with money whose account accepts transfers, those who have waited longest first. */
 export async function listPayable(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ seller_id: string }>(sql`
     with due as (
@@ -125,7 +128,7 @@ export async function listPayable(db: Executor, now: Date, limit: number): Promi
   return rows.map(({ seller_id: id }) => id);
 }
 
-/** Sellers below zero: others each time where there are more, so that everybody's turn comes. */
+/** Sellers with a negative balance; if there are many, other ones each time, so that all get their turn. */
 export async function listIndebted(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account: string }>(sql`
     select account from ledger_balances where account like 'seller:%' and balance_cents < 0
@@ -133,7 +136,7 @@ export async function listIndebted(db: Executor, limit: number): Promise<string[
   return rows.map(({ account }) => account.slice('seller:'.length));
 }
 
-/** Accounts that are not ready, or have a transfer on its way, and whose events were not read lately. */
+/** Accounts that are not ready, or have a transfer on its way, and whose events were not read recently. */
 export async function claimUnsettledAccounts(
   db: Executor,
   { now, before, limit }: { now: Date; before: Date; limit: number },
@@ -155,7 +158,7 @@ export async function claimUnsettledAccounts(
   }));
 }
 
-/** As if an account's events had never been read: the processor did not answer. */
+/** Resets the time at which an account's events were read: the processor did not answer. */
 export async function resetEventsRead(db: Executor, accountId: string, readAt: Date | null): Promise<void> {
   await db
     .update(payoutSellers)
@@ -164,8 +167,8 @@ export async function resetEventsRead(db: Executor, accountId: string, readAt: D
 }
 
 /**
- * Sellers for whom money waits until they say where it is to go, and who have not been told since a moment; marks them
- * as told. Sellers whom the processor still checks or has refused are left out: they have given all that they can.
+ * Claims sellers whose money waits for bank details and who were not reminded since a moment, and marks them as
+ * reminded. Sellers whom the processor still checks or has refused are left out: they have given all that they can.
  */
 export async function claimUnprepared(
   tx: Transaction,

@@ -70,7 +70,7 @@ function manualRoutes(api: Api, services: PayoutServices): void {
   });
 }
 
-/** Only for whoever asked for it: what is in it is nobody else's business, and no cache's. */
+/** Private: the file is only for the person who requested it, and must not be cached. */
 function asFile(reply: FastifyReply, name: string, csv: string): string {
   void reply
     .type('text/csv; charset=utf-8')

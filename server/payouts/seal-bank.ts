@@ -1,23 +1,26 @@
-/** Bank details, encrypted for whoever exports them: the database alone gives nobody an account number. */
+/** Bank details, encrypted until they are exported: the database alone reveals no account number. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 import { BankDetails } from '#contract/payouts-bank.ts';
 
 export interface BankSeal {
-  /** The details as they are stored, and the characters that pages show of the number. */
+  /** The encrypted details, and the characters of the number that pages show. */
   close(sellerId: string, details: BankDetails): { readonly sealed: string; readonly ending: string };
-  /** The details; null where they were encrypted with another secret. */
+  /** The details; null if they were encrypted with another secret. */
   open(sellerId: string, sealed: string): BankDetails | null;
 }
 
-/** Bytes of a nonce and of a tag of AES-256-GCM. */
+/** The lengths of nonce and tag of AES-256-GCM, in bytes. */
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /** How many characters of a number pages show. */
 const shownCharacters = 4;
 
-/** By a key that is derived from the installation's secret. A seller's id is part of it: details cannot be moved. */
+/**
+ * Encrypts with a key derived from the installation's secret. The seller's id is authenticated, so details cannot be
+ * moved to another seller.
+ */
 export function createBankSeal(secret: string): BankSeal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'ringback bank details', 32));
   return {

@@ -14,7 +14,7 @@ export { createBankSeal } from './seal-bank.ts';
 const fail = failWith(payoutErrors);
 
 /**
- * Stores where a seller's money is to go. A line that is set aside keeps the details that it was exported with.
+ * Stores a seller's bank details. A line that is set aside keeps the details with which it was exported.
  *
  * @throws Failure payouts.other-method
  */

@@ -1,4 +1,4 @@
-// The statement: every row with its balance, page by page, and how the database reads it however long the history is.
+// The statement: every row with its balance, page by page, and how the database reads a long history.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Rows as completed sales would write them, without their orders. */
+/** Writes rows as completed sales would, without their orders. */
 async function earn(seller: TestPerson, amounts: readonly number[]): Promise<void> {
   const { db } = market.services;
   for (const amountCents of amounts)
@@ -65,7 +65,7 @@ test('a seller sees their own statement only, and of others nothing', async () =
   const other = await market.person('seller');
   expect(await statementOf(sides.seller)).toHaveLength(1);
   expect(await statementOf(other)).toEqual([]);
-  // Another's row is no place to go on from.
+  // Another seller's row is no valid cursor.
   const [row] = await statementOf(sides.seller);
   const cursor = row._id.replaceAll('-', '');
   expect((await other.get(`/payouts/statement?cursor=${cursor}`)).body).toEqual([]);

@@ -1,4 +1,4 @@
-/** SQL of payouts and of the attempts to take them back. */
+/** SQL of payouts and of the attempts to reverse them. */
 import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 
 import { payoutMachine, type PayoutState, reversalMachine } from '#contract/payouts-machine.ts';
@@ -14,7 +14,9 @@ export type NewPayout = Omit<typeof payouts.$inferInsert, 'id' | 'state'>;
 const machine = storedMachine(payoutMachine, payouts);
 const reversals = storedMachine(reversalMachine, payoutReversals);
 
-/** Sets money aside. The seller's row must be locked, and nothing of theirs set aside already. @returns its id */
+/**
+ * Sets money aside. The seller's row must be locked, and nothing of theirs may be set aside already. @returns its id
+ */
 export async function insertPayout(tx: Transaction, row: NewPayout, actor: Actor = system): Promise<string> {
   const id = newId();
   await tx.insert(payouts).values({ id, ...row });
@@ -39,7 +41,7 @@ export async function findByTransfer(db: Executor, transferId: string): Promise<
 
 type PayoutChanges = Partial<Omit<typeof payouts.$inferInsert, 'id' | 'state'>>;
 
-/** Moves a locked payout on. */
+/** Changes the state of a locked payout. */
 export async function movePayout(
   tx: Transaction,
   id: string,
@@ -54,7 +56,7 @@ export async function changePayout(db: Executor, id: string, changes: PayoutChan
   if (Object.keys(changes).length > 0) await db.update(payouts).set(changes).where(eq(payouts.id, id));
 }
 
-/** What is set aside for a seller and has not been sent. */
+/** The payout that is set aside for a seller and has not been sent. */
 export async function findRequested(db: Executor, sellerId: string): Promise<PayoutRow | undefined> {
   const [row] = await db
     .select()
@@ -63,7 +65,7 @@ export async function findRequested(db: Executor, sellerId: string): Promise<Pay
   return row;
 }
 
-/** Transfers that were to be made some time ago, and have not been. */
+/** Transfers that should have been made some time ago, and have not been. */
 export async function listUnsent(db: Executor, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: payouts.id })
@@ -98,12 +100,12 @@ export async function listOfSeller(
     .limit(limit);
 }
 
-/** What of a payout was asked back, with this outcome. */
+/** The sum of a payout's reversals with this outcome. */
 const back = (state: ReversalRow['state']) =>
   sql<string>`(select coalesce(sum(amount_cents), 0) from payout_reversals
     where payout_id = payouts.id and state = ${state})`;
 
-/** Transfers of these orders that have left and did not come back whole, newest first, with what came back. */
+/** Transfers of these orders that were made and not fully reversed, newest first, with the reversed amounts. */
 export async function listSent(db: Executor, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await db
@@ -130,7 +132,7 @@ export async function listSent(db: Executor, orderIds: readonly string[]) {
   }));
 }
 
-/** Transfers whose bank has refused them and which are not taken back yet. */
+/** Transfers that a bank has refused and that are not reversed yet. */
 export async function listRefusedByBank(db: Executor, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from payouts where method = 'stripe' and state in ('sent', 'paid') and failure_reason is not null
@@ -140,7 +142,7 @@ export async function listRefusedByBank(db: Executor, before: Date, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Begins to take a transfer back, unless that is under way. @returns its id */
+/** Begins the reversal of a transfer, unless one is in progress. @returns its id */
 export async function insertReversal(
   tx: Transaction,
   row: Pick<ReversalRow, 'payoutId' | 'cause' | 'amountCents'>,
@@ -165,22 +167,22 @@ export async function lockReversal(tx: Transaction, id: string): Promise<Reversa
   return row;
 }
 
-/** The attempts to take a payout back. */
+/** The attempts to reverse a payout. */
 export async function listReversals(db: Executor, payoutId: string): Promise<ReversalRow[]> {
   return db.select().from(payoutReversals).where(eq(payoutReversals.payoutId, payoutId));
 }
 
-/** The processor has taken it back. */
+/** The processor has reversed it. */
 export async function endReversal(tx: Transaction, id: string, reversalId: string): Promise<void> {
   await transition(tx, reversals, id, 'succeeded', { actor: system });
   await tx.update(payoutReversals).set({ reversalId }).where(eq(payoutReversals.id, id));
 }
 
-/** The processor does not take it back, for this reason. */
+/** The processor refuses to reverse it, for this reason. */
 export const refuseReversal = (tx: Transaction, id: string, reason: string): Promise<void> =>
   transition(tx, reversals, id, 'refused', { actor: system, reason });
 
-/** Reversals that were to be made some time ago. */
+/** Reversals that should have been made some time ago. */
 export async function listUnmadeReversals(db: Executor, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: payoutReversals.id })

@@ -1,4 +1,4 @@
-// What is owed to a seller who is suspended waits until the suspension is over.
+// What is owed to a suspended seller waits until the suspension is over.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { checkLedger } from '#server/ledger/service.ts';

@@ -1,4 +1,4 @@
-/** What brings payouts on that nothing else has brought on: after an outage of ours or of the processor. */
+/** Continues payouts that nothing else has continued, after an outage of ours or of the processor. */
 import { readEventsOfAccount } from '#server/payments/service.ts';
 import { makeTransfer } from './make-transfer.ts';
 import { refreshAccount } from './onboard-seller.ts';
@@ -8,22 +8,22 @@ import { requestPayout } from './request-payout.ts';
 import { listRefusedByBank, listUnmadeReversals, listUnsent, lockPayout } from './store-payouts.ts';
 import { makeReversal, settleDebt, takeBackRefused } from './take-back.ts';
 
-/** How many are looked at in one round. */
+/** How many are handled in one round. */
 const batch = 100;
 
-/** For so long the queue's own attempts are left alone. */
+/** How long the queue's own attempts are given, in milliseconds. */
 const queueMs = 60_000;
 
-/** How often a transfer that a bank has refused is asked for again. */
+/** How often the reversal of a transfer that a bank has refused is requested, in milliseconds. */
 const retryMs = 3_600_000;
 
-/** Brings on what there is to do for one seller. */
+/** Does everything that is due for one seller. */
 export async function lookAtSeller(services: PayoutServices, sellerId: string): Promise<void> {
   await settleDebt(services, sellerId);
   await requestPayout(services, sellerId);
 }
 
-/** Sets aside what can go out by now, and settles what sellers owe. */
+/** Sets aside what can be paid out by now, and settles what sellers owe. */
 export async function workOffPayouts(services: PayoutServices): Promise<void> {
   const { db, clock, method } = services;
   for (const sellerId of await repository.listIndebted(db, batch)) await settleDebt(services, sellerId);
@@ -32,7 +32,7 @@ export async function workOffPayouts(services: PayoutServices): Promise<void> {
     await requestPayout(services, sellerId);
 }
 
-/** Makes transfers and reversals that were to be made a while ago. One that fails does not keep the others back. */
+/** Makes transfers and reversals that should have been made a while ago. A failure does not delay the others. */
 export async function catchUp(services: PayoutServices): Promise<void> {
   const { db, clock } = services;
   const now = clock.now().getTime();
@@ -48,7 +48,7 @@ export async function catchUp(services: PayoutServices): Promise<void> {
     });
 }
 
-/** Reads accounts that are not settled, and their events, for what no webhook brought. */
+/** Reads accounts that are not settled, and their events, in case a webhook was lost. */
 export async function readAccounts(services: PayoutServices): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();

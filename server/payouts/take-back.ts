@@ -1,4 +1,4 @@
-/** Takes transfers back: those that a bank has refused, and those of sales whose money went back to the buyer. */
+/** Reverses transfers: those that a bank has refused, and those of sales that were refunded. */
 import Stripe from 'stripe';
 
 import { isId } from '#contract/id.ts';
@@ -14,9 +14,9 @@ import { lockSeller } from './repository.ts';
 import * as store from './store-payouts.ts';
 
 /**
- * Begins to take back what is left of a transfer that a bank has refused. The payout must be locked.
+ * Begins to reverse the rest of a transfer that a bank has refused. The payout must be locked.
  *
- * @returns whether it was begun: nothing may be left, and an attempt may be under way
+ * @returns whether it was begun: nothing may be left, or an attempt may be in progress
  */
 export async function takeBackRefused(
   tx: Transaction,
@@ -30,8 +30,8 @@ export async function takeBackRefused(
 }
 
 /**
- * Where a seller is below zero because a sale went back to its buyer after it was paid out: tries to take its transfer
- * back, once for each amount. What the processor does not give back stays a debt, which later sales settle.
+ * If a seller's balance is negative because a sale was refunded after its payout, tries to reverse its transfer, once
+ * for each amount. What the processor does not return remains a debt, which later sales settle.
  */
 export async function settleDebt(services: PayoutServices, sellerId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export async function settleDebt(services: PayoutServices, sellerId: string): Pr
   });
 }
 
-/** Begins to take so much of a transfer back. @returns false where that is under way already */
+/** Begins to reverse this much of a transfer. @returns false if a reversal is in progress already */
 export async function beginReversal(
   tx: Transaction,
   { jobs }: Pick<PayoutServices, 'jobs'>,
@@ -68,9 +68,9 @@ export async function beginReversal(
 }
 
 /**
- * Makes a reversal, once: one that the processor has made already is found among those of its transfer.
+ * Makes a reversal exactly once: if the processor has made it already, it is found among those of its transfer.
  *
- * @throws Failure payments.processor-unreachable; the job goes on by itself
+ * @throws Failure payments.processor-unreachable; the job is retried
  */
 export async function makeReversal(services: PayoutServices, id: string): Promise<void> {
   const { db } = services;
@@ -89,7 +89,7 @@ export async function makeReversal(services: PayoutServices, id: string): Promis
   }
 }
 
-/** Why the processor will never do it; undefined where it may do so later. */
+/** Why the processor will never do it; undefined if it may do so later. */
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return error.message.slice(0, 300);
   const isUnknown = error instanceof Failure && error.code === 'payments.does-not-fit';
@@ -120,7 +120,7 @@ async function ask(
   return made.id;
 }
 
-/** What the processor has answered. */
+/** The processor's answer. */
 type Outcome = { readonly reversalId: string } | { readonly refusal: string };
 
 async function storeReversal(
@@ -148,7 +148,7 @@ async function storeReversal(
 }
 
 /**
- * Brings the ledger in line with what was taken back of a transfer, by hand at the processor as well.
+ * Updates the ledger by the reversals of a transfer, including those made by hand at the processor.
  *
  * @throws Failure payments.processor-unreachable
  */

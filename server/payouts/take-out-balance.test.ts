@@ -1,4 +1,4 @@
-// Sellers to whom nothing can go out by itself: an admin takes out what they are owed and pays it by bank.
+// Sellers who cannot be paid automatically: an admin takes out what they are owed and pays it by bank.
 import { expect, onTestFinished, test } from 'vitest';
 
 import { remindSellers } from './jobs.ts';

@@ -1,4 +1,4 @@
-/** Payouts by bank to sellers who can no longer enter where their money is to go: an admin asks them by e-mail. */
+/** Payouts by bank to sellers who can no longer enter bank details: an admin asks them by e-mail. */
 import { type SQL, sql } from 'drizzle-orm';
 
 import type { Person } from '#contract/access.ts';
@@ -14,8 +14,8 @@ import { findRequested, insertPayout } from './store-payouts.ts';
 const fail = failWith(payoutErrors);
 
 /**
- * Of a row of `users` joined with its row of `payout_sellers`, if any: whether nothing can go out to this seller by
- * itself any more, because their account was deleted before they said where to, or the processor has refused them.
+ * A condition on `users` joined with `payout_sellers`, if any: whether this seller can no longer be paid automatically,
+ * because their account was deleted before they entered details, or because the processor has refused them.
  */
 export const isUnreachable = (method: PayoutServices['method']): SQL =>
   method === 'stripe'
@@ -25,9 +25,9 @@ export const isUnreachable = (method: PayoutServices['method']): SQL =>
     : sql`bank_sealed is null and removed_at is not null`;
 
 /**
- * Sets aside what such a seller is owed as a line without bank details, which is confirmed or given back as others are.
+ * Sets aside what such a seller is owed as a line without bank details, which is confirmed or returned like others.
  *
- * @returns 1, or 0 where something of theirs is set aside already
+ * @returns 1, or 0 if something of theirs is set aside already
  * @throws Failure payouts.not-by-hand, payouts.nothing-due
  */
 export function takeOutBalance(

@@ -37,7 +37,7 @@ afterEach(async () => {
   await expectAgreement(market);
 });
 
-/** What is the seller's of a phone for $420.50. */
+/** The seller's share of a phone for $420.50. */
 const share = 39_898;
 
 const payoutsOf = ({ id }: { id: string }) =>
@@ -115,7 +115,7 @@ test('what a bank may still take back is held, of other sales as well', async ()
     from payments where booking_id = '${disputed}'`);
   await onboard(sides.seller);
   await untilOverview(sides.seller, { onboarding: ready, blockedBy: 'chargeback', heldBackCents: share });
-  // Of the next sale as much waits as the bank takes beyond the first one's share: our fee of it.
+  // The bank takes more than the first sale's share, by our fee: that much of the next sale waits.
   await completedSale(market, sides);
   await untilSent(sides.seller, share - 2_152);
   await db.execute(`update chargebacks set state = 'won' where transaction_id in (
@@ -192,7 +192,7 @@ test('a process that dies between the transfer and storing it pays nobody twice'
   const orderId = await completedSale(market, sides);
   await untilSent(sides.seller, share);
   const [payout] = await payoutsOf(sides.seller);
-  // As it stood when the process died: the transfer is made, and nothing of it is stored.
+  // The state after the process died: the transfer is made, but not stored.
   await forgetTransfer(market, payout?.id ?? '');
   // The processor forgets idempotency keys after a day.
   await market.services.db.$client.query('delete from sandbox_stripe.requests');
@@ -257,7 +257,7 @@ test('what the bank has got by then is a debt, which the next sales settle', asy
     isByHand: false,
     blockedBy: null,
   });
-  // Settled to the cent by the next sale, of which nothing is left; the one after goes out whole.
+  // The next sale settles it to the cent, and nothing of it is left; the one after is paid out in full.
   await completedSale(market, sides);
   await untilOverview(seller, { yoursCents: 0, onItsWayCents: 0, blockedBy: null });
   await completedSale(market, sides);

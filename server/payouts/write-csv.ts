@@ -1,4 +1,4 @@
-/** Rows as a file that spreadsheets open (RFC 4180), and that does nothing when they do. */
+/** Rows as a file for spreadsheets (RFC 4180) that contains no formulas. */
 
 /** A text, or an amount in cents. */
 export type Cell = string | { readonly cents: number } | null;
@@ -7,7 +7,7 @@ export type Cell = string | { readonly cents: number } | null;
 export const writeCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [header, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
-/** Cents as a cell; none as an empty one. */
+/** Cents as a cell; null as an empty one. */
 export const amountCell = (cents: number | null): Cell => (cents === null ? null : { cents });
 
 function cellOf(cell: Cell): string {
@@ -19,7 +19,7 @@ function cellOf(cell: Cell): string {
 /** A spreadsheet takes a text that begins like this for a formula, also within quotes (OWASP, CSV injection). */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n|%]/.test(text) ? `'${text}` : text);
 
-/** With two decimals, without a computer's own arithmetic. */
+/** With two decimals, without floating-point arithmetic. */
 function decimal(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -7,7 +7,7 @@ export interface FailDialogProps {
   readonly _id: string;
   /** The line's state as the page shows it. */
   readonly state: PayoutFailure['state'];
-  /** The name of what failed. */
+  /** The amount and the seller, as part of a sentence. */
   readonly name: string;
   /** True if it is in no file: the seller has entered no bank account. */
   readonly isTakenOutAlone: boolean;
