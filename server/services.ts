@@ -208,7 +208,7 @@ function openPools(url: string, config: Config, log: Log, changes: Changes) {
   const { replicaUrl } = config.database;
   const main = openPool(url, config, log, { onChanged: changes.publish });
   const replica = replicaUrl === undefined ? undefined : openPool(replicaUrl, config, log);
-  const search = openPool(replicaUrl ?? url, config, log, searchPool);
+  const search = openPool(replicaUrl ?? url, config, log, searchPool(config.searchLimitMs));
   const identity = openPool(url, config, log, { ...identityPool, onChanged: changes.publish });
   const pools = [main, search, identity, ...(replica ? [replica] : [])];
   const close = () => closeAll(pools.map((pool) => pool.close));

@@ -100,6 +100,8 @@ function testConfig(url: string, dataDir: string, port: number): Config {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
+    // On a machine with other work to do a search may take longer than buyers would wait.
+    SEARCH_TIMEOUT_MS: '30000',
   });
 }
 

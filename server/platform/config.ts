@@ -43,6 +43,8 @@ export interface Config {
   readonly sessionMaxDays: number;
   /** How much memory cached pages and lists may take; 0 turns the cache off. */
   readonly pageCacheBytes: number;
+  /** How long a search may take, its wait for a connection included. */
+  readonly searchLimitMs: number;
   readonly logLevel: string;
   /** Whose `X-Forwarded-*` headers are believed: addresses or ranges, comma-separated. */
   readonly trustedProxies: string;
@@ -229,6 +231,7 @@ function configOf(settings: Settings): Config {
     authSecret: settings.AUTH_SECRET,
     sessionMaxDays: settings.SESSION_MAX_DAYS,
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
+    searchLimitMs: settings.SEARCH_TIMEOUT_MS,
     logLevel: settings.LOG_LEVEL,
     trustedProxies: settings.TRUST_PROXY,
   };

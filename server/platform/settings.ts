@@ -127,6 +127,11 @@ const site = {
     16,
     'memory for cached public pages and lists in each process ([caching](caching.md)). `0` turns the cache off',
   ),
+  SEARCH_TIMEOUT_MS: number(
+    1000,
+    'how long a search may take, its wait for a connection included. What takes longer is ended and answered 503',
+    (value) => (value >= 100 ? undefined : 'is at least 100'),
+  ),
 };
 
 const database = {

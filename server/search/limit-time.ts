@@ -11,16 +11,19 @@ const fail = failWith(searchErrors);
 const refusal = (code: 'search.busy' | 'search.too-slow', cause?: unknown) =>
   fail(code, { retryAfterSeconds: 1, cause });
 
-/** What one search may take: waiting for a connection and all its statements together. */
-export const searchLimitMs = 1_000;
-
-/** How searches use the database: a few connections of their own, so that they never take those of bookings. */
-export const searchPool = {
-  maxConnections: 4,
-  connectionTimeoutMs: searchLimitMs,
+/**
+ * How searches use the database: a few connections of their own, so that they never take those of bookings.
+ *
+ * @param limitMs what one search may take: waiting for a connection and all its statements together
+ */
+export const searchPool = (limitMs: number) => ({
+  maxConnections: searchConnections,
+  connectionTimeoutMs: limitMs,
   /** PostgreSQL ends what takes too long; this is for one that does not answer at all. */
-  queryTimeoutMs: searchLimitMs + 250,
-};
+  queryTimeoutMs: limitMs + 250,
+});
+
+export const searchConnections = 4;
 
 /** So many searches wait for a connection. One more would hardly get its turn in time, and is refused at once. */
 const maxWaiting = 64;

@@ -7,13 +7,13 @@ import * as service from './service.ts';
 export interface SearchDependencies {
   /** Connections of its own, to a replica where there is one: what is found may be a moment old. */
   readonly searchDb: Database;
-  readonly config: Pick<Config, 'database' | 'mode'>;
+  readonly config: Pick<Config, 'database' | 'mode' | 'searchLimitMs'>;
 }
 
 export function searchRoutes(api: Api, { searchDb, config }: SearchDependencies): void {
   const { usesPrepared } = config.database;
   const cards = service.prepareCards(usesPrepared);
-  const tools = { cards, usesPrepared };
+  const tools = { cards, usesPrepared, limitMs: config.searchLimitMs };
 
   api.on(search.searchProducts, {
     handle: ({ query, reply }) =>

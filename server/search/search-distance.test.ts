@@ -98,7 +98,7 @@ const scales = [usualScale, { ...small, visits: 5_000 }, { ...small, visits: 200
 type Asked = Record<string, string>;
 
 async function readAll(asked: Asked, scale: typeof usualScale): Promise<SearchReply['products']> {
-  const tools = { cards: prepareCards(true), usesPrepared: true, scale };
+  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
   const found: SearchReply['products'] = [];
   let cursor: string | undefined;
   do {

@@ -138,7 +138,7 @@ test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
   'paging by $sort meets every phone once, in order ($scale.gathered gathered)',
   async ({ scale, sort }) => {
     const { searchDb } = market.services;
-    const tools = { cards: prepareCards(true), usesPrepared: true, scale };
+    const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
     for (const parameters of [
       { q: 'iphone' },
       { colour: 'black', verified: '1' },
@@ -175,7 +175,7 @@ test.each(scales.flatMap((scale) => sorts.map((sort) => ({ scale, sort }))))(
 test('counts beyond what is looked at are marked, and never too high', async () => {
   const { searchDb } = market.services;
   const [, scale = usualScale] = scales;
-  const tools = { cards: prepareCards(true), usesPrepared: true, scale };
+  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
   for (const query of [
     { q: 'iphone' },
     {},
@@ -210,7 +210,7 @@ test.each([
   const parameters = Object.fromEntries(new URLSearchParams(address));
   const { searchDb } = market.services;
   const scale = { ...usualScale, popular: 10 };
-  const tools = { cards: prepareCards(true), usesPrepared: true, scale };
+  const tools = { cards: prepareCards(true), usesPrepared: true, limitMs: 30_000, scale };
   const popular = await searchProducts(searchDb, SearchQuery.parse(parameters), tools);
   const exact = await search(address);
   expect(popular.total).toEqual(exact.total);

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { SearchQuery } from '#contract/search.ts';
 import type { Reply } from '#testing/caller.ts';
 import { type Market, newBooking, openMarket } from '#testing/market.ts';
-import { prepareCards, searchPool, searchProducts } from './service.ts';
+import { prepareCards, searchConnections, searchProducts } from './service.ts';
 
-async function freshMarket(): Promise<Market> {
-  const market = await openMarket();
+async function freshMarket(changes: Parameters<typeof openMarket>[0] = {}): Promise<Market> {
+  const market = await openMarket(changes);
   onTestFinished(() => market.close());
   return market;
 }
@@ -27,7 +27,7 @@ test(
     timeout: 120_000,
   },
   async () => {
-    const market = await freshMarket();
+    const market = await freshMarket({ searchLimitMs: 1000 });
     const [seller, buyer] = [await market.person('seller'), await market.person('buyer')];
     const productId = await market.phone(seller);
     const release = await holdSearches(market);
@@ -58,7 +58,7 @@ test('waiting for a connection is part of a search’s time', async () => {
   const market = await freshMarket();
   const { searchDb } = market.services;
   const taken = await Promise.all(
-    Array.from({ length: searchPool.maxConnections }, () => searchDb.$client.connect()),
+    Array.from({ length: searchConnections }, () => searchDb.$client.connect()),
   );
   const limitMs = 20;
   const begun = performance.now();

@@ -17,7 +17,7 @@ import { findPhones, type FoundPhones } from './find-phones.ts';
 import type { FoundPhone } from './gather-phones.ts';
 import { type Scale, type Strategy, usualScale } from './plan-search.ts';
 import { presentFacets, readLabels } from './label-facets.ts';
-import { type Ask, type AskPrepared, askWithin, searchLimitMs } from './limit-time.ts';
+import { type Ask, type AskPrepared, askWithin } from './limit-time.ts';
 import { findPlaces, normalise } from './look-up-words.ts';
 import { keyOf } from './order-phones.ts';
 import { readFacts, type SaidFacts } from './read-facts.ts';
@@ -31,7 +31,7 @@ import { readCursor, writeCursor } from './write-cursor.ts';
 
 const fail = failWith(searchErrors);
 
-export { searchPool } from './limit-time.ts';
+export { searchConnections, searchPool } from './limit-time.ts';
 export { prepareCards } from './repository.ts';
 
 export interface SearchTools {
@@ -40,7 +40,8 @@ export interface SearchTools {
   readonly usesPrepared: boolean;
   /** How much is looked at: the usual unless a test wants to meet its limits. */
   readonly scale?: Scale;
-  readonly limitMs?: number;
+  /** How long the search may take, its wait for a connection included. */
+  readonly limitMs: number;
   /** Receives the strategy that found the page. */
   readonly onStrategy?: (strategy: Strategy['kind']) => void;
 }
@@ -54,7 +55,7 @@ export interface SearchTools {
 export async function searchProducts(
   db: Database,
   query: SearchQuery,
-  { cards, usesPrepared, scale = usualScale, limitMs = searchLimitMs, onStrategy }: SearchTools,
+  { cards, usesPrepared, scale = usualScale, limitMs, onStrategy }: SearchTools,
 ): Promise<SearchReply> {
   const read = readFacts(query.q ?? '');
   const sort = query.sort ?? read.sort ?? 'best';
@@ -148,7 +149,7 @@ async function readCards(
 export async function suggest(
   db: Database,
   text: string,
-  { usesPrepared, limitMs = searchLimitMs }: Pick<SearchTools, 'usesPrepared' | 'limitMs'>,
+  { usesPrepared, limitMs }: Pick<SearchTools, 'usesPrepared' | 'limitMs'>,
 ): Promise<Suggestion[]> {
   return askWithin(db, { limitMs, usesPrepared }, async (ask) => {
     const { q } = await normalise(ask, text, []);
