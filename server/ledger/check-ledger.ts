@@ -1,15 +1,15 @@
-/** The invariants of the journal, held against what is stored. */
+/** The journal's invariants, checked against the stored rows. */
 import { sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 
-/** An account that is not what it must be, and why. */
+/** An account that violates an invariant, and why. */
 export interface LedgerFinding {
   readonly account: string;
   readonly problem: string;
 }
 
-/** Checks every invariant in one snapshot. @returns what breaks one; nothing where all hold */
+/** Checks every invariant in one snapshot. @returns the violations; empty if there are none */
 export const checkLedger = (db: Database): Promise<LedgerFinding[]> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
@@ -24,8 +24,8 @@ export const checkLedger = (db: Database): Promise<LedgerFinding[]> =>
   });
 
 /**
- * Each row takes from one account what it gives to another, so the sides sum to zero when what came from outside is
- * the same on both: what belongs to somebody lies somewhere.
+ * Each row moves an amount from one account to another on its side, so both sides sum to zero if what came from outside
+ * is the same on both: everything that belongs to somebody is somewhere.
  */
 const findWrongSides = (tx: Transaction) =>
   findings(
@@ -38,7 +38,7 @@ const findWrongSides = (tx: Transaction) =>
     ) as outside where owned <> lying`,
   );
 
-/** What is stored for an order or a seller is the sum of its rows. */
+/** The stored balance of an order or a seller is the sum of its rows. */
 const findWrongBalances = (tx: Transaction) =>
   findings(
     tx,
@@ -51,7 +51,7 @@ const findWrongBalances = (tx: Transaction) =>
     where coalesce(balance_cents, 0) <> coalesce(cents, 0)`,
   );
 
-/** Only an open order has money; one that has ended has none, and so has a booking that is not paid. */
+/** Only an open order has money; an ended one has none, and neither has an unpaid booking. */
 const findEndedOrders = (tx: Transaction) =>
   findings(
     tx,
@@ -64,7 +64,7 @@ const findEndedOrders = (tx: Transaction) =>
       and (orders.state in ('completed', 'cancelled', 'refunded') or bookings.state is distinct from 'paid')`,
   );
 
-/** No charge gives more back than was decided, or more than it brought. */
+/** No charge returns more than was decided, or more than it brought. */
 const findOverdrawn = (tx: Transaction) =>
   findings(
     tx,
@@ -74,7 +74,7 @@ const findOverdrawn = (tx: Transaction) =>
     group by account, charge having sum(cents) < 0`,
   );
 
-/** What buyers were charged is all accounted for. */
+/** Everything that buyers were charged is accounted for. */
 const findLostCents = (tx: Transaction) =>
   findings(
     tx,
@@ -92,7 +92,7 @@ const findLostCents = (tx: Transaction) =>
     from flows, kept where charged <> refunded + transferred + shared + kept.cents`,
   );
 
-/** The days that are stored are the sums of their rows; of losses they have the owners' side alone. */
+/** The stored days are the sums of their rows; for losses they only have the owners' side. */
 const findWrongDays = (tx: Transaction) =>
   findings(
     tx,
@@ -108,7 +108,7 @@ const findWrongDays = (tx: Transaction) =>
     where coalesce(stored.cents, 0) <> coalesce(summed.cents, 0)`,
   );
 
-/** Each row twice: as what an account got, and as what the other one gave. */
+/** Each row twice: for the account that received, and for the one that gave. */
 const movements = sql`(
   select side, to_account as account, from_account as other, amount_cents as cents, charge, at from ledger_entries
   union all

@@ -1,21 +1,21 @@
-/** What each day has changed in each account, and the balances that follow: no sum reads the whole journal. */
+/** The daily changes of each account, and balances computed from them: no sum reads the whole journal. */
 import { type SQL, sql } from 'drizzle-orm';
 
 import { type BalanceAccount, balanceAccounts } from '#contract/ledger-balances.ts';
 import { ledgerDays, ledgerEntries } from '#db/tables/ledger.ts';
 import type { Database, Executor, Transaction } from '#server/platform/postgres/database.ts';
 
-/** So long after its end nothing is recorded any more that was begun within a day. */
+/** How long after the end of a day something that began within it may still be recorded, in minutes. */
 const closingMinutes = 60;
 
-/** Days that are summed again each time, in case something came later after all. */
+/** How many days are summed again each time, in case something was recorded even later. */
 const repeatedDays = 2;
 
-/** Stores the days that have ended since the last time. @returns how many rows it wrote */
+/** Stores the days that have ended since the last run. @returns how many rows it wrote */
 export async function storeDays(db: Database, now: Date): Promise<number> {
   const closed = new Date(now.getTime() - closingMinutes * 60_000);
   const store = async (tx: Transaction): Promise<number> => {
-    // The first time this reads the whole journal.
+    // The first run reads the whole journal.
     await tx.execute(sql`set local statement_timeout = 0`);
     const since = sql`coalesce(
       (select max(day) - ${repeatedDays}::int from ${ledgerDays})::timestamp at time zone 'utc', '-infinity')`;
@@ -30,21 +30,21 @@ export async function storeDays(db: Database, now: Date): Promise<number> {
   return db.transaction(store, { takesLong: true });
 }
 
-/** The balances of the accounts now, in cents. */
+/** The current balances of the accounts, in cents. */
 export async function sumAccounts(db: Executor): Promise<ReadonlyMap<BalanceAccount, number>> {
   const { rows } = await db.execute<{ account: BalanceAccount; cents: string }>(sql`
     select account, sum(cents) as cents from ${changes(await findUnstored(db))} where account in ${accounts} group by 1`);
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
 }
 
-/** What an account has changed by in a day, in cents. */
+/** The change of an account within a day, in cents. */
 export interface DayChange {
   readonly day: string;
   readonly account: BalanceAccount;
   readonly cents: number;
 }
 
-/** What each day from `first` to `last` has changed; the first one has all that was before it as well. */
+/** The changes of each day from `first` to `last`; the first one includes everything before it. */
 export async function listDayChanges(db: Executor, first: string, last: string): Promise<DayChange[]> {
   const { rows } = await db.execute<{ day: string; account: BalanceAccount; cents: string }>(sql`
     select greatest(day, ${first}::date) as day, account, sum(cents) as cents
@@ -58,8 +58,8 @@ const accounts = sql`(${sql.join(
 )})`;
 
 /**
- * Each row of a part of the journal twice: as what an account got, and as what the other one gave. What banks have taken
- * is recorded on both sides, and counts once.
+ * Each row of a part of the journal twice: for the account that received, and for the one that gave. What banks have
+ * taken is recorded on both sides, and counts once.
  */
 const movements = (part: SQL) => sql`(
   select at, split_part(to_account, ':', 1) as account, amount_cents as cents
@@ -70,8 +70,8 @@ const movements = (part: SQL) => sql`(
 ) as movements`;
 
 /**
- * The first day that is not stored. Asked apart: of a day that is found within the statement PostgreSQL does not know how
- * few rows of the journal came since, and reads them with several processes.
+ * The first day that is not stored. A separate query: if PostgreSQL computed the day within the statement, it would not
+ * know how few rows are newer, and would read them with several processes.
  */
 async function findUnstored(db: Executor): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(
@@ -80,7 +80,7 @@ async function findUnstored(db: Executor): Promise<string> {
   return rows[0]?.day ?? '-infinity';
 }
 
-/** Days as they are stored, and from `unstored` on the journal itself. */
+/** Stored days, and from `unstored` on the journal itself. */
 const changes = (unstored: string) => sql`(
   select day, account, cents from ${ledgerDays} where day < ${unstored}::date
   union all

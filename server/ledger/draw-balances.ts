@@ -1,11 +1,11 @@
-/** Draws balances over time as SVG. Colours and lines are the page's: each line has the class of its account. */
+/** Draws balances over time as SVG. The page sets colours and line styles: each line has the class of its account. */
 import { formatDay } from '#contract/dates.ts';
 import type { BalanceAccount, MoneyOverview } from '#contract/ledger-balances.ts';
 import { formatPrice, fromCents } from '#contract/money.ts';
 
 type Day = MoneyOverview['days'][number];
 
-/** The accounts that are drawn, with their names beside the lines. */
+/** The accounts in the picture, with the names beside their lines. */
 const drawnAccounts = {
   processor: 'At the card processor',
   order: 'Held for open orders',
@@ -14,7 +14,7 @@ const drawnAccounts = {
 } as const satisfies Partial<Record<BalanceAccount, string>>;
 
 const accounts = Object.entries(drawnAccounts).map(([account, name]) => ({
-  // Object.entries forgets the key type of a record that is closed.
+  // Object.entries loses the key type of a closed record.
   account: account as keyof typeof drawnAccounts,
   name,
 }));
@@ -51,7 +51,7 @@ export function drawBalances(days: readonly Day[]): string {
 
 const dayOf = (day: Day | undefined): string => (day === undefined ? '' : formatDay(day.day));
 
-/** What the lines say, for those who hear the picture. */
+/** The picture's description for screen readers. */
 function describe(days: readonly Day[]): string {
   const parts = accounts.map(({ account, name }) => {
     const of = (day: Day | undefined): string => dollars(day?.balances[account] ?? 0);
@@ -74,7 +74,7 @@ const scale =
   (value) =>
     Math.round((from + ((value - low) / (high - low)) * (to - from)) * 10) / 10;
 
-/** About four round amounts in cents that hold all values between them. */
+/** About four round amounts in cents whose range contains all values. */
 export function ticksAround(low: number, high: number): number[] {
   const rough = Math.max((high - low) / 4, 100);
   const power = 10 ** Math.floor(Math.log10(rough));

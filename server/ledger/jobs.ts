@@ -3,7 +3,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import { storeDays } from './day-totals.ts';
 
-/** How often it is looked whether a day has ended. */
+/** How often to check whether a day has ended. */
 const daysSeconds = 600;
 
 export function ledgerJobs({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): void {

@@ -1,4 +1,4 @@
-// The Money page's figures: what it says of each account, now and day by day, is what the journal sums up to.
+// The Money page's figures: each account's, now and day by day, is the sum of the journal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { bothSides } from '#contract/ledger.ts';
@@ -55,7 +55,7 @@ test('the balances of each day are the sums of the journal, stored or not', asyn
   market.clock.advance(25 * 60);
   await storeDays(market.services.db, market.clock.now());
   expect((await money()).balances).toEqual(before.balances);
-  // What was before the days that are shown is in the first of them.
+  // The first day shown includes everything before it.
   market.clock.advance(40 * 24 * 60);
   expect((await money()).days.map(({ balances }) => balances)).toEqual(Array(30).fill(before.balances));
   expect(await checkLedger(market.services.db)).toEqual([]);
@@ -114,7 +114,7 @@ const pointsOf = (plot: string, account: string): number[] => {
   return (points ?? '').split(' ').map((point) => Number(point.split(',')[1]));
 };
 
-/** A token lasts for minutes, and these tests for days. */
+/** A token is valid for minutes, but these tests span days. */
 async function refreshed(run: (sides: Sides) => Promise<void>): Promise<void> {
   await run({
     admin: await renew(sides.admin),
@@ -134,7 +134,7 @@ async function call(path: string) {
 
 const money = async (days = 30): Promise<MoneyOverview> => (await call(`/money?days=${days}`)).body;
 
-/** Holds the answer against the journal itself. */
+/** Compares the answer with the journal itself. */
 async function expectSums(): Promise<void> {
   const { rows } = await market.services.db.$client.query<{ account: string; cents: string }>(`
     select split_part(account, ':', 1) as account, sum(cents) as cents from (

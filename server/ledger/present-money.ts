@@ -1,4 +1,4 @@
-/** Where the money is, as the admin sees it. */
+/** Where the money is, for the admin. */
 import { balanceAccounts, type Balances, type MoneyOverview } from '#contract/ledger-balances.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
@@ -27,11 +27,11 @@ export async function presentMoney(
   };
 }
 
-/** The names of so many days by UTC, the last one today's. */
+/** The names of `count` days by UTC, the last one today's. */
 const lastDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, place) =>
     new Date(now.getTime() - (count - 1 - place) * 86_400_000).toISOString().slice(0, 10),
   );
 
-// fromEntries forgets that every account is there.
+// fromEntries loses the information that every account is present.
 const nothing = Object.fromEntries(balanceAccounts.map((account) => [account, 0])) as Balances;

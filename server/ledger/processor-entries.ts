@@ -1,11 +1,11 @@
-/** SQL of what the journal says of the account `processor`, event by event. */
+/** SQL of the journal's entries in the account `processor`, event by event. */
 import { sql } from 'drizzle-orm';
 
 import { ledgerEntries } from '#db/tables/ledger.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { maxRows } from './repository.ts';
 
-/** What an event has changed in the account `processor`, what has undone it included. */
+/** The change of the account `processor` by an event, including what has undone it. */
 export interface ProcessorEntry {
   readonly cents: number;
   readonly at: Date;

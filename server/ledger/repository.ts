@@ -8,10 +8,10 @@ import { type Executor, newId, type Transaction } from '#server/platform/postgre
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect;
 
-/** What all rows of a posting share. */
+/** The common fields of a posting's rows. */
 export interface Heading {
   readonly kind: LedgerKind;
-  /** The event that is recorded: its rows have this key with their numbers. */
+  /** The recorded event: its rows have this key with their numbers. */
   readonly key: string;
   readonly orderId: string | null;
   readonly charge: string | null;
@@ -19,7 +19,7 @@ export interface Heading {
   readonly at: Date;
 }
 
-/** A row to be written, and the one that it undoes. */
+/** A row to be written, and the one that it reverses. */
 type NewRow = LedgerMove & { readonly reverses?: string };
 
 /** Writes a posting in one statement. @returns how many rows were new */
@@ -44,7 +44,7 @@ export async function insertEntries(
   return rowCount ?? 0;
 }
 
-/** No event makes more rows. */
+/** No event has more rows than that. */
 export const maxRows = 5;
 
 const rowKey = (key: string, index: number): string => `${key}/${index + 1}`;
@@ -59,7 +59,7 @@ export async function listEntries(db: Executor, key: string): Promise<LedgerRow[
     .orderBy(ledgerEntries.idempotencyKey);
 }
 
-/** The rows of a kind of event of a charge that nothing has undone. */
+/** The rows of a charge's events of this kind that have not been undone. */
 export async function listStanding(db: Executor, charge: string, kind: LedgerKind): Promise<LedgerRow[]> {
   const undoing = alias(ledgerEntries, 'undoing');
   return db
@@ -75,16 +75,16 @@ export async function listStanding(db: Executor, charge: string, kind: LedgerKin
     .orderBy(ledgerEntries.idempotencyKey);
 }
 
-/** The key of the posting that a row is of. */
+/** The key of a row's posting. */
 export const keyOf = ({ idempotencyKey }: LedgerRow): string => idempotencyKey.replace(/\/\d+$/, '');
 
-/** What is stored for an account of an order or a seller; 0 where it had no row yet. */
+/** The stored balance of an order's or a seller's account; 0 if it has no row yet. */
 export async function findBalance(db: Executor, account: LedgerAccount): Promise<number> {
   const [row] = await db.select().from(ledgerBalances).where(eq(ledgerBalances.account, account));
   return row?.balanceCents ?? 0;
 }
 
-/** What the rows of a charge sum up to in an account. */
+/** The sum of a charge's rows in an account. */
 export async function sumOfCharge(db: Executor, charge: string, account: LedgerAccount): Promise<number> {
   const [row] = await db
     .select({
@@ -97,7 +97,7 @@ export async function sumOfCharge(db: Executor, charge: string, account: LedgerA
   return Number(row?.cents ?? 0);
 }
 
-/** What was moved on the owners' side by a kind of event of a charge, in all. */
+/** The total of a charge's events of this kind on the owners' side. */
 export async function sumOfKind(db: Executor, charge: string, kind: LedgerKind): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${ledgerEntries.amountCents}), 0)` })
@@ -109,8 +109,8 @@ export async function sumOfKind(db: Executor, charge: string, kind: LedgerKind):
 }
 
 /**
- * What each charge has brought to the processor and not taken away again, in cents. What went on from there, to sellers
- * or to the bank, is of no charge.
+ * What each charge has brought to the processor and not taken away again, in cents. Later movements, to sellers or to
+ * the bank, belong to no charge.
  */
 export async function listAtProcessor(
   db: Executor,
@@ -132,7 +132,7 @@ export async function listAtProcessor(
   return new Map(rows.map((row) => [row.charge ?? '', Number(row.cents)]));
 }
 
-/** What accounts of sellers are below zero by, in cents and below zero itself. */
+/** The sum of all negative sellers' balances, in cents; itself negative. */
 export async function sumBelowZero(db: Executor): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${ledgerBalances.balanceCents}), 0)` })

@@ -12,9 +12,9 @@ export interface Posting {
   readonly kind: Exclude<LedgerKind, 'reversal'>;
   /** Names the event, such as `charge:pi_1`: the same key is recorded once. */
   readonly key: string;
-  /** The order that the money is of. */
+  /** The order that the money belongs to. */
   readonly orderId?: string | null;
-  /** The processor's payment intent that the money came by. */
+  /** The processor's payment intent that brought the money. */
   readonly charge?: string | undefined;
   readonly actor: Actor;
   readonly at: Date;
@@ -22,10 +22,10 @@ export interface Posting {
 }
 
 /**
- * Records an event in the transaction of the change that it is about. What is recorded already stays as it is.
+ * Records an event in the transaction of the change that it is about. If it is recorded already, nothing changes.
  *
  * @returns whether it was new
- * @throws Error for a movement that this kind of event does not make, and where an order would give more than it has
+ * @throws Error for a movement that this kind of event does not make, or if an order would give more than it has
  */
 export async function postToLedger(tx: Transaction, posting: Posting): Promise<boolean> {
   const { kind, key, orderId = null, charge = null, actor, at, moves } = posting;
@@ -38,10 +38,10 @@ export async function postToLedger(tx: Transaction, posting: Posting): Promise<b
 }
 
 /**
- * Undoes a posting that was an error: the same movements the other way round. Once, however often it is called.
+ * Undoes an erroneous posting by the opposite movements. Only once, however often it is called.
  *
  * @returns whether it was new
- * @throws Error when there is no such posting
+ * @throws Error if there is no such posting
  */
 export async function reversePosting(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function reversePosting(
   } as const;
   const undoing = rows.map(({ id, side, fromAccount, toAccount, amountCents }) => ({
     side,
-    // Names that the table's checks have let in are accounts.
+    // The table's checks only admit names of accounts.
     from: toAccount as LedgerAccount,
     to: fromAccount as LedgerAccount,
     amountCents,
@@ -72,7 +72,7 @@ export async function reversePosting(
 }
 
 /**
- * Undoes what stands of a kind of event of a charge: nothing where nothing was recorded, or was undone already.
+ * Undoes a charge's events of this kind; nothing happens if none was recorded, or all were undone already.
  *
  * @returns whether there was anything to undo
  */
@@ -87,18 +87,18 @@ export async function reverseStanding(
   return keys.size > 0;
 }
 
-/** The rows of a kind of event of a charge that nothing has undone. */
+/** The rows of a charge's events of this kind that have not been undone. */
 export const listStandingEntries: (
   db: Executor,
   charge: string,
   kind: Posting['kind'],
 ) => Promise<repository.LedgerRow[]> = repository.listStanding;
 
-/** What an order or a seller has, in cents. */
+/** The balance of an order or a seller, in cents. */
 export const findLedgerBalance = (db: Executor, account: LedgerAccount): Promise<number> =>
   repository.findBalance(db, account);
 
-/** What an account has of one charge, in cents. */
+/** A charge's part of an account's balance, in cents. */
 export const sumLedgerOfCharge = (db: Executor, charge: string, account: LedgerAccount): Promise<number> =>
   repository.sumOfCharge(db, charge, account);
 
@@ -106,14 +106,14 @@ export const sumLedgerOfCharge = (db: Executor, charge: string, account: LedgerA
 export const listLedgerEntries = (db: Executor, key: string): Promise<repository.LedgerRow[]> =>
   repository.listEntries(db, key);
 
-/** What was moved by a kind of event of a charge, in all, in cents. */
+/** The total of a charge's events of this kind, in cents. */
 export const sumLedgerOfKind = (
   db: Executor,
   charge: string,
   kind: Exclude<LedgerKind, 'reversal'>,
 ): Promise<number> => repository.sumOfKind(db, charge, kind);
 
-/** What the processor has got and kept of charges by the ledger, in cents, before anything went on from there. */
+/** What the processor received and kept of charges according to the ledger, in cents, before any later movement. */
 export const listAtProcessor = repository.listAtProcessor;
 
 export { findFirstEntry, listProcessorEntries, listProcessorKeys } from './processor-entries.ts';

@@ -32,10 +32,10 @@ async function signedInTwice() {
   return { id, email, visitor, caller, other: callerOf(market.address, body.accessToken) };
 }
 
-/** Longer than any test: what ends a stream here is no heartbeat. */
+/** Longer than any test, so that no heartbeat ends a stream here. */
 const neverMs = 2 ** 31 - 1;
 
-/** A stream as another process has it open, with a connection to the database of its own. */
+/** A stream as another process would have it open, with its own connection to the database. */
 async function openStream(personId: string, caller: Caller) {
   const { url = '' } = market.services.config.database;
   const changes = createChanges({ url, log: createLog('silent') });

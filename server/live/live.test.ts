@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** What somebody hears: `until` resolves to all that came, up to a kind, or its second or third time. */
+/** Listens as somebody: `until` resolves to all messages up to the first of a kind, or its second or third. */
 async function listen({ token }: TestPerson, address = market.address) {
   const response = await fetch(`${address}/api/events`, { headers: { Authorization: `Bearer ${token}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -52,13 +52,13 @@ test('both sides of a booking hear of it, and nobody else does', async () => {
   const listeners = { seller: await listen(seller), buyer: await listen(buyer), other: await listen(other) };
   const booking = await market.booking(buyer, await market.phone(seller));
   expect(await listeners.buyer.until('booking.held')).toContain('booking.held');
-  // Messages only say what to look at again: two that come together come in any order.
+  // Messages only say what to read again: two simultaneous ones arrive in any order.
   await listeners.seller.until('product.live');
   await listeners.seller.until('booking.held');
   await buyer.delete(`/bookedProduct?id=${booking}`);
   await listeners.seller.until('booking.cancelled');
   expect(await listeners.buyer.until('booking.cancelled')).not.toContain('product.reserved');
-  // What was for the others is through by now: their next event is their own.
+  // The other people's messages have arrived by now: their next event is their own.
   await market.booking(other, await market.phone(seller));
   expect(await listeners.other.until('booking.held')).toEqual(['booking.held']);
 });
@@ -147,7 +147,7 @@ test('whoever is removed hears nothing more, and the stream ends', async () => {
   const listener = await listen(seller);
   await market.booking(buyer, await market.phone(seller));
   await listener.until('booking.held');
-  // Their phones leave the market, which would be news for them.
+  // Their phones are removed from the market, which would cause messages, too.
   await admin.delete(`/users/${seller.id}`);
   expect(await listener.untilEnd()).not.toContain('product.removed');
 });

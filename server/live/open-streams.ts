@@ -6,29 +6,29 @@ export interface Streams {
   /**
    * Opens a stream of server-sent events on a response.
    *
-   * @param isAllowed asked with every message and heartbeat; the stream ends where it is not
+   * @param isAllowed asked before every message and heartbeat; if it denies, the stream ends
    */
   open(personId: string, response: ServerResponse, isAllowed: () => Promise<boolean>): void;
   send(personId: string, message: LiveMessage): void;
   /** Sends to everybody. */
   sendAll(message: LiveMessage): void;
-  /** Ends those of a person that are not allowed any more. */
+  /** Ends a person's streams that are no longer allowed. */
   endRefused(personId: string): void;
   /** Ends all. */
   close(): void;
   count(): number;
 }
 
-/** Proxies give up connections that are silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const usualHeartbeatMs = 25_000;
 
-/** What a reader has not taken by then makes it a dead one. */
+/** A client with more unread bytes counts as dead. */
 const maxUnsentBytes = 64 * 1024;
 
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // nginx would gather the messages of a stream into larger pieces.
+  // nginx would buffer the messages of a stream.
   'X-Accel-Buffering': 'no',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -42,7 +42,7 @@ interface Stream {
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** The streams that are open in this process, by person. */
+/** This process's open streams, by person. */
 export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions = {}): Streams {
   const byPerson = new Map<string, Set<Stream>>();
   let isClosed = false;
@@ -87,12 +87,12 @@ export function createStreams({ heartbeatMs = usualHeartbeatMs }: StreamOptions 
   };
 }
 
-/** A comment, which readers pass over. */
+/** A comment, which clients ignore. */
 const silence = ':\n\n';
 
 const textOf = (message: LiveMessage): string => `data: ${JSON.stringify(message)}\n\n`;
 
-// Nobody is told of anything after their session has ended.
+// No message is sent after a person's session has ended.
 async function deliver(stream: Stream, text: string): Promise<void> {
   if (!(await endIfRefused(stream))) return;
   const { response } = stream;
@@ -100,9 +100,9 @@ async function deliver(stream: Stream, text: string): Promise<void> {
   else if (!response.writableEnded) response.write(text);
 }
 
-/** @returns whether it goes on */
+/** @returns whether it continues */
 async function endIfRefused({ response, isAllowed }: Stream): Promise<boolean> {
-  // A question that fails, such as to a database that is away, ends nothing: the page would only ask again.
+  // If the check fails, for example because the database is down, the stream continues: the page would only reconnect.
   const goesOn = await isAllowed().catch(() => true);
   if (!goesOn) response.end();
   return goesOn;

@@ -18,7 +18,7 @@ export function liveRoutes(api: Api, app: FastifyInstance, { guard, changes }: L
   app.addHook('preClose', async () => streams.close());
   api.on(watchChanges, {
     handle: async ({ person, request, reply }) => {
-      // From here on the response is the stream's.
+      // From here on the stream controls the response.
       reply.hijack();
       streams.open(person.id, reply.raw, () => isStillAllowed(guard, request));
       return '';

@@ -12,7 +12,7 @@ import { createStreams, type StreamOptions, type Streams } from './open-streams.
 const prefix = 'live:';
 
 /**
- * Opens the streams of this process. What any process publishes for a person reaches them; where messages may have been
+ * Opens the streams of this process. They deliver what any process publishes for a person. If messages may have been
  * missed, because the connection between the processes broke, everybody is told so. When a session ends, so does its
  * stream.
  */
@@ -35,11 +35,11 @@ export function openStreams(changes: Changes, options: StreamOptions = {}): Stre
 }
 
 /**
- * Publishes events that were just relayed to the people whom they concern, in every process. Whoever is not there
- * misses nothing that lasts: pages fetch what they show when they connect.
+ * Publishes relayed events to the people concerned, in every process. A person without an open page misses nothing:
+ * pages load their data when they connect.
  */
 export async function publishToConcerned(db: Database, events: readonly DomainEvent[]): Promise<void> {
-  // An order has the id of its booking, and its sides.
+  // An order has the id of its booking, and the same two sides.
   const ofBookings = events.filter(
     ({ kind }) => isLiveKind(liveKindOf(kind)) && !kind.startsWith('product.'),
   );
@@ -62,7 +62,7 @@ export async function publishToConcerned(db: Database, events: readonly DomainEv
   if (topics.length > 0) db.$changes.publish(...new Set(topics));
 }
 
-/** Admins have a list of what is disputed, so that it concerns them as well. */
+/** Admins have a list of disputes, so these events concern them as well. */
 const disputeKinds: ReadonlySet<string> = new Set<EventKind>([
   'order.offered',
   'order.offer-declined',
@@ -79,7 +79,7 @@ const isOfDispute = ({ kind, data }: DomainEvent): boolean =>
       (state) => state === 'disputed' || state === 'returning',
     ));
 
-/** Publishes to people that what they are notified of has changed, once `tx` has committed. */
+/** Tells people's open pages that their notifications have changed, once `tx` has committed. */
 export const publishNotified = (tx: Transaction, personIds: readonly string[]): void =>
   tx.$changes.publish(...personIds.map((personId) => topicOf(personId, 'notification')));
 
@@ -89,5 +89,5 @@ const subjectsOf = (events: readonly DomainEvent[]): string[] => [
   ...new Set(events.map(({ subject }) => subject)),
 ];
 
-/** What the stream calls an event. */
+/** The stream's name of an event. */
 const liveKindOf = (kind: string): string => (kind.startsWith('order.') ? 'order' : kind);

@@ -8,17 +8,17 @@ const fail = failWith(paymentErrors);
 /**
  * Makes a call to the card processor.
  *
- * @throws Failure payments.processor-unreachable when it gives no usable answer, payments.does-not-fit when it knows no
- *   such object; StripeInvalidRequestError where it refuses what was asked
+ * @throws Failure payments.processor-unreachable if it gives no usable answer, payments.does-not-fit if it knows no
+ *   such object; StripeInvalidRequestError if it refuses the request
  */
 export async function askProcessor<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
     if (isUnknown(error)) throw fail('payments.does-not-fit', { cause: error });
-    // What is wrong with the request itself is ours to mend or the caller's to read.
+    // An invalid request is our mistake, or the caller handles it.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error;
-    // No answer, an overloaded or failing processor, a key that it does not take: nothing that the person did.
+    // No answer, an overloaded or failing processor, a rejected key: not the person's fault.
     if (error instanceof Stripe.errors.StripeError) {
       throw fail('payments.processor-unreachable', { cause: error });
     }

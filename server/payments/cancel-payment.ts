@@ -24,7 +24,7 @@ async function cancelIntent(stripe: Stripe, transactionId: string): Promise<bool
     const intent = await askProcessor(() => stripe.paymentIntents.cancel(transactionId));
     return intent.status === 'canceled';
   } catch (error) {
-    // It was charged or cancelled already: what it is now decides.
+    // It was charged or cancelled already: its current state decides.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
     throw error;
   }

@@ -1,4 +1,4 @@
-// Chargebacks: while a bank holds the money nothing is sent back, and what it takes for good is nobody's any more.
+// Chargebacks: while a bank holds the money, nothing is refunded, and what it takes permanently belongs to nobody.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -117,7 +117,7 @@ test('a chargeback that is accepted is lost: the order has no money left', async
   expect((await caller.post(`/chargebacks/${_id}/accept`)).body.modifiedCount).toBe(0);
   expect(await eventsOf(intent)).toEqual(['chargeback.open', 'chargeback.lost']);
   await expectBooks(intent, { order: 0, losses: 43_550 }, bookingId);
-  // Whatever is heard of it again, in any order.
+  // The same events again, in any order.
   for (const event of (await findEvents(market, intent)).toReversed()) await deliver(market, event);
   await refundCharge(market.services, intent);
   await expectBooks(intent, { order: 0, losses: 43_550 }, bookingId);
@@ -198,7 +198,7 @@ async function lateCharge(card: string) {
   return { ...order, intent };
 }
 
-/** What a charge's money has become, after the fee is recorded; the processor's own books say the same. */
+/** Where a charge's money is, after the fee is recorded; the processor's own records agree. */
 async function expectBooks(
   intent: string,
   expected: { order: number; losses: number },

@@ -1,4 +1,4 @@
-/** The ledger held against payments and against the processor's own books. */
+/** Compares the ledger with the payments and with the processor's own records. */
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 
@@ -9,19 +9,19 @@ import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 import { listKnownFees } from './store-fees.ts';
 
-/** For so long a charge may be on its way to us. */
+/** How long we may not know of a charge yet, in seconds. */
 const settlingSeconds = 900;
 
-/** How the ledger and the processor agree on what the processor holds. */
+/** Whether ledger and processor agree on what the processor holds. */
 export interface Comparison {
   readonly ledgerCents: number;
   readonly processorCents: number;
-  /** Differences that have a reason and end by themselves, or that the ledger leaves out on purpose. */
+  /** Differences that resolve themselves for a known reason, or that the ledger leaves out on purpose. */
   readonly explained: readonly string[];
   readonly unexplained: readonly string[];
 }
 
-/** Payments that were charged and do not stand in the ledger. */
+/** Payments that were charged but are not in the ledger. */
 export async function listUnposted(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ charge: string }>(sql`
     select transaction_id as charge from payments where state in ('succeeded', 'refunded') and not exists (
@@ -30,8 +30,9 @@ export async function listUnposted(db: Database): Promise<string[]> {
 }
 
 /**
- * Compares charge by charge what the processor has taken and not given back or on, less its fee, with the ledger's account
- * `processor`. Payouts to the bank are not in the ledger yet, so the processor's balance itself is not compared.
+ * Compares, charge by charge, what the processor has received and not refunded or passed on, less its fee, with the
+ * ledger's account `processor`. Payouts to the bank are not in the ledger yet, so the processor's balance itself is not
+ * compared.
  *
  * @throws Failure payments.processor-unreachable
  */
@@ -40,7 +41,7 @@ export async function compareWithProcessor({
   stripe,
   clock,
 }: Pick<PaymentServices, 'db' | 'stripe' | 'clock'>): Promise<Comparison> {
-  // First: whatever is in the ledger by now the processor knows.
+  // Read first: the processor knows everything that is in the ledger by now.
   const posted = await listAtProcessor(db);
   const { charges, foreign } = await askProcessor(() => readBooks(stripe));
   const known = await listKnownFees(db);
@@ -48,7 +49,7 @@ export async function compareWithProcessor({
   const unexplained: string[] = [];
   const ids = [...new Set([...posted.keys(), ...charges.keys()])];
   const different = ids.filter((id) => (posted.get(id) ?? 0) !== expectedOf(charges.get(id), known.has(id)));
-  // What was settled while the processor was read.
+  // What was settled while the processor was being read.
   const postedSince = await listAtProcessor(db, different);
   for (const id of different) {
     const charge = charges.get(id);
@@ -69,12 +70,12 @@ export async function compareWithProcessor({
   return { ledgerCents: sumOf([...posted.values()]), processorCents, explained, unexplained };
 }
 
-/** What the processor says of a charge, by its intent. */
+/** The processor's data of a charge, by its intent. */
 interface Charge {
-  /** What was charged less what went back, by refunds and decided chargebacks, and what went on to sellers. */
+  /** What was charged, less refunds, decided chargebacks and transfers to sellers. */
   heldCents: number;
   readonly feeCents: number;
-  /** What a bank has taken and may give back. */
+  /** What a bank has taken but may return. */
   withdrawnCents: number;
   readonly chargedAt: number;
 }

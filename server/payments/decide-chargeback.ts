@@ -1,4 +1,4 @@
-/** What an admin sees of chargebacks, and what the bank is told. */
+/** Chargebacks as an admin sees them, and the answers to the bank. */
 import Stripe from 'stripe';
 
 import type { Person } from '#contract/access.ts';
@@ -17,7 +17,7 @@ import { type ChargebackRow, countUndecided, findChargeback, listUndecided } fro
 
 const fail = failWith(chargebackErrors);
 
-/** Chargebacks and inquiries that are not decided, newest first. */
+/** Undecided chargebacks and inquiries, newest first. */
 export async function listChargebacks(
   db: Executor,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -49,7 +49,7 @@ export async function listChargebacks(
 }
 
 /**
- * Tells the bank what happened. It reads one answer.
+ * Sends our answer to the bank, which reads only one.
  *
  * @returns 1
  * @throws Failure payments.chargeback-not-found, payments.chargeback-answered, payments.processor-away
@@ -73,7 +73,7 @@ export async function answerChargeback(
 /**
  * Accepts a chargeback: its money is lost.
  *
- * @returns 1, or 0 where it is decided already
+ * @returns 1, or 0 if it is decided already
  * @throws Failure payments.chargeback-not-found; payments.chargeback-answered for an inquiry, which a refund ends;
  *   payments.processor-away
  */
@@ -98,7 +98,7 @@ async function getChargeback(db: Executor, id: string): Promise<ChargebackRow> {
 
 const isDecided = ({ state }: ChargebackRow): boolean => state !== 'inquiry' && state !== 'open';
 
-/** Whatever comes of it, what the processor says afterwards is stored. */
+/** Stores the processor's data afterwards, whether or not the call succeeded. */
 async function requestFromBank(
   services: PaymentServices,
   { transactionId }: ChargebackRow,
@@ -118,7 +118,7 @@ async function requestFromBank(
   }
 }
 
-/** How many chargebacks and inquiries are not decided, for `/metrics`. */
+/** How many chargebacks and inquiries are undecided, for `/metrics`. */
 export const chargebackCount = (db: Executor): WatchedCount => ({
   name: 'chargebacks_open',
   help: 'Chargebacks and inquiries of banks that are not decided',

@@ -1,4 +1,4 @@
-/** What an admin sees of charges that need a decision, and the two decisions. */
+/** Charges that need an admin's decision, and the two decisions. */
 import type { Person } from '#contract/access.ts';
 import { fromCents } from '#contract/money.ts';
 import type { Page } from '#contract/page.ts';
@@ -42,7 +42,7 @@ export const chargeIssueCount = (db: Executor): WatchedCount => ({
   label: 'problem',
   count: async () => {
     const open = await countOpen(db);
-    // Object.keys forgets the key type of a record that is closed.
+    // Object.keys loses the key type of a closed record.
     const problems = Object.keys(chargeProblems) as ChargeProblem[];
     return new Map(problems.map((problem) => [problem, open.get(problem) ?? 0]));
   },
@@ -55,7 +55,7 @@ export async function countChargeIssues(db: Executor): Promise<number> {
   return sum;
 }
 
-/** Charges that wait for an admin, and those whose refund is under way; newest first. */
+/** Charges that wait for an admin, and those whose refund is in progress; newest first. */
 export async function listChargeIssues(
   db: Executor,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -85,9 +85,9 @@ export async function listChargeIssues(
 }
 
 /**
- * Gives a charge back. The attempts follow in a job; after too many failures the charge waits for an admin again.
+ * Refunds a charge. The attempts follow in a job; after too many failures the charge waits for an admin again.
  *
- * @returns 1, or 0 where that is under way or the charge is off the list
+ * @returns 1, or 0 if a refund is in progress or the charge is off the list
  * @throws Failure payments.issue-not-found
  */
 export async function refundIssue(services: PaymentServices, id: string, admin: Person): Promise<number> {
@@ -109,7 +109,7 @@ export async function refundIssue(services: PaymentServices, id: string, admin: 
  * Takes a charge off the list that was settled in another way, such as by a bank transfer: nothing of it is owed any
  * more.
  *
- * @returns 1, or 0 where a refund is under way or the charge is off the list
+ * @returns 1, or 0 if a refund is in progress or the charge is off the list
  * @throws Failure payments.issue-not-found
  */
 export async function settleIssue(
@@ -128,7 +128,7 @@ export async function settleIssue(
     const issue = await lockIssue(tx, transactionId);
     if (issue?.state !== 'open') return 0;
     await moveIssue(tx, id, 'settled', change);
-    // A further part of the charge may have to go back one day, with attempts of its own.
+    // Another part of the charge may have to be refunded later, with its own attempts.
     const failures = failuresOf(await listRefunds(tx, transactionId));
     await changeIssue(tx, id, { failuresAllowed: failures + maxFailedRefunds });
     await postBankRefund(tx, issue, { actor: change.actor, at: clock.now() });

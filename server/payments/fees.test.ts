@@ -1,4 +1,4 @@
-// What the processor takes for a charge stands in the ledger once the processor says so.
+// The processor's fee for a charge is recorded in the ledger once the processor reports it.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -85,7 +85,7 @@ async function paidOrder() {
   return { ...order, intent };
 }
 
-/** An order whose charge is settled and has not reached the processor's balance. */
+/** An order whose charge is settled, but not in the processor's balance yet. */
 async function unbalancedOrder() {
   const order = await beginOrder(market);
   await confirmCard(market, order.secret);
@@ -97,7 +97,7 @@ async function unbalancedOrder() {
 
 const feeRows = (intent: string) => listLedgerEntries(market.services.db, `processor-fee:${intent}`);
 
-/** Says which balance transaction a charge has. @returns the one that it had */
+/** Sets the balance transaction of a charge. @returns the former one */
 async function changeCharge(intent: string, transaction: string | null): Promise<string> {
   const { rows } = await market.services.db.$client.query<{ before: string }>(
     `with charge as (

@@ -1,4 +1,4 @@
-/** What happened longer ago than the processor's list of events reaches back, found among its charges, refunds and disputes. */
+/** Finds what is too old for the processor's list of events, by its charges, refunds and disputes. */
 import type Stripe from 'stripe';
 
 import { askProcessor } from './ask-processor.ts';
@@ -8,8 +8,8 @@ import { recordRefunds } from './record-refunds.ts';
 import { settleCharge } from './settle-charge.ts';
 
 /**
- * Settles every charge since a moment that we do not know, and brings refunds and disputes since then in line: after an outage
- * of more than a month, or a restore from a backup that is as old.
+ * Settles every unknown charge since a moment, and updates refunds and disputes since then: after an outage of more
+ * than a month, or a restore from a backup that is as old.
  *
  * @param since in seconds since 1970
  * @throws Failure payments.processor-unreachable

@@ -1,4 +1,4 @@
-/** What is stored of refunds, chargebacks and charges that explains why the ledger has none of them yet. */
+/** Stored states of refunds, chargebacks and charges that explain why the ledger does not have them yet. */
 import { sql } from 'drizzle-orm';
 
 import { currency } from '#contract/money.ts';
@@ -13,7 +13,7 @@ export interface Standings {
   readonly foreignCharges: ReadonlySet<string>;
 }
 
-/** Which of these ids are of something that is not over. */
+/** Which of these ids belong to something unfinished. */
 export async function findStandings(db: Executor, ids: readonly string[]): Promise<Standings> {
   const among = sql`= any(${sql.param(ids)})`;
   const { rows } = await db.execute<{ kind: string; id: string }>(sql`

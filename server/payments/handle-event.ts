@@ -8,8 +8,8 @@ import { settleCharge } from './settle-charge.ts';
 import type { ProcessorEventRow } from './store-events.ts';
 
 /**
- * Does what follows an event. The event only says that something changed: what it is now is asked for, so that events
- * may come in any order, any number of times, or weeks late. Unknown types change nothing.
+ * Handles an event. The event only says that something changed: the current state is requested, so that events may
+ * arrive in any order, any number of times, or weeks late. Unknown types change nothing.
  *
  * @throws Failure payments.processor-unreachable
  */
@@ -17,7 +17,7 @@ export async function handleEvent(services: PaymentServices, event: EventSubject
   try {
     await handlerOf(event)(services, event);
   } catch (error) {
-    // About an object that is not of this account, or not any more: there is nothing to do, now or later.
+    // About an object that is not (or no longer) of this account: there is nothing to do, now or later.
     if (error instanceof Failure && error.code === 'payments.does-not-fit') return;
     throw error;
   }
@@ -45,10 +45,10 @@ const handlersByType = {
 
 const handlers: ReadonlyMap<string, Handler> = new Map(Object.entries(handlersByType));
 
-/** What happens in a seller's account is told to the endpoint of such accounts, and is nobody's charge here. */
+/** Events of a seller's account arrive at the webhook for such accounts, and concern no charge of ours. */
 function handlerOf({ source, account, type }: EventSubject): Handler {
   if ((source === 'connect') !== (account !== null)) return ignore;
-  // A payout of the platform's own has the same types of events as a seller's.
+  // The platform's own payouts have the same event types as a seller's.
   const own = source === 'platform' ? handlers.get(type) : undefined;
   return own ?? (Object.hasOwn(connectEventTypes, type) ? followSeller : ignore);
 }

@@ -1,4 +1,4 @@
-// The processor's events, repeated, swapped, lost, forged, late, and with a processor or a process that fails.
+// The processor's events: repeated, reordered, lost, forged, late, and with a failing processor or process.
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,7 +110,7 @@ test('what happened before the list begins is found among the charges and refund
 test('an event whose processing was broken off is processed by the next round', async () => {
   const { event, order } = await charged();
   await storeUntried(event, order);
-  // A process has taken it and died.
+  // A process has claimed it and died.
   await market.services.db
     .update(processorEvents)
     .set({ attempts: 1, nextAttemptAt: new Date(market.clock.now().getTime() + 15_000) })
@@ -185,7 +185,7 @@ test('events are removed 90 days after they were processed, those that wait are 
   expect(await rowsOf(waiting.event)).toHaveLength(1);
 });
 
-/** A booking whose card is charged, of which nobody has told us. */
+/** A booking whose card is charged, which nobody has reported to us. */
 async function charged(): Promise<{ order: Order; event: Stripe.Event }> {
   const order = await beginOrder(market);
   expect((await confirmCard(market, order.secret)).body.status).toBe('succeeded');
@@ -194,7 +194,7 @@ async function charged(): Promise<{ order: Order; event: Stripe.Event }> {
 
 let made = 0;
 
-/** An event of which nothing is known but its kind. */
+/** An event with nothing but its type. */
 const bare = (type: string) => ({
   id: `evt_made_${(made += 1)}`,
   object: 'event',
@@ -205,7 +205,7 @@ const bare = (type: string) => ({
 const rowsOf = ({ id }: { id: string }) =>
   market.services.db.select().from(processorEvents).where(eq(processorEvents.eventId, id));
 
-/** As a process leaves it that died after it had acknowledged the webhook, its job lost. */
+/** As left by a process that died after it had acknowledged the webhook, with its job lost. */
 async function storeUntried({ id: eventId, type, created }: Stripe.Event, { bookingId, secret }: Order) {
   const now = market.clock.now();
   await market.services.db.insert(processorEvents).values({
@@ -220,7 +220,7 @@ async function storeUntried({ id: eventId, type, created }: Stripe.Event, { book
   });
 }
 
-/** How long after each of the next attempts it is tried again, in milliseconds. */
+/** How long after each of the next attempts it is retried, in milliseconds. */
 async function pausesOf(event: Stripe.Event, times: number): Promise<number[]> {
   const pauses: number[] = [];
   while (pauses.length < times) {
@@ -255,7 +255,7 @@ async function failedEvents() {
   return body;
 }
 
-/** What the ledger says that the processor holds of a charge, its fee left out, which is recorded minutes later. */
+/** What the processor holds of a charge according to the ledger, without its fee, which is recorded minutes later. */
 async function expectHeld(charge: string, cents: number): Promise<void> {
   const { db } = market.services;
   const fee = await sumLedgerOfKind(db, charge, 'processor-fee');

@@ -7,25 +7,25 @@ import { recordFees } from './record-fees.ts';
 import { refundCharge } from './refund-charge.ts';
 import type { PaymentServices } from './payment-services.ts';
 
-/** How often the processor is asked about payments that nobody reported. */
+/** How often to ask the processor about payments that nobody reported. */
 const reconcileSeconds = 10;
 
-/** How often events are looked for whose next attempt is due. */
+/** How often to look for events whose next attempt is due. */
 const dueEventsSeconds = 10;
 
-/** How often the processor is asked what its fees were. */
+/** How often to ask the processor for its fees. */
 const feesSeconds = 60;
 
-/** How often old events are removed from the inbox. */
+/** How often to remove old events from the inbox. */
 const pruneSeconds = 3600;
 
-/** How often its list of events is read for what no webhook brought. */
+/** How often to read the processor's list of events, in case a webhook was lost. */
 const eventsSeconds = 60;
 
 export function paymentJobs(services: PaymentServices): void {
   const { jobs } = services;
   jobs.handle(refundQueue, ({ transactionId }) => refundCharge(services, transactionId));
-  // Cancelling what is cancelled changes nothing.
+  // Cancelling twice is harmless.
   jobs.handle(cancelQueue, ({ subject }) => cancelPayment(services, subject));
   jobs.handle(processorEventQueue, ({ id }) => processQueuedEvent(services, id));
   jobs.every(dueEventsSeconds, 'process due events of the processor', async () => {
@@ -39,7 +39,7 @@ export function paymentJobs(services: PaymentServices): void {
   });
 }
 
-/** Asks the processor for what neither a webhook nor a page has told. */
+/** Asks the processor for what neither a webhook nor a page has reported. */
 export function askProcessorJobs(services: PaymentServices): void {
   const { jobs } = services;
   jobs.every(reconcileSeconds, 'reconcile payments', async () => {

@@ -1,4 +1,4 @@
-// Charges that come when the phone is gone: each goes back once, and nobody else's order is touched.
+// Charges that arrive when the phone is gone: each is refunded once, and no other order is affected.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -148,7 +148,7 @@ test('the refund job may run twice, at once and again, and after the processor f
   const order = await runOut();
   await market.booking(await market.person('buyer'), order.productId);
   await confirmCard(market, order.secret);
-  // Refunded by a process that died before it could note it, more than a day ago.
+  // Refunded by a process that died before it could record it, more than a day ago.
   await market.services.stripe.refunds.create({ payment_intent: intentOf(order.secret) });
   await deliver(market, await chargeEvent(market, intentOf(order.secret)));
   const id = intentOf(order.secret);
@@ -161,7 +161,7 @@ test('an intent that was begun while its booking was deleted is cancelled by the
   const order = await beginOrder(market);
   await order.buyer.delete(`/bookedProduct?id=${order.bookingId}`);
   await expectCancelled(order);
-  // As if the deletion had come between the processor's answer and the row.
+  // As if the deletion had happened between the processor's answer and the row.
   const { id: transactionId } = await market.services.stripe.paymentIntents.create({
     amount: 42_050,
     currency: 'usd',
@@ -192,7 +192,7 @@ test('a payment that was asked about by a clock in the future is asked about now
   expect((await order.buyer.get(`/bookedProduct/${order.bookingId}`)).body.state).toBe('paid');
 });
 
-/** A booking whose hold has run out, with an intent that is still open. */
+/** A booking whose hold has expired, with an intent that is still open. */
 async function runOut(): Promise<Order> {
   const order = await beginOrder(market);
   market.clock.advance(6);
@@ -200,7 +200,7 @@ async function runOut(): Promise<Order> {
   return order;
 }
 
-/** The reconciling job has just asked about a payment: for minutes it leaves it alone. */
+/** As if the reconciling job had just asked about the payment: it then leaves it alone for minutes. */
 const markAsked = ({ bookingId }: Order) =>
   market.services.db
     .update(payments)
@@ -218,7 +218,7 @@ async function paymentOf(secret: string) {
   return row;
 }
 
-/** The refund comes by its job; then money, rows and mail agree. */
+/** A job makes the refund; then money, rows and mail agree. */
 async function expectRefunded({ buyer, seller, productId, secret }: Order): Promise<void> {
   await vi.waitFor(async () => expect((await paymentOf(secret))?.state).toBe('refunded'), patience);
   expect(await chargedBy(market.services.stripe, intentOf(secret))).toEqual({ count: 1, keptCents: 0 });
@@ -237,7 +237,7 @@ async function expectCancelled({ secret }: Order): Promise<void> {
 
 const patience = { timeout: 20_000, interval: 50 };
 
-/** Without those about a booking that ended or ran out. */
+/** Without those about a booking that ended or expired. */
 async function refundMailsTo(email: string): Promise<SentMail[]> {
   const mails = await mailsTo(market.address, email);
   return mails.filter(({ subject }) => /^Your money|late payment/.test(subject));

@@ -1,4 +1,5 @@
-// Whatever the processor says of a charge and its refunds, in any order and any number of times, the ledger holds.
+// Whatever the processor reports about a charge and its refunds, in any order and any number of times, the ledger's
+// invariants hold.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -64,7 +65,7 @@ test('settling, refunding, failing and repeating in any order loses no cent', as
   );
 }, 60_000);
 
-/** A charge for a paid booking, as the processor and we see it. */
+/** A charge for a paid booking, from the processor's and from our side. */
 async function openCharge() {
   const { db } = market.services;
   const bookingId = await paidBooking();
@@ -87,7 +88,7 @@ async function openCharge() {
         case 'repeat':
           return postRefunds(tx, transactionId, at);
         default: {
-          // Once it was paid by bank the processor is not asked to refund it.
+          // Once it was refunded by bank, the processor is not asked to refund it.
           if (isPaidByBank) return undefined;
           const { number, state } = step;
           const refundId = `re_${number}_${bookingId}`;

@@ -1,4 +1,4 @@
-// What was charged and refunded before there was a ledger is posted by the migration, once.
+// The migration posts, once, what was charged and refunded before there was a ledger.
 import { readdir, readFile } from 'node:fs/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ test('payments, refunds and charges that fit nothing are posted once', async () 
   expect(await of(foreign)).toEqual([0, 0, 0, 0]);
   expect(first.filter(({ charge }) => charge === 'pi_returned')).toEqual([]);
 
-  // The product's own postings of the same events find theirs.
+  // The product's own postings find that the same events are recorded.
   await db.transaction((tx) => postRefunds(tx, refunded, new Date()));
   await db.transaction((tx) => postRefunds(tx, byHand, new Date()));
   expect(await rows()).toEqual(first);
@@ -89,7 +89,7 @@ async function post(): Promise<void> {
 
 const rows = () => market.services.db.select().from(ledgerEntries).orderBy(ledgerEntries.idempotencyKey);
 
-/** A payment as it was stored before there was a ledger. @returns its charge */
+/** Stores a payment as it was before there was a ledger. @returns its charge */
 async function oldPayment(
   bookingState: 'paid' | 'expired' | 'refunded' | 'held',
   changes: Partial<typeof payments.$inferInsert>,

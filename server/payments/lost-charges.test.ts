@@ -1,4 +1,4 @@
-// Charges that no row of ours knows: found again after a restore, or shown to an admin.
+// Charges without a row of ours: found again after a restore, or shown to an admin.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -143,7 +143,7 @@ test('an admin takes a charge that fits nothing off the list', async () => {
   expect(unknown).toMatchObject({ status: 404, body: { code: 'payments.issue-not-found' } });
 });
 
-/** As a restore from a backup of before the payment would leave it. */
+/** The state after a restore from a backup that is older than the payment. */
 async function forget(bookingId: string): Promise<void> {
   await market.services.db.delete(payments).where(eq(payments.bookingId, bookingId));
 }
@@ -154,7 +154,7 @@ async function readWholeList(): Promise<number> {
   return readNewEvents(market);
 }
 
-/** A card that was charged by an intent which no payment of ours knows. */
+/** A charge by an intent that belongs to no payment of ours. */
 async function chargeFor(bookingId: string | undefined, amount: number): Promise<string> {
   const { id, status } = await market.services.stripe.paymentIntents.create({
     amount,
@@ -168,7 +168,7 @@ async function chargeFor(bookingId: string | undefined, amount: number): Promise
   return id;
 }
 
-/** Everything that the tests before have left open is settled. */
+/** Settles everything that earlier tests have left open. */
 async function settled(): Promise<void> {
   await market.services.db.update(payments).set({ state: 'failed' }).where(eq(payments.state, 'pending'));
 }

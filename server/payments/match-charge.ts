@@ -1,4 +1,4 @@
-/** A charge that no payment of ours knows: found again after a restore from a backup, or not ours at all. */
+/** A charge without a payment of ours: found again after a restore from a backup, or not ours at all. */
 import type Stripe from 'stripe';
 
 import { isId } from '#contract/id.ts';
@@ -16,18 +16,18 @@ import type { PaymentServices } from './payment-services.ts';
 import { insertIssue, moveIssue } from './store-issues.ts';
 
 /**
- * Finds or makes the payment that a charged intent fits. A charge that fits nothing is stored once for an admin, and
- * a payment that waited for it is closed, so that nobody asks about it for ever.
+ * Finds or creates the payment that a charged intent belongs to. A charge that matches nothing is stored once for an
+ * admin, and a payment that waited for it is closed, so that nobody asks about it for ever.
  *
- * @returns undefined where it fits nothing
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ * @returns undefined if it matches nothing
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor knows no such intent
  */
 export async function matchCharge(
   services: PaymentServices,
   transactionId: string,
 ): Promise<repository.PaymentRow | undefined> {
   const { db, stripe } = services;
-  // Read again: an event may be old, or not about an intent of this account.
+  // Read again: an event may be old, or about an intent of another account.
   const intent = await askProcessor(() =>
     stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] }),
   );
@@ -40,7 +40,7 @@ export async function matchCharge(
   return undefined;
 }
 
-/** Whether all that an intent charged went back already; its `latest_charge` must be expanded. */
+/** Whether an intent's charge was already refunded in full; its `latest_charge` must be expanded. */
 export const isReturned = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
   typeof charge === 'object' && charge?.refunded === true;
 
@@ -60,7 +60,7 @@ async function findMatch(
     const row = { id: newId(), bookingId, transactionId: intent.id, amountCents };
     if (known === undefined) return repository.insertPending(tx, row);
     const payment = await repository.lockPayment(tx, known.id);
-    // Another intent that was begun and not charged gives way.
+    // Another intent that was begun but not charged is replaced.
     const isOpen = payment?.state === 'pending' || payment?.state === 'failed';
     return isOpen ? repository.changeTransaction(tx, known.id, intent.id) : undefined;
   });

@@ -1,4 +1,4 @@
-/** What buyer and seller are told of money that goes back. */
+/** The notifications of buyer and seller about refunds. */
 import type { Notice } from '#contract/notification-kinds.ts';
 import { getParties } from '#server/bookings/service.ts';
 import type { ReadNotices } from '#server/notifications/service.ts';
@@ -8,7 +8,7 @@ import { findByTransaction, isReturned } from './repository.ts';
 import { type ChargebackRow, findChargeback } from './store-chargebacks.ts';
 import { findIssueById } from './store-issues.ts';
 
-/** Both sides of a booking whose payment was returned. */
+/** Both sides of a booking whose payment was refunded. */
 export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { subject }) => {
   const { model, buyerId, sellerId } = await getParties(tx, subject);
   return [
@@ -17,7 +17,7 @@ export const readRefundNotices: ReadNotices<'booking.refunded'> = async (tx, { s
   ];
 };
 
-/** All admins: of a chargeback that a bank has begun, or asks about. The seller, whose money the bank holds. */
+/** All admins, if a bank has begun a chargeback or an inquiry; and the seller, if the bank holds their money. */
 export const readChargebackNotices: ReadNotices<'chargeback.open' | 'chargeback.inquiry'> = async (
   tx,
   { subject, data: { to } },
@@ -37,14 +37,14 @@ async function readSellerNotice(
   { transactionId }: ChargebackRow,
 ): Promise<Notice<'payment-held-back'>[]> {
   const payment = await findByTransaction(tx, transactionId);
-  // What goes back anyway was no sale.
+  // A payment that is being refunded anyway is no sale.
   if (payment?.state !== 'succeeded' || isReturned(payment)) return [];
   const { bookingId: orderId } = payment;
   const { model, sellerId } = await getParties(tx, orderId);
   return [{ kind: 'payment-held-back', personId: sellerId, data: { model, orderId } }];
 }
 
-/** The buyer whose refund has failed too often; not again when an admin's attempts have failed as well. */
+/** The buyer whose refund has failed too often; not again if an admin's attempts have failed as well. */
 export const readDelayNotices: ReadNotices<'charge-issue.open'> = async (tx, { subject, data }) => {
   const issue = await findIssueById(tx, subject);
   if (data.from !== null || issue?.problem !== 'refund-failed' || issue.bookingId === null) return [];

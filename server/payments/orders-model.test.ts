@@ -1,4 +1,4 @@
-// Any interleaving of what buyers, admin, processor and jobs do with one phone keeps money and phone together.
+// Whatever buyers, admin, processor and jobs do with one phone, in any order, money and phone stay consistent.
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,10 +51,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom(...ofNobody), who: fc.constant(0) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), who: fc.constant(0) }) },
 );
-/** Steps of one group happen at the same moment. */
+/** Steps of one group run concurrently. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 });
 
-/** What chance rarely comes to: the seller's money goes out, comes back and goes out again. */
+/** A case that random sequences rarely reach: the seller's money is paid out, returned and paid out again. */
 const paidOut: Step[][] = (
   ['book', 'begin', 'confirm', 'report', 'accept', 'pay out', 'bank refuses', 'pay out'] as const
 ).map((act) => [{ act, who: 0 }]);
@@ -82,7 +82,7 @@ test('whatever buyers, admin, processor and jobs do in any order, charges, order
   expect(rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['failed', 'sent']));
 }, 60_000);
 
-/** A phone, and what each buyer's page remembers of it. */
+/** A phone, and the state of each buyer's page. */
 async function openPhone() {
   const id = await market.phone(await withNewToken(seller));
   const pages = buyers.map(() => ({ bookingId: '', secret: '' }));
@@ -143,11 +143,11 @@ async function takeOwn(
   return 0;
 }
 
-/** What the jobs do about the seller's money, at once. */
+/** Runs the jobs for the seller's money at once. */
 async function payOut(): Promise<number> {
   const { payouts: services } = market.services;
   await requestPayout(services, seller.id);
-  // Also one that a job has set aside in this moment.
+  // Including one that a job has set aside at this moment.
   const requested = await findRequested(services.db, seller.id);
   if (requested !== undefined) await makeTransfer(services, requested.id);
   return 0;
@@ -164,7 +164,7 @@ async function deliverIfCharged(secret: string): Promise<number> {
   return event === undefined ? 0 : (await deliver(market, event)).status;
 }
 
-/** The webhooks stay away for good: the jobs alone bring everything to its end. */
+/** No webhooks arrive any more: the jobs alone must finish everything. */
 async function settleAll(productId: string): Promise<void> {
   market.clock.advance(6);
   await reconcilePayments(market.services);

@@ -1,4 +1,4 @@
-/** What settling, matching and refunding payments work with. */
+/** The services that settling, matching and refunding payments need. */
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Transaction } from '#server/platform/postgres/database.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -13,41 +13,40 @@ interface Sale {
   readonly buyerId: string;
   readonly sellerId: string;
   readonly amountCents: number;
-  /** False for a booking from before there were snapshots of the listing. */
+  /** False for a booking from before listings were stored with it. */
   readonly hasListing: boolean;
 }
 
-/** What later domains do in the transaction that settles a sale: the order begins. */
+/** Implemented by later domains, in the transaction that settles a sale: the order begins. */
 export type OnSaleSettled = (tx: Transaction, sale: Sale) => Promise<void>;
 
-/** What has gone back of a sale's money. */
+/** The refunded money of a sale. */
 export interface SaleReturn {
-  /** In all. */
+  /** The total. */
   readonly returnedCents: number;
   /** Whether a bank has taken some of it. */
   readonly isChargeback: boolean;
 }
 
 /**
- * What later domains do when money of a sale has gone back that nobody here gave back. Phone, booking and payment are
- * locked.
+ * Implemented by later domains: money of a sale was returned by others than us. Phone, booking and payment are locked.
  */
 export type OnSaleReturned = (tx: Transaction, bookingId: string, back: SaleReturn) => Promise<void>;
 
 /**
- * What later domains do when a bank begins to hold a sale's money back, and when it has decided that the payment stands.
- * Phone, booking and payment are locked.
+ * Implemented by later domains: a bank begins to hold a sale's money, or has decided that the payment is valid. Phone,
+ * booking and payment are locked.
  */
 export type OnHeldBack = (tx: Transaction, bookingId: string, isHeldBack: boolean) => Promise<void>;
 
-/** An event of a transfer to a seller, or of a seller's account: `account` is null for the platform's own. */
+/** An event of a transfer to a seller, or of a seller's account; `account` is null for the platform's own. */
 interface SellerEvent {
   readonly type: string;
   readonly account: string | null;
   readonly objectId: string | null;
 }
 
-/** What later domains do about such an event; it only says that there is something to ask for. */
+/** Implemented by later domains: handles such an event, which is only a reason to ask the processor. */
 export type OnSellerEvent = (event: SellerEvent) => Promise<void>;
 
 export interface PaymentServices {

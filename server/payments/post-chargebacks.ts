@@ -1,4 +1,4 @@
-/** What decided chargebacks write into the ledger, in the transaction of the change. */
+/** The ledger's entries of decided chargebacks, written in the transaction of the change. */
 import { bothSides, type LedgerAccount, type LedgerMove } from '#contract/ledger.ts';
 import { currency } from '#contract/money.ts';
 import { system } from '#contract/states.ts';
@@ -15,8 +15,8 @@ import type { ChargebackRow } from './store-chargebacks.ts';
 type Decided = Pick<ChargebackRow, 'disputeId' | 'transactionId' | 'amountCents' | 'feeCents' | 'currency'>;
 
 /**
- * Records that the bank took a charge back for good. It is taken from what is due back to the buyer, who has it by now;
- * from the order; after completion from its seller; and what none of them has, from what sales have earned. The
+ * Records that the bank took a charge back permanently. The amount is taken first from what is due back to the buyer,
+ * who has it by now; then from the order, or after completion from its seller; and the rest from our earnings. The
  * charge's payment or issue must be locked.
  *
  * @returns whether it was new
@@ -56,7 +56,7 @@ async function takeFrom(
   );
   const completed = await listStandingEntries(tx, transactionId, 'completed');
   const seller = completed.find(({ toAccount }) => toAccount.startsWith('seller:'));
-  // The name of an account that the ledger itself has written. A seller may go below zero by a chargeback.
+  // The name of an account that the ledger itself has written. A chargeback may make a seller's balance negative.
   if (seller !== undefined) has.set(seller.toAccount as LedgerAccount, amountCents);
   has.set('fees', amountCents);
   const moves: LedgerMove[] = [];
@@ -69,7 +69,7 @@ async function takeFrom(
   return moves;
 }
 
-/** Records what the processor took for a chargeback, which it does not give back to those who win. */
+/** Records the processor's fee for a chargeback, which it does not return even if the chargeback is won. */
 export async function postChargebackFee(
   tx: Transaction,
   { disputeId, transactionId, feeCents, currency: code }: Decided,

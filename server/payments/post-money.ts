@@ -1,4 +1,4 @@
-/** What payments and refunds write into the ledger, in the transaction of the change. */
+/** The ledger's entries of payments and refunds, written in the transaction of the change. */
 import { bothSides, type LedgerAccount, type LedgerMove, orderAccount } from '#contract/ledger.ts';
 import { currency } from '#contract/money.ts';
 import { type Actor, system } from '#contract/states.ts';
@@ -14,7 +14,7 @@ import type { Executor, Transaction } from '#server/platform/postgres/database.t
 import { insertUnknownFee } from './store-fees.ts';
 import { listRefunds, type RefundRow } from './store-refunds.ts';
 
-/** Money that a card was charged, by the processor's intent. */
+/** Money that was charged to a card, by the processor's intent. */
 export interface Charge {
   readonly transactionId: string;
   readonly amountCents: number;
@@ -26,7 +26,7 @@ interface Cause {
   readonly at: Date;
 }
 
-/** Records a charge that an order has been paid by. One that fitted nothing before goes over to the order. */
+/** Records a charge that has paid an order. If it was recorded as unallocated before, it moves to the order. */
 export async function postCharge(
   tx: Transaction,
   { transactionId, amountCents, bookingId }: Charge & { readonly bookingId: string },
@@ -49,7 +49,9 @@ export async function postCharge(
   return undefined;
 }
 
-/** Records a charge that fits no order. One in another currency is left out: what it is worth nobody has said. */
+/**
+ * Records a charge that belongs to no order. One in another currency is left out, because its value in ours is unknown.
+ */
 export async function postUnallocated(
   tx: Transaction,
   { transactionId, amountCents, code }: Charge & { readonly code: string },
@@ -67,14 +69,14 @@ export async function postUnallocated(
   return isNew ? followCharge(tx, transactionId, at) : undefined;
 }
 
-/** What a charge that is new in the ledger brings with it. */
+/** What follows a charge that is new in the ledger. */
 async function followCharge(tx: Transaction, transactionId: string, at: Date): Promise<void> {
   await insertUnknownFee(tx, transactionId);
-  // Refunds that were made by hand may have been reported first.
+  // Refunds made by hand may have been reported first.
   await postRefunds(tx, transactionId, at);
 }
 
-/** Records what the processor took for a charge. */
+/** Records the processor's fee for a charge. */
 export async function postFee(
   tx: Transaction,
   { transactionId, amountCents }: Charge,
@@ -94,7 +96,7 @@ export async function postFee(
 }
 
 /**
- * Records that `totalCents` of a charge go back, the parts decided before among them. No more is taken from the order
+ * Records that `totalCents` of a charge must be refunded, including earlier decisions. No more is taken from the order
  * than it has. The charge's payment or issue must be locked.
  */
 export async function postRefundDecision(
@@ -130,7 +132,7 @@ export async function postRefundDecision(
   });
 }
 
-/** After a sale is completed, what goes back is taken from its seller and from the fee, in proportion. */
+/** After a sale is completed, a refund is taken from its seller and from the fee, in proportion. */
 async function takeFromSale(
   tx: Transaction,
   transactionId: string,
@@ -160,8 +162,8 @@ async function takeFromSale(
 }
 
 /**
- * Brings the ledger in line with the refunds of a charge that are stored: those that have succeeded, and those that
- * failed afterwards. Any number of times. The charge's payment or issue must be locked.
+ * Updates the ledger by the stored refunds of a charge: those that have succeeded, and those that failed afterwards.
+ * May run any number of times. The charge's payment or issue must be locked.
  */
 export async function postRefunds(tx: Transaction, transactionId: string, at: Date): Promise<void> {
   const refunds = await listRefunds(tx, transactionId);
@@ -174,7 +176,7 @@ export async function postRefunds(tx: Transaction, transactionId: string, at: Da
       await postFailure(tx, transactionId, orderId, refund, at);
   }
   const succeeded = refunds.filter(({ state }) => state === 'succeeded');
-  // What somebody refunded by hand at the processor is decided by that.
+  // A refund by hand at the processor is a decision, too.
   const total = succeeded.reduce((sum, { amountCents }) => sum + amountCents, 0);
   await postRefundDecision(tx, transactionId, total, { actor: system, at });
   for (const { refundId, amountCents } of succeeded) {
@@ -210,7 +212,7 @@ async function postFailure(
   });
 }
 
-/** Records that what was still due of a charge went back by bank. The charge's payment or issue must be locked. */
+/** Records that what was still due of a charge was refunded by bank. The charge's payment or issue must be locked. */
 export async function postBankRefund(
   tx: Transaction,
   { transactionId, amountCents: whole }: Charge,
@@ -224,7 +226,7 @@ export async function postBankRefund(
   await postToLedger(tx, {
     ...cause,
     kind: 'refund-by-bank',
-    // A charge can go back by bank in more than one part.
+    // A charge can be refunded by bank in several parts.
     key: `refund-by-bank:${transactionId}${paidBefore === 0 ? '' : `:${paidBefore + amountCents}`}`,
     orderId: account === undefined ? null : orderOf(account),
     charge: transactionId,
@@ -232,11 +234,11 @@ export async function postBankRefund(
   });
 }
 
-/** What of a charge went back by bank, past the processor, in cents. */
+/** How much of a charge was refunded by bank, without the processor, in cents. */
 export const sumPaidByBank = (db: Executor, transactionId: string): Promise<number> =>
   sumLedgerOfKind(db, transactionId, 'refund-by-bank');
 
-/** Where the money of a charge went when it came; undefined where it has not been recorded. */
+/** The account that received the money of a charge; undefined if it has not been recorded. */
 export async function accountOf(
   tx: Transaction,
   transactionId: string,
@@ -248,6 +250,6 @@ export async function accountOf(
   return orderId === null ? 'unallocated' : orderAccount(orderId);
 }
 
-/** The order that has an account; null for every other account. */
+/** The order of an account; null for every other account. */
 export const orderOf = (account: LedgerAccount): string | null =>
   account.startsWith('order:') ? account.slice('order:'.length) : null;

@@ -1,4 +1,4 @@
-/** Asks the processor once more about an event of the ledger, and does what follows. */
+/** Asks the processor again about an event of the ledger, and acts on the answer. */
 import type { PaymentServices } from './payment-services.ts';
 import { recordBankPayout } from './record-bank-payout.ts';
 import { recordChargebacks } from './record-chargebacks.ts';
@@ -6,17 +6,17 @@ import { recordFee } from './record-fees.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { settleCharge } from './settle-charge.ts';
 
-/** An event by its key in the ledger, and the intent whose money it is where one is known. */
+/** An event by its key in the ledger, and the intent that the money belongs to, if known. */
 interface Recorded {
   readonly key: string;
   readonly charge: string | null;
 }
 
 /**
- * Brings the ledger in line with what the processor says of an event now. Nothing happens for events that this domain
- * does not record.
+ * Updates the ledger by the processor's current data about an event. Does nothing for events that this domain does not
+ * record.
  *
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor does not know it
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor does not know it
  */
 export async function processAgain(services: PaymentServices, { key, charge }: Recorded): Promise<void> {
   const [kind = '', subject = ''] = key.split(':');

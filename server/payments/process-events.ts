@@ -1,4 +1,4 @@
-/** Works off the inbox: each event with growing pauses until it is processed, at most so often, then an admin decides. */
+/** Processes the inbox: each event is retried with growing pauses, up to a limit; then an admin decides. */
 import {
   connectEventTypes,
   type FailedProcessorEvent,
@@ -19,18 +19,18 @@ import * as inbox from './store-events.ts';
 const fail = failWith(inboxErrors);
 
 /**
- * For so long a processed event is remembered. The processor sends one again for days and lists it for 30: what is
- * removed can no longer come back as new. The rest is for questions about a payment.
+ * How long a processed event is kept, in days. The processor repeats an event for days and lists it for 30: a removed
+ * one cannot arrive again as new. The rest of the time is for questions about a payment.
  */
 const keptDays = 90;
 
-/** Processes one event, where its time has come and nobody else is at it. */
+/** Processes one event, if it is due and no other process has claimed it. */
 export async function processQueuedEvent(services: PaymentServices, id: string): Promise<void> {
   const event = await inbox.claimDueEvent(services.db, services.clock.now(), id);
   if (event !== undefined) await attempt(services, event);
 }
 
-/** Processes what is due, at most `limit` events. @returns how many were tried */
+/** Processes due events, at most `limit`. @returns how many were tried */
 export async function processDueEvents(services: PaymentServices, limit = 50): Promise<number> {
   for (let tried = 0; tried < limit; tried += 1) {
     const event = await inbox.claimDueEvent(services.db, services.clock.now());
@@ -57,7 +57,7 @@ async function attempt(services: PaymentServices, event: inbox.ProcessorEventRow
   return inbox.storeAttempt(db, id, { processedAt: clock.now(), lastError: null });
 }
 
-/** Removes events that were processed long ago, some at a time. @returns how many */
+/** Removes events that were processed long ago, in batches. @returns how many */
 export const pruneEvents = ({ db, clock }: Pick<PaymentServices, 'db' | 'clock'>): Promise<number> =>
   inbox.removeProcessedEvents(db, new Date(clock.now().getTime() - keptDays * 86_400_000), 10_000);
 
@@ -81,9 +81,9 @@ export async function listFailedProcessorEvents(
 }
 
 /**
- * Processes an event again that was given up, as often as a new one.
+ * Processes an event again that was given up, with as many attempts as a new one.
  *
- * @returns 1, or 0 where somebody was quicker
+ * @returns 1, or 0 if somebody else did it before
  * @throws Failure payments.event-not-found
  */
 export async function retryProcessorEvent(

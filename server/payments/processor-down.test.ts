@@ -1,4 +1,4 @@
-// A card processor that fails: a clear coded answer, nothing lost, everything payable later.
+// A failing card processor: the caller gets a clear error code, nothing is lost, and everything can be paid later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectAgreement } from '#testing/agreement.ts';

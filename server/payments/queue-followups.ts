@@ -1,12 +1,12 @@
-/** What follows a payment's end, later and outside its transaction. */
+/** Work that follows the end of a payment, later and outside its transaction. */
 import type { EventQueue } from '#server/platform/events/handle-events.ts';
 import { queue } from '#server/platform/jobs/jobs.ts';
 
-/** An event of the processor is in the inbox: processed at once, and by the periodic task where that fails. */
+/** Sent when an event of the processor is in the inbox. If it fails, the periodic task processes it. */
 export const processorEventQueue = queue<{ id: string }>('payments-process-event');
 
-/** Money that came for a phone that was gone, or for nothing, goes back. */
+/** Sent when money must be refunded that came for a phone that was gone, or that matches nothing. */
 export const refundQueue = queue<{ transactionId: string }>('payments-refund-charge');
 
-/** A booking ended unpaid for good: its intent must not be charged any more. */
+/** Sent when a booking ended without a payment: its intent must not be charged any more. */
 export const cancelQueue: EventQueue<'booking.cancelled' | 'booking.given-up'> = queue('payments-cancel');

@@ -1,6 +1,6 @@
 /**
- * What the processor's own list of events tells and no webhook brought: after an outage of ours, and after a restore
- * from a backup, which brings back the mark up to which the list was read as well.
+ * Reads the processor's own list of events, for those that no webhook brought: after an outage of ours, and after a
+ * restore from a backup, which also resets how far the list was read.
  */
 import {
   connectEventTypes,
@@ -14,21 +14,21 @@ import type { PaymentServices } from './payment-services.ts';
 import { receiveEvents } from './receive-events.ts';
 import * as repository from './repository.ts';
 
-/** How far the processor's list reaches back. */
+/** How far back the processor's list reaches. */
 const reachSeconds = 30 * 86_400;
 
-/** An event may get onto the list a little after those that happened after it. */
+/** An event may appear on the list a little after later ones. */
 const overlapSeconds = 600;
 
 /** How often the whole list is read. */
 const wholeEverySeconds = 3600;
 
 /**
- * Puts into the inbox what happened since the last time, and every hour all that the list still has. What is older
- * than the list is looked for among the charges. Of several processes one reads.
+ * Puts events since the last run into the inbox, and every hour the whole list. Whatever is older than the list is
+ * looked for among the charges. Of several processes, one reads.
  *
  * @returns how many events were new
- * @throws Failure payments.processor-unreachable; the next round begins where this one did
+ * @throws Failure payments.processor-unreachable; the next run begins where this one did
  */
 export async function readEvents(services: PaymentServices): Promise<number> {
   const { db, clock } = services;
@@ -56,7 +56,7 @@ export async function readEvents(services: PaymentServices): Promise<number> {
 }
 
 /**
- * Puts into the inbox what happened in a seller's account since a moment, as far as the processor still lists it.
+ * Puts a seller's account's events since a moment into the inbox, as far as the processor still lists them.
  *
  * @returns how many events were new
  * @throws Failure payments.processor-unreachable

@@ -1,4 +1,4 @@
-/** The way into the inbox: a webhook, and what the processor's list of events has and no webhook brought. */
+/** Puts events into the inbox, from a webhook or from the processor's list of events. */
 import type { EventSource, ProcessorEvent } from '#contract/payments-inbox.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import type { PaymentServices } from './payment-services.ts';
@@ -6,7 +6,7 @@ import { processorEventQueue } from './queue-followups.ts';
 import { insertEvents } from './store-events.ts';
 
 /**
- * Stores events of the processor, which must have been signed or asked for, and queues their processing. One that is
+ * Stores events of the processor, which must have been signed or requested, and queues their processing. One that is
  * stored already changes nothing.
  *
  * @param source the endpoint that they came to, or would have come to
@@ -29,7 +29,7 @@ export async function receiveEvents(
   });
 }
 
-/** What is stored of an event: nothing personal, and nothing that may be out of date by the time it is read. */
+/** What is stored of an event: no personal data, and nothing that may be out of date when it is read. */
 function summaryOf({ id: eventId, type, account, created, data: { object } }: ProcessorEvent) {
   const { id: objectId = null, payment_intent: intent = null } = object;
   const intentId = typeof intent === 'string' ? intent : (intent?.id ?? null);

@@ -9,14 +9,14 @@ import type { PaymentServices } from './payment-services.ts';
 import { claimRefunding } from './store-issues.ts';
 import { Failure } from '#server/platform/failure.ts';
 
-/** How long after a hold's end a payment may still come in before its intent is cancelled. */
+/** How long after a hold's end a payment may still arrive before its intent is cancelled. */
 const graceHours = 24;
 
 /**
- * Asks the processor about what was never reported: nothing is lost when a browser dies or a webhook does not come.
+ * Asks the processor about unreported payments: nothing is lost if a browser crashes or a webhook does not arrive.
  *
- * @returns how many payments were looked at
- * @throws Failure payments.processor-unreachable; what is wrong with one payment keeps none of the others waiting
+ * @returns how many payments were checked
+ * @throws Failure payments.processor-unreachable; an error of one payment does not delay the others
  */
 export async function reconcilePayments(services: PaymentServices): Promise<number> {
   const { db, clock } = services;
@@ -41,7 +41,7 @@ async function reconcileSafely(
   } catch (error) {
     if (hasCode(error, 'payments.processor-unreachable')) throw error;
     log.error({ err: error, transactionId }, 'a payment cannot be reconciled');
-    // The processor knows no such intent: it can charge nothing, and asking again would not help.
+    // The processor does not know the intent: it can charge nothing, and asking again would not help.
     if (hasCode(error, 'payments.does-not-fit')) await closePending(db, transactionId);
   }
 }

@@ -1,4 +1,4 @@
-/** What the processor pays out to the operator's own bank, in the ledger. */
+/** Records the processor's payouts to the operator's own bank in the ledger. */
 import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
@@ -8,10 +8,10 @@ import { askProcessor } from './ask-processor.ts';
 import type { PaymentServices } from './payment-services.ts';
 
 /**
- * Reads a payout from the processor and records it once it has arrived, and again where it came back. Any number of
- * times, in any order: the processor's own balance has the way out of a payout that failed as well.
+ * Reads a payout from the processor and records it once it has arrived, and its return if it came back. May run any
+ * number of times, in any order: the processor's own balance contains the outgoing part of a failed payout as well.
  *
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such payout
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor knows no such payout
  */
 export async function recordBankPayout(
   { db, stripe, clock }: Pick<PaymentServices, 'db' | 'stripe' | 'clock'>,
@@ -40,7 +40,7 @@ export async function recordBankPayout(
   });
 }
 
-/** Below zero the processor takes from the bank what its account has too little. */
+/** If the account is negative, the processor debits the bank. */
 const towardsBank = ({ amount }: Stripe.Payout) =>
   amount > 0
     ? ({ side: 'place', from: 'processor', to: 'bank', amountCents: amount } as const)

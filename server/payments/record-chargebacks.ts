@@ -1,4 +1,4 @@
-/** What the processor says of a charge's disputes, stored, and what follows: its money rests, or is lost. */
+/** Stores the processor's data about a charge's disputes, and what follows: the money is held, or is lost. */
 import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
@@ -12,10 +12,10 @@ import { settleCharge } from './settle-charge.ts';
 import { isChargedBack, type SeenChargeback, storeChargeback, sumLost } from './store-chargebacks.ts';
 
 /**
- * Reads every dispute of a charge from the processor and brings chargebacks, ledger, payment and booking in line. Any
+ * Reads every dispute of a charge from the processor and updates chargebacks, ledger, payment and booking. May run any
  * number of times, in any order.
  *
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor knows no such intent
  */
 export async function recordChargebacks(services: PaymentServices, transactionId: string): Promise<void> {
   const { stripe, clock, log } = services;
@@ -23,7 +23,7 @@ export async function recordChargebacks(services: PaymentServices, transactionId
     stripe.disputes.list({ payment_intent: transactionId, limit: 100 }),
   );
   if (data.length === 0) return;
-  // The bank may be quicker than the news of the charge itself.
+  // The dispute may arrive before the charge itself was reported.
   await settleCharge(services, transactionId);
   const payment = await findByTransaction(services.db, transactionId);
   await changeReturns(services, transactionId, async (tx) => {
@@ -38,7 +38,7 @@ export async function recordChargebacks(services: PaymentServices, transactionId
     }
     const isHeldBack = await isChargedBack(tx, transactionId);
     if (payment === undefined || isHeldBack === wasHeldBack) return;
-    // Where all of it is lost, the sale is refunded, which is more than the end of a wait.
+    // If all of it is lost, the sale is refunded, which also ends the wait for the bank.
     if ((await sumLost(tx, transactionId)) >= payment.amountCents) return;
     for (const follow of services.onHeldBack) await follow(tx, payment.bookingId, isHeldBack);
   });
@@ -64,7 +64,7 @@ function seenOf(dispute: Stripe.Dispute, transactionId: string): SeenChargeback 
     currency: code,
     reason,
     feeCents: own.reduce((sum, { fee }) => sum + fee, 0),
-    // Zero where the bank takes no answer.
+    // Zero if the bank accepts no answer.
     dueAt: details.due_by ? new Date(details.due_by * 1000) : null,
     evidence: evidence.uncategorized_text,
     isAnswered: details.submission_count > 0,
@@ -75,6 +75,6 @@ function seenOf(dispute: Stripe.Dispute, transactionId: string): SeenChargeback 
 function stateOf(status: string): ChargebackState {
   if (status === 'won' || status === 'lost') return status;
   if (status === 'warning_closed' || status === 'prevented') return 'closed';
-  // A status of tomorrow is not decided yet.
+  // A status that we do not know yet counts as undecided.
   return status.startsWith('warning_') ? 'inquiry' : 'open';
 }

@@ -1,4 +1,4 @@
-/** What the processor takes for each charge, recorded in the ledger once it says so: some time after the charge. */
+/** Records the processor's fee for each charge in the ledger, once it is known: some time after the charge. */
 import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
@@ -9,7 +9,7 @@ import { postFee } from './post-money.ts';
 import { listUnknownFees, storeFee } from './store-fees.ts';
 
 /**
- * Asks for the fees that are not known yet, of some charges.
+ * Asks for the unknown fees of up to `limit` charges.
  *
  * @returns how many fees are known now
  * @throws Failure payments.processor-unreachable
@@ -22,7 +22,7 @@ export async function recordFees(services: PaymentServices, limit = 100): Promis
 }
 
 /**
- * Asks for the fee of one charge. What is recorded already stays.
+ * Asks for the fee of one charge, unless it is recorded already.
  *
  * @returns whether it is known now
  * @throws Failure payments.processor-unreachable
@@ -62,7 +62,7 @@ async function balanceTransactionOf(
     const { balance_transaction: transaction } = charge;
     return typeof transaction === 'string' ? 'unknown' : transaction;
   } catch (error) {
-    // A charge that the processor does not know (any more) would be asked about for ever.
+    // A charge that the processor does not (or no longer) know would be asked about for ever.
     if (error instanceof Failure && error.code === 'payments.does-not-fit') return 'unknown';
     throw error;
   }

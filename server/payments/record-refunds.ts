@@ -1,6 +1,6 @@
 /**
- * What the processor says of a charge's refunds, stored, and what follows from it: the money is back, is owed again,
- * or is still under way.
+ * Stores the processor's data about a charge's refunds, and what follows: the money is refunded, owed again, or still
+ * on its way.
  */
 import type Stripe from 'stripe';
 
@@ -17,14 +17,14 @@ import { sumLost } from './store-chargebacks.ts';
 import { type IssueRow, lockIssue, moveIssue } from './store-issues.ts';
 import { listRefunds, storeSeen } from './store-refunds.ts';
 
-/** The key of a refund's metadata under which our attempt's number stands. */
+/** The key of a refund's metadata with our attempt's number. */
 export const attemptKey = 'attempt';
 
 /**
- * Reads every refund of a charge from the processor and brings payment, booking and issue in line. Any number of
- * times, in any order; a charge that we don't know is left alone.
+ * Reads every refund of a charge from the processor and updates payment, booking and issue. May run any number of
+ * times, in any order; an unknown charge is ignored.
  *
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor knows no such intent
  */
 export async function recordRefunds(services: PaymentServices, transactionId: string): Promise<void> {
   const { stripe, clock } = services;
@@ -38,8 +38,8 @@ export async function recordRefunds(services: PaymentServices, transactionId: st
 }
 
 /**
- * Changes what is known of the money of a charge that went back, with its booking, payment and issue locked, and brings
- * these in line. Refunds and lost chargebacks count alike. A charge that we don't know is left alone.
+ * Changes the records of a charge's returned money, with its booking, payment and issue locked, and then updates these.
+ * Refunds and lost chargebacks count alike. An unknown charge is ignored.
  */
 export async function changeReturns(
   services: PaymentServices,
@@ -68,10 +68,10 @@ export async function changeReturns(
   });
 }
 
-/** The states of a refund that the processor has begun and not ended. */
+/** The states of an unfinished refund at the processor. */
 const atProcessor: readonly RefundState[] = ['pending', 'requires_action'];
 
-/** Cents of the attempts in these states. */
+/** The sum of the attempts in these states, in cents. */
 export const sumOf = (
   attempts: readonly { state: RefundState; amountCents: number }[],
   states: readonly RefundState[],
@@ -85,7 +85,7 @@ function seenOf(refund: Stripe.Refund) {
   return {
     refundId: refund.id,
     amountCents: refund.amount,
-    // A status of tomorrow is not over yet.
+    // A status that we do not know yet counts as unfinished.
     state: refundStates.find((known) => known === refund.status) ?? 'pending',
     failureReason: refund.failure_reason ?? null,
     attempt: Number.isInteger(attempt) && attempt > 0 ? attempt : undefined,
@@ -101,7 +101,7 @@ async function moveIssueBy(tx: Transaction, issue: IssueRow, returned: number): 
   if (!isReturned && state === 'refunded') await moveIssue(tx, id, 'refunding', { actor: system });
 }
 
-/** A payment whose money goes back, and whether the processor has a refund of it that is not over yet. */
+/** A payment that is being refunded, and whether the processor has an unfinished refund of it. */
 interface Paid {
   readonly payment: repository.PaymentRow;
   readonly bookingState: BookingState;
@@ -131,7 +131,7 @@ async function movePaymentBy(
     return;
   }
   if (returned >= amountCents) await endPayment(tx, payment, bookingState);
-  // What was refunded by hand may be as much as is owed while our own refund of it is still under way: it goes on too.
+  // A refund by hand may equal what is owed while our own refund is still in progress: that one will arrive, too.
   else if (isUnderWay && (isRefundDue || returned > refundCents))
     await repository.markRefundDue(tx, id, returned);
   else if (isRefundDue || returned > refundCents)
@@ -149,8 +149,8 @@ async function endPayment(
   const refund = (await listRefunds(tx, transactionId)).findLast((each) => each.state === 'succeeded');
   await repository.movePayment(tx, id, 'refunded', { actor: system });
   await repository.markReturned(tx, id, { refundCents: amountCents, refundId: refund?.refundId ?? null });
-  // A sale stays one, whose order says what became of it. Refunded is a booking that was paid too late; it stays
-  // that when the refund fails later and succeeds again.
+  // A sale remains a sale, and its order says what happened to it. The state "refunded" is for a booking that was paid
+  // too late; it remains if the refund fails later and succeeds again.
   if (bookingState !== 'refunded' && bookingState !== 'paid')
     await moveBooking(tx, bookingId, 'refunded', { actor: system });
 }

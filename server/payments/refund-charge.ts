@@ -1,4 +1,4 @@
-/** Giving a charge back: attempt after attempt, at most a few, then an admin decides. */
+/** Refunds a charge: a limited number of attempts, then an admin decides. */
 import Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
@@ -15,21 +15,21 @@ import { isChargedBack, sumLost } from './store-chargebacks.ts';
 import { changeIssue, findIssue, insertIssue, lockIssue, moveIssue } from './store-issues.ts';
 import { endAttempt, insertAttempt, listRefunds, type RefundRow } from './store-refunds.ts';
 
-/** Money that has to go back. */
+/** Money that must be refunded. */
 interface Debt {
   readonly transactionId: string;
   readonly amountCents: number;
   readonly failuresAllowed: number;
-  /** Of a payment of ours. */
+  /** Null if it belongs to no payment of ours. */
   readonly bookingId: string | null;
 }
 
 const underWay: readonly RefundState[] = ['succeeded', 'pending', 'requires_action'];
 
 /**
- * Gives back what is owed of a charge. Bears to be run again and at the same time: what the processor has done is
- * read first, and an attempt whose answer was lost is repeated under its own idempotency key, with its own amount.
- * What became owed since that attempt was begun goes back by the next one.
+ * Refunds what is owed of a charge. May be repeated and run concurrently: first it reads what the processor has done,
+ * and an attempt whose answer was lost is repeated with its own idempotency key and amount. What became owed since that
+ * attempt is refunded by the next one.
  *
  * @throws Failure payments.processor-unreachable
  */
@@ -38,7 +38,7 @@ export async function refundCharge(services: PaymentServices, transactionId: str
   if ((await findDebt(db, transactionId)) === undefined) return;
   await recordRefunds(services, transactionId);
   await recordChargebacks(services, transactionId);
-  // The bank holds the money: it would go back twice.
+  // The bank holds the money: a refund would return it twice.
   if (await isChargedBack(db, transactionId)) return;
   const debt = await findDebt(db, transactionId);
   if (debt === undefined) return;
@@ -52,7 +52,7 @@ export async function refundCharge(services: PaymentServices, transactionId: str
 
 async function findDebt(db: Executor, transactionId: string): Promise<Debt | undefined> {
   const issue = await findIssue(db, transactionId);
-  // While an admin has to decide nothing is tried.
+  // While an admin has to decide, no attempt is made.
   if (issue?.state === 'open') return undefined;
   const payment = await repository.findByTransaction(db, transactionId);
   if (payment?.isRefundDue === true) {
@@ -65,20 +65,20 @@ async function findDebt(db: Executor, transactionId: string): Promise<Debt | und
   return { transactionId, amountCents, bookingId: null, failuresAllowed };
 }
 
-/** How many attempts came to nothing. */
+/** How many attempts have failed. */
 export const failuresOf = (attempts: readonly RefundRow[]): number =>
   attempts.filter(({ state }) => state === 'failed' || state === 'canceled').length;
 
 interface Attempt {
   readonly attempt: number;
   readonly amountCents: number;
-  /** What is owed beyond it, since it was begun before the rest was. */
+  /** What is owed beyond this attempt, which was begun before the rest was owed. */
   readonly leavesCents: number;
 }
 
 /**
- * The attempt that was begun and has no answer, or a new one of all that is owed and not under way. It is chosen and
- * stored under the charge's lock, so that of two processes both ask for the same amount under the same key.
+ * The attempt that was begun and has no answer, or a new one of everything that is owed and not in progress. It is
+ * chosen and stored under the charge's lock, so that two processes ask for the same amount with the same key.
  */
 async function beginAttempt(
   tx: Transaction,
@@ -100,8 +100,8 @@ async function beginAttempt(
 }
 
 /**
- * One attempt. Its number stands in the idempotency key: the processor repeats a stored failure of its own under the
- * same key for a day, so that after one the next attempt has the next number.
+ * One attempt. Its number is part of the idempotency key: for a day the processor repeats a stored failure for the same
+ * key, so after one the next attempt has the next number.
  */
 async function attemptRefund(
   { db, stripe }: PaymentServices,
@@ -116,7 +116,7 @@ async function attemptRefund(
   } catch (error) {
     const end = endOf(error);
     if (end !== undefined) await db.transaction((tx) => endAttempt(tx, transactionId, attempt, end));
-    // What the processor refuses counts as a failed attempt; everything else is thrown as unreachable.
+    // A refusal by the processor counts as a failed attempt; everything else is thrown as unreachable.
     if (end?.state !== 'failed') {
       await askProcessor(async () => {
         throw error;
@@ -125,14 +125,14 @@ async function attemptRefund(
   }
 }
 
-/** As `changeReturns` does: a refund that somebody makes by hand at the same moment gets a number of its own. */
+/** Locks like `changeReturns`: a concurrent refund by hand gets its own number. */
 async function lockCharge(tx: Transaction, transactionId: string): Promise<void> {
   const payment = await repository.findByTransaction(tx, transactionId);
   if (payment !== undefined) await repository.lockPayment(tx, payment.id);
   await lockIssue(tx, transactionId);
 }
 
-/** What an error says about its attempt; undefined where the same attempt can be repeated. */
+/** The outcome of an attempt according to its error; undefined if the same attempt can be repeated. */
 function endOf(error: unknown): { state: 'unanswered' | 'failed'; failureReason: string } | undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     return { state: 'failed', failureReason: error.code ?? error.message.slice(0, 200) };
@@ -141,7 +141,7 @@ function endOf(error: unknown): { state: 'unanswered' | 'failed'; failureReason:
   return isStored ? { state: 'unanswered', failureReason: 'processor_error' } : undefined;
 }
 
-/** After too many failures the charge stands on the admin's list. */
+/** After too many failures the charge is put on the admin's list. */
 async function askAdmin({ db, log, clock }: PaymentServices, debt: Debt): Promise<void> {
   const { transactionId, amountCents, bookingId } = debt;
   await db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ async function askAdmin({ db, log, clock }: PaymentServices, debt: Debt): Promis
       const problem = 'refund-failed';
       await insertIssue(tx, { transactionId, problem, bookingId, amountCents, currency, chargedAt: at });
     } else {
-      // Another process was quicker.
+      // Another process was faster.
       if (issue.state !== 'refunding' && issue.state !== 'settled') return;
       await moveIssue(tx, issue.id, 'open', { actor: system, reason: 'Its refund has failed too often' });
       await changeIssue(tx, issue.id, { problem: 'refund-failed', amountCents });

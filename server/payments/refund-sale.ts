@@ -1,4 +1,4 @@
-/** The money of a sale goes back: all of it or a part, as its order decides. */
+/** Refunds the money of a sale: all of it or a part, as its order decides. */
 import type { Actor } from '#contract/states.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -7,9 +7,9 @@ import { refundQueue } from './queue-followups.ts';
 import * as repository from './repository.ts';
 
 /**
- * Decides that a part of what a sale's buyer was charged goes back, beside what was decided before: all that is left
- * where `partCents` is left out. The attempts follow in a job. Where everything went back already, nothing is left to do.
- * The booking must be locked.
+ * Decides to refund a part of what a sale's buyer paid, in addition to earlier decisions; without `partCents`,
+ * everything that is left. The attempts follow in a job. If everything was refunded already, nothing happens. The
+ * booking must be locked.
  */
 export async function refundSale(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Money that goes back: what the processor says of it counts, also when it changes its mind.
+// Refunds: the processor's report counts, also if it changes later.
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -70,7 +70,7 @@ test('a refund that the bank gives back later is owed again and tried again, the
     failure: 'expired_or_canceled_card',
     buyer: { name: order.buyer.name, email: order.buyer.email },
   });
-  // Nothing more happens by itself.
+  // Nothing more happens automatically.
   market.clock.advance(10);
   await reconcilePayments(market.services);
   await refundCharge(market.services, order.intent);
@@ -97,7 +97,7 @@ test('an admin who has paid in another way takes the charge off the list, and no
   expect((await (await adminWithNewToken()).post(`/chargeIssues/${_id}/settle`)).body.modifiedCount).toBe(0);
   expect(await issueOf(order.intent)).toBeUndefined();
   expect(await paymentOf(order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
-  // An event that comes once more does not bring it back.
+  // A repeated event does not bring it back.
   await deliver(market, await refundEvent(order.intent, 'refund.failed'));
   expect(await paymentOf(order.intent)).toMatchObject({ state: 'refunded', isRefundDue: false });
 });
@@ -175,7 +175,7 @@ test('failed refunds are counted for the monitoring', async () => {
   expect(Number(open)).toBeGreaterThan(0);
 });
 
-/** A charge for a phone that somebody else has by now; the job that would refund it at once is held back. */
+/** A charge for a phone that somebody else has by now; the job that would refund it at once is delayed. */
 async function lateCharge(card: string) {
   const order = await beginOrder(market);
   market.clock.advance(6);
@@ -194,7 +194,7 @@ async function lateCharge(card: string) {
   return { ...order, intent };
 }
 
-/** A refund that has failed as often as it may. */
+/** A refund that has failed as often as allowed. */
 async function failedForGood() {
   const order = await lateCharge('pm_card_refundFail');
   for (let failed = 0; failed < maxFailedRefunds; failed += 1) {
@@ -233,7 +233,7 @@ async function issueOf(intent: string) {
   return body.find(({ transactionId }: { transactionId: string }) => transactionId === intent);
 }
 
-/** The newest event of a kind about a charge's refunds. */
+/** The newest event of a type about a charge's refunds. */
 async function refundEvent(intent: string, type: string): Promise<Stripe.Event> {
   const { data } = await market.services.stripe.events.list({ type, limit: 100 });
   const event = data.find(
@@ -249,7 +249,7 @@ async function beginAttempt(transactionId: string, amountCents = 42_050): Promis
   await market.services.db.insert(refunds).values(row);
 }
 
-/** The processor answers every wish for a refund with a 500. @returns what ends that */
+/** The processor answers every refund request with a 500. @returns ends that */
 async function breakRefunds(): Promise<() => Promise<unknown>> {
   const { $client } = market.services.db;
   await $client.query(`

@@ -1,4 +1,5 @@
-// What does not pay: forged, foreign, cheaper and reused transactions, unsigned events, a processor that is down.
+// What does not count as a payment: forged, foreign, cheaper and reused transactions, unsigned events, a processor that
+// is down.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { expectAgreement } from '#testing/agreement.ts';
@@ -48,7 +49,7 @@ test('a payment that is just being prepared is not prepared twice, and the perso
   const buyer = await market.person('buyer');
   const bookingId = await market.booking(buyer, await market.phone(await market.person('seller')));
   const begin = () => buyer.post('/create-payment-intent', { paymentId: bookingId });
-  // As the card processor does while it answers another call with this key.
+  // Locks it as the card processor does while it answers another call with this key.
   const held = await market.services.db.$client.connect();
   await held.query('begin');
   await held.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -113,7 +114,7 @@ test('a booking has one intent, over the booking’s amount whatever the body sa
 test('a paid booking is not charged again', async () => {
   const { buyer, bookingId, secret } = await beginOrder(market);
   await confirmCard(market, secret);
-  // Charged, but nobody has told us yet: asking the processor settles it.
+  // Charged, but not reported to us yet: asking the processor settles it.
   for (let round = 0; round < 2; round += 1) {
     const again = await buyer.post('/create-payment-intent', { paymentId: bookingId });
     expect(again).toMatchObject({ status: 409, body: { code: 'payments.already-paid' } });

@@ -18,7 +18,7 @@ export async function findByBooking(db: Executor, bookingId: string): Promise<Pa
   return row;
 }
 
-/** @throws Error when nobody has begun to pay this booking */
+/** @throws Error if this booking has no payment */
 export async function getByBooking(db: Executor, bookingId: string): Promise<PaymentRow> {
   const row = await findByBooking(db, bookingId);
   if (row === undefined) throw new Error(`The booking ${bookingId} has no payment`);
@@ -40,7 +40,7 @@ export async function lockPayment(db: Executor, id: string): Promise<PaymentRow 
 
 const machine = storedMachine(paymentMachine, payments);
 
-/** Adds the payment of a booking, unless another tab was quicker. */
+/** Adds the payment of a booking, unless another tab has done so. */
 export async function insertPending(
   tx: Transaction,
   row: { id: string; bookingId: string; transactionId: string; amountCents: number },
@@ -49,7 +49,7 @@ export async function insertPending(
   if (rowCount === 1) await recordCreation(tx, machine, row.id, system);
 }
 
-/** Moves a payment to another state. @throws Error where its machine has no such transition */
+/** Changes a payment's state. @throws Error if its machine has no such transition */
 export const movePayment = (
   tx: Transaction,
   id: string,
@@ -58,7 +58,7 @@ export const movePayment = (
   changes: PaymentChanges = {},
 ): Promise<void> => transition(tx, machine, id, to, change, changes);
 
-/** The payment of this intent, locked; undefined where its booking has got another one. */
+/** The payment of this intent, locked; undefined if its booking has got another one. */
 export async function lockByTransaction(
   db: Executor,
   transactionId: string,
@@ -71,31 +71,34 @@ export async function lockByTransaction(
   return row;
 }
 
-/** Gives a locked payment another intent. @throws Error when there is no such payment */
+/** Sets another intent for a locked payment. @throws Error if there is no such payment */
 export const changeTransaction = (tx: Transaction, id: string, transactionId: string): Promise<void> =>
   changeOne(tx, id, { transactionId });
 
-/** This much went back in all, by a refund or in another way. @throws Error when there is no such payment */
+/** Sets the total amount that was returned, by a refund or in another way. @throws Error if there is no such payment */
 export const markReturned = (
   tx: Transaction,
   id: string,
   changes: { readonly refundCents: number; readonly refundId?: string | null },
 ): Promise<void> => changeOne(tx, id, { ...changes, isRefundDue: false });
 
-/** This much has to go back in all. @throws Error when there is no such payment */
+/** Sets the total amount that must be refunded. @throws Error if there is no such payment */
 export const markRefundDue = (tx: Transaction, id: string, refundCents: number): Promise<void> =>
   changeOne(tx, id, { isRefundDue: true, refundCents });
 
-/** What of a charge has to go back or went back, in all. The version before this one stored no amount: it means all. */
+/**
+ * The total amount of a charge that must be or was refunded. The previous version stored no amount, which means all of
+ * it.
+ */
 export function returningOf({ state, isRefundDue, refundCents, amountCents }: PaymentRow): number {
   const isGoing = state === 'refunded' || isRefundDue;
   return isGoing && refundCents === 0 ? amountCents : refundCents;
 }
 
-/** Whether a charge goes back as a whole, or has gone: then it is no sale. */
+/** Whether a charge is being or was refunded in full: then it is no sale. */
 export const isReturned = (payment: PaymentRow): boolean => returningOf(payment) >= payment.amountCents;
 
-/** What may be changed beside the state. */
+/** The fields that may change together with the state. */
 type PaymentChanges = Parameters<typeof changeOne>[2];
 
 async function changeOne(
@@ -113,9 +116,9 @@ async function changeOne(
 }
 
 /**
- * Takes the payments whose end the processor has not told, those first that nobody asked about for longest, and marks
- * them as asked about, so that no two processes ask about one. The older one is, the longer until it is asked about
- * again: a tenth of its age, from ten seconds to five minutes.
+ * Claims payments whose outcome the processor has not reported, those checked longest ago first, and marks them as
+ * checked, so that no two processes ask about one. The older a payment, the longer the pause: a tenth of its age, from
+ * ten seconds to five minutes.
  */
 export async function claimUnsettled(db: Executor, now: Date, limit: number): Promise<PaymentRow[]> {
   const moment = sql`${now.toISOString()}::timestamptz`;
@@ -127,7 +130,7 @@ export async function claimUnsettled(db: Executor, now: Date, limit: number): Pr
       .where(
         and(
           sql`(${payments.state} = 'pending' or ${payments.isRefundDue})`,
-          // What an admin has to decide is not asked about.
+          // Payments that wait for an admin's decision are not checked.
           notExists(
             db
               .select({ id: chargeIssues.id })
@@ -140,7 +143,7 @@ export async function claimUnsettled(db: Executor, now: Date, limit: number): Pr
           or(
             isNull(payments.checkedAt),
             lt(payments.checkedAt, sql`${moment} - ${patience}`),
-            // A clock that was set back: what it will have asked about, nobody has.
+            // If the clock was set back, a check in the future has not happened.
             gt(payments.checkedAt, moment),
           ),
         ),
@@ -157,7 +160,7 @@ export async function claimUnsettled(db: Executor, now: Date, limit: number): Pr
     .returning();
 }
 
-/** The processor's ids of what paid these bookings. */
+/** The processor's ids of the charges that paid these bookings. */
 export async function listTransactions(
   db: Executor,
   bookingIds: readonly string[],
@@ -171,13 +174,13 @@ export async function listTransactions(
   return new Map(rows.map(({ bookingId, transactionId }) => [bookingId, transactionId]));
 }
 
-/** Whether a charge was settled, as a sale or as money that goes back. */
+/** Whether a charge was settled, as a sale or as money to be refunded. */
 export async function isSettled(db: Executor, transactionId: string): Promise<boolean> {
   const payment = await findByTransaction(db, transactionId);
   return payment?.state === 'succeeded' || payment?.state === 'refunded';
 }
 
-/** Whose money goes back to the buyer or has gone back, by booking. */
+/** By booking, whether the money is being or was refunded to the buyer. */
 export async function listReturns(
   db: Executor,
   bookingIds: readonly string[],

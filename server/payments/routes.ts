@@ -17,7 +17,7 @@ import type { Api } from '#server/platform/http/http.ts';
 
 export interface PaymentDependencies extends PaymentServices {
   readonly webhookSecret: string;
-  /** Of the endpoint for sellers' accounts; undefined where there is none. */
+  /** The secret of the webhook for sellers' accounts; undefined if there is none. */
   readonly connectWebhookSecret: string | undefined;
 }
 
@@ -58,7 +58,10 @@ export function paymentRoutes(api: Api, services: PaymentDependencies): void {
   });
 }
 
-/** The processor's events, stored before they are acknowledged. To be registered encapsulated: the signature is over the raw body. */
+/**
+ * The processor's webhooks, which store events before acknowledging them. To be registered encapsulated: the signature
+ * is over the raw body.
+ */
 export async function webhookRoutes(app: FastifyInstance, services: PaymentDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
@@ -78,7 +81,7 @@ export async function webhookRoutes(app: FastifyInstance, services: PaymentDepen
       const signed = verifiedEvent(services.stripe, secret, body, headers['stripe-signature']);
       const event = inbox.ProcessorEvent.safeParse(signed);
       if (!event.success) throw fail('payments.not-an-event', { cause: event.error });
-      // Of a seller's account there is no news without its name, and of our own none with one.
+      // Events of a seller's account always name it, and events of our own account never do.
       if ((event.data.account !== undefined) !== (source === 'connect')) throw fail('payments.not-an-event');
       await receiveEvents(services, [event.data], source);
       return { received: true };

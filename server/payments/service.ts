@@ -30,25 +30,25 @@ export { processAgain } from './process-again.ts';
 export type { PaymentServices } from './payment-services.ts';
 export { refundSale } from './refund-sale.ts';
 
-/** The processor's ids of what paid these bookings. */
+/** The processor's ids of the charges that paid these bookings. */
 export const findTransactions = repository.listTransactions;
 
-/** Of these bookings, whose money goes back to the buyer or has gone back. */
+/** Those of these bookings whose money is being or was refunded to the buyer. */
 export const listReturns = repository.listReturns;
 
-/** The charge of a booking, and whether a bank holds its money back: until it has decided, nothing may move that. */
+/** The charge of a booking, and whether a bank holds its money: until it has decided, the money must not be moved. */
 export const findCharge: (db: Executor, bookingId: string) => Promise<chargebacks.ChargeOfBooking> =
   chargebacks.findCharge;
 
-/** The condition in SQL that a bank holds the money of a booking back. */
+/** The SQL condition that a bank holds the money of a booking. */
 export const { isHeldBackOf } = chargebacks;
 
-/** Of these bookings, those whose money a bank holds back. */
+/** Those of these bookings whose money a bank holds. */
 export const listChargedBack: (db: Executor, bookingIds: readonly string[]) => Promise<ReadonlySet<string>> =
   chargebacks.listChargedBack;
 
 /**
- * Begins the payment of a booking. The amount is the booking's; a booking has one intent, which is used again.
+ * Begins the payment of a booking. The booking has the amount, and one intent, which is reused.
  *
  * @returns the secret with which the page confirms the charge
  * @throws Failure payments.not-payable, payments.already-paid, payments.refunded, payments.amount-too-small,
@@ -86,7 +86,7 @@ async function intentOf(services: PaymentServices, booking: Payable): Promise<St
   return next;
 }
 
-/** Gives a payment the intent that follows a cancelled one, in whichever tab this happens first. */
+/** Replaces a payment's cancelled intent by a new one, in whichever tab this happens first. */
 async function replaceTransaction(
   tx: Transaction,
   id: string,
@@ -101,7 +101,7 @@ async function replaceTransaction(
   await repository.changeTransaction(tx, id, nextId);
 }
 
-/** Of two tabs that begin at once, both go on with the intent that was stored, whoever stored it. */
+/** If two tabs begin simultaneously, both continue with the stored intent. */
 async function firstIntentOf(
   { db, stripe }: PaymentServices,
   booking: Payable,
@@ -116,7 +116,7 @@ async function firstIntentOf(
   return askProcessor(() => stripe.paymentIntents.retrieve(transactionId));
 }
 
-/** The idempotency key makes a retry after a lost answer, and most second tabs, get one and the same intent. */
+/** With the idempotency key, a retry after a lost answer, and most second tabs, get the same intent. */
 const newIntent = (stripe: Stripe, { id, amountCents }: Payable, idempotencyKey: string) =>
   askProcessor(async () => {
     try {
@@ -135,13 +135,13 @@ const newIntent = (stripe: Stripe, { id, amountCents }: Payable, idempotencyKey:
     }
   });
 
-/** The processor answers one call with a key at a time; the library has tried again by now. */
+/** The processor answers one call with a key at a time; the library has retried by now. */
 const isInUse = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
 
 /**
- * Settles a payment that the page reports. The processor is asked: it must have charged this booking's amount for
- * this booking. Repeating it gives the same id.
+ * Settles a payment that the page reports. The processor is asked: it must have charged this booking's amount for this
+ * booking. Repeating it gives the same id.
  *
  * @returns the payment's id
  * @throws Failure payments.does-not-fit, payments.not-succeeded, payments.refunded, payments.processor-unreachable

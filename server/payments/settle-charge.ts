@@ -4,9 +4,9 @@ import * as repository from './repository.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Settles a charge as the processor tells it now; where that was done before, the processor is not asked.
+ * Settles a charge by the processor's current data; if it is settled already, the processor is not asked.
  *
- * @throws Failure payments.processor-unreachable, payments.does-not-fit where the processor knows no such intent
+ * @throws Failure payments.processor-unreachable, payments.does-not-fit if the processor knows no such intent
  */
 export async function settleCharge(services: PaymentServices, transactionId: string): Promise<void> {
   if (await repository.isSettled(services.db, transactionId)) return;

@@ -21,7 +21,7 @@ import { findPerson } from '#server/users/service.ts';
 
 /**
  * The outcome: `settled` now or before; `pending`, not charged yet; `misfit`, a charge that matches nothing, for an
- * admin; `refund`, charged for a phone that was gone, so the money goes back.
+ * admin; `refund`, charged for a phone that was gone, so the money is refunded.
  */
 export type Outcome = 'settled' | 'pending' | 'misfit' | 'refund';
 
@@ -41,7 +41,7 @@ export async function settlePayment(
   if (payment === undefined) return 'misfit';
   const wasReturned = isReturned(intent);
   const outcome = await db.transaction((tx) => settleWithin(tx, services, payment, wasReturned));
-  // The ledger shows how the money came and went.
+  // So that the ledger shows both the charge and its refund.
   if (wasReturned && outcome === 'misfit') await recordRefunds(services, intent.id);
   return outcome;
 }
@@ -92,7 +92,7 @@ async function settleWithin(
   return 'settled';
 }
 
-/** A removal ends the person's holds in the same transaction, but not those that have expired. */
+/** Removing a person ends their active holds in the same transaction, but not the expired ones. */
 const isBuyerThere = async (
   tx: Transaction,
   { state, buyerId }: { readonly state: BookingState; readonly buyerId: string },
@@ -107,7 +107,7 @@ interface Claim {
 }
 
 /**
- * The hold is active; or it has expired, the buyer did not give it up, nobody else has the phone and it is offered
+ * The hold is active; or it has expired, the buyer did not give it up, nobody else has the phone, and it is for sale
  * unchanged.
  */
 const keepsPhone = ({ state, productState, productRevision, listing, archivedAt }: Claim): boolean =>

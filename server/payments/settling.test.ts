@@ -1,4 +1,4 @@
-// Every order in which page, webhook and reconciling job may tell of one charge.
+// Page, webhook and reconciling job report one charge, in every order.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -120,7 +120,7 @@ test('a sale ends the advertisement and takes the phone off the lists', async ()
   expect((await report(buyer, bookingId, intentOf(secret))).status).toBe(200);
   const ads = await market.stranger.get('/adsProducts');
   expect(ads.body.map(({ uniqId }: { uniqId: string }) => uniqId)).not.toContain(productId);
-  // What the spec's page sends afterwards is done already, and harmless.
+  // The spec's page sends these requests afterwards: they are unnecessary and harmless.
   expect((await market.stranger.delete(`/products/${productId}`)).status).toBe(401);
   expect((await buyer.delete(`/products/${productId}`)).status).toBe(403);
   expect((await buyer.delete(`/adsProducts?id=${productId}`)).status).toBe(403);
@@ -150,7 +150,7 @@ test('a paid order that its buyer takes off their list, once it has ended, stays
   await expectAgreement(market.services, productId);
 });
 
-/** A booking whose card is charged, of which nobody has told us. */
+/** A booking whose card is charged, which nobody has reported to us. */
 async function charged() {
   const all = await beginOrder(market);
   expect((await confirmCard(market, all.secret)).body.status).toBe('succeeded');

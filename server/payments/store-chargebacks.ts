@@ -9,12 +9,12 @@ import { recordCreation, storedMachine, transition } from '#server/platform/stat
 
 export type ChargebackRow = typeof chargebacks.$inferSelect;
 
-/** What the processor says of a dispute. */
+/** The processor's data of a dispute. */
 export type SeenChargeback = Omit<ChargebackRow, 'id' | 'createdAt' | 'updatedAt'>;
 
 const machine = storedMachine(chargebackMachine, chargebacks);
 
-/** Stores what the processor says of a dispute. What is decided stays decided, however late an old answer comes. */
+/** Stores the processor's data of a dispute. A decision is final, however late an old answer arrives. */
 export async function storeChargeback(tx: Transaction, seen: SeenChargeback): Promise<ChargebackRow> {
   const [made] = await tx
     .insert(chargebacks)
@@ -36,7 +36,7 @@ export async function storeChargeback(tx: Transaction, seen: SeenChargeback): Pr
   return { ...known, ...seen };
 }
 
-/** What banks have taken back of a charge for good, in cents. */
+/** What banks have permanently taken back of a charge, in cents. */
 export async function sumLost(db: Executor, transactionId: string): Promise<number> {
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${chargebacks.amountCents}), 0)` })
@@ -47,7 +47,7 @@ export async function sumLost(db: Executor, transactionId: string): Promise<numb
 
 const isOpen = eq(chargebacks.state, 'open');
 
-/** Whether a bank holds back the money of a charge. An inquiry does not. */
+/** Whether a bank holds the money of a charge. An inquiry does not. */
 export async function isChargedBack(db: Executor, transactionId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: chargebacks.id })
@@ -57,12 +57,12 @@ export async function isChargedBack(db: Executor, transactionId: string): Promis
 }
 
 export interface ChargeOfBooking {
-  /** The processor's id; undefined where nobody has begun to pay. */
+  /** The processor's id; undefined if the booking has no payment. */
   readonly transactionId: string | undefined;
   readonly hasOpenChargeback: boolean;
 }
 
-/** The charge of a booking, and whether a bank holds its money back. */
+/** The charge of a booking, and whether a bank holds its money. */
 export async function findCharge(db: Executor, bookingId: string): Promise<ChargeOfBooking> {
   const open = db
     .select({ id: chargebacks.id })
@@ -75,12 +75,12 @@ export async function findCharge(db: Executor, bookingId: string): Promise<Charg
   return row ?? { transactionId: undefined, hasOpenChargeback: false };
 }
 
-/** The condition that a bank holds the money of a booking back. */
+/** The SQL condition that a bank holds the money of a booking. */
 export const isHeldBackOf = (bookingId: SQLWrapper): SQL =>
   sql`exists (select 1 from ${payments} join ${chargebacks} using (transaction_id)
     where ${payments.bookingId} = ${bookingId} and ${isOpen})`;
 
-/** Of these bookings, those whose money a bank holds back. */
+/** Those of these bookings whose money a bank holds. */
 export async function listChargedBack(
   db: Executor,
   bookingIds: readonly string[],
@@ -101,7 +101,7 @@ export async function findChargeback(db: Executor, id: string): Promise<Chargeba
 
 const isUndecided = sql`${chargebacks.state} in ('inquiry', 'open')`;
 
-/** What is not decided, newest first, each with the booking that its charge paid. */
+/** The undecided ones, newest first, each with the booking that its charge paid. */
 export async function listUndecided(
   db: Executor,
   beforeId: string | undefined,
@@ -116,7 +116,7 @@ export async function listUndecided(
     .limit(limit);
 }
 
-/** How many are not decided, by state. */
+/** The number of undecided ones, by state. */
 export async function countUndecided(db: Executor): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ state: chargebacks.state, open: count() })

@@ -25,8 +25,8 @@ const isWaiting = and(isNull(processorEvents.processedAt), isNull(processorEvent
 const pause = sql`least(interval '15 seconds' * power(2, least(${processorEvents.attempts}, 10)), interval '1 hour')`;
 
 /**
- * Takes an event whose time has come and sets its next one, so that nobody else takes it meanwhile; a process that
- * dies while it processes leaves it to the next attempt.
+ * Claims an event that is due and schedules its next attempt, so that nobody else claims it meanwhile. If the process
+ * dies while it handles the event, the next attempt follows.
  *
  * @param id only this one
  */
@@ -59,7 +59,7 @@ export async function claimDueEvent(
   return row;
 }
 
-/** What came of an attempt: processed, or failed, and given up where `failedAt` is set. */
+/** The outcome of an attempt: processed, or failed, and given up if `failedAt` is set. */
 export async function storeAttempt(
   db: Executor,
   id: string,
@@ -68,7 +68,7 @@ export async function storeAttempt(
   await db.update(processorEvents).set(outcome).where(eq(processorEvents.id, id));
 }
 
-/** Lets an event be tried anew that was given up. @returns how many: 0 where somebody was quicker */
+/** Queues an event again that was given up. @returns how many: 0 if somebody else did it before */
 export async function requeueEvent(db: Executor, id: string, now: Date): Promise<number> {
   const result = await db
     .update(processorEvents)

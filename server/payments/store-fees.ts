@@ -4,7 +4,7 @@ import { asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { chargeFees } from '#db/tables/payments.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 
-/** Remembers that the fee of a charge is still to be asked for. */
+/** Records that the fee of a charge is still unknown. */
 export async function insertUnknownFee(tx: Transaction, transactionId: string): Promise<void> {
   await tx.insert(chargeFees).values({ transactionId }).onConflictDoNothing();
 }
@@ -20,7 +20,7 @@ export async function listUnknownFees(db: Executor, limit: number): Promise<stri
   return rows.map(({ transactionId }) => transactionId);
 }
 
-/** Charges whose fee is known, and so recorded. */
+/** Charges whose fee is known, and therefore recorded. */
 export async function listKnownFees(db: Executor): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ transactionId: chargeFees.transactionId })

@@ -1,4 +1,4 @@
-/** SQL of the charges that an admin has to look at. */
+/** SQL of the charges that an admin has to check. */
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { chargeIssueMachine, type ChargeIssueState, type ChargeProblem } from '#contract/payments.ts';
@@ -25,7 +25,7 @@ export interface NewIssue {
 
 const machine = storedMachine(chargeIssueMachine, chargeIssues);
 
-/** Adds an issue. @returns its id, or undefined where the charge has one already */
+/** Adds an issue. @returns its id, or undefined if the charge has one already */
 export async function insertIssue(tx: Transaction, issue: NewIssue): Promise<string | undefined> {
   const id = newId();
   const { rowCount } = await tx
@@ -37,11 +37,13 @@ export async function insertIssue(tx: Transaction, issue: NewIssue): Promise<str
   return id;
 }
 
-/** Moves a locked issue to another state. @throws Error where its machine has no such transition */
+/** Changes a locked issue's state. @throws Error if its machine has no such transition */
 export const moveIssue = (tx: Transaction, id: string, to: ChargeIssueState, change: Change): Promise<void> =>
   transition(tx, machine, id, to, change);
 
-/** Says why a charge is on the list, how much of it has to go back in all, or how many refunds of it may fail. */
+/**
+ * Changes why a charge is on the list, how much of it must be refunded in total, or how many refunds of it may fail.
+ */
 export async function changeIssue(
   tx: Transaction,
   id: string,
@@ -72,7 +74,7 @@ export async function findIssueById(db: Executor, id: string): Promise<IssueRow 
 
 const isUnsettled = sql`${chargeIssues.state} in ('open', 'refunding')`;
 
-/** What an admin has to look at or has just decided, newest first. */
+/** Issues that an admin has to check or has just decided, newest first. */
 export async function listUnsettled(
   db: Executor,
   beforeId: string | undefined,
@@ -96,7 +98,7 @@ export async function countOpen(db: Executor): Promise<Map<ChargeProblem, number
   return new Map(rows.map(({ problem, open }) => [problem, open]));
 }
 
-/** Takes issues whose refund is under way and that nobody asked about for a minute, and marks them as asked about. */
+/** Claims issues whose refund is in progress and that were not checked for a minute, and marks them as checked. */
 export async function claimRefunding(db: Executor, now: Date, limit: number): Promise<string[]> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const due = db.$with('due').as(

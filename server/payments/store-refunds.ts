@@ -1,4 +1,4 @@
-/** SQL of the attempts to give charges back. */
+/** SQL of the attempts to refund charges. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 
 import { refundMachine, type RefundState } from '#contract/payments.ts';
@@ -30,7 +30,7 @@ export async function insertAttempt(
   await recordCreation(tx, machine, id, system);
 }
 
-/** Ends an attempt that the processor made no refund of, unless it is known by now that there is one. */
+/** Ends an attempt for which the processor made no refund, unless a refund is known by now. */
 export async function endAttempt(
   tx: Transaction,
   transactionId: string,
@@ -54,8 +54,8 @@ export interface SeenRefund {
 }
 
 /**
- * Stores what the processor says of a refund. What is known to be over stays over, however late an old answer comes.
- * The charge's payment or issue must be locked.
+ * Stores the processor's data of a refund. A final state remains, however late an old answer arrives. The charge's
+ * payment or issue must be locked.
  */
 export async function storeSeen(tx: Transaction, transactionId: string, seen: SeenRefund): Promise<void> {
   const { state, failureReason } = seen;
@@ -68,7 +68,7 @@ export async function storeSeen(tx: Transaction, transactionId: string, seen: Se
   await tx.update(refunds).set({ failureReason }).where(eq(refunds.id, row.id));
 }
 
-/** The row of a refund: known, of the attempt that made it, or new. */
+/** The row of a refund: its existing one, that of the attempt that made it, or a new one. */
 async function rowOf(
   tx: Transaction,
   transactionId: string,

@@ -12,7 +12,7 @@ import { listContacts } from '#server/users/service.ts';
 
 const reporters = alias(users, 'reporters');
 
-/** Reports that a person made and reports of their phones, the newest first. */
+/** Reports by a person and reports of their phones, the newest first. */
 export async function listReports(db: Executor, personId: string): Promise<RecordedReport[]> {
   const rows = await db
     .select({
@@ -48,7 +48,7 @@ export async function listReports(db: Executor, personId: string): Promise<Recor
   });
 }
 
-/** What staff did that concerns a person, and what they did as staff; the newest first. */
+/** Decisions of staff about a person, and by them as staff; the newest first. */
 export async function listActions(db: Executor, personId: string): Promise<RecordedAction[]> {
   const rows = await db
     .select()

@@ -61,7 +61,7 @@ test('a record says what a person did, what was decided, and what is open', asyn
     suspension: null,
     actions: [],
   });
-  // What an admin did stands on their own page.
+  // An admin's decisions are listed on their own page.
   expect((await recordOf(admin)).actions[0]).toMatchObject({
     kind: 'person-suspended',
     person: { _id: seller.id, name: seller.name },

@@ -1,4 +1,4 @@
-/** What there is of a person in the tables of all domains: read across them on purpose, in few statements. */
+/** A person's data in the tables of all domains, read across them on purpose, in few statements. */
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { sellerAccount } from '#contract/ledger.ts';
@@ -30,7 +30,7 @@ export async function countPhones(db: Executor, sellerId: string) {
     .orderBy(products.state);
 }
 
-/** How many orders a person has on either side. */
+/** How many orders a person has as buyer and as seller. */
 export async function countOrders(db: Executor, id: string) {
   const [row] = await db
     .select({
@@ -56,7 +56,7 @@ export async function sumMoney(db: Executor, id: string) {
     .from(payouts)
     .where(eq(payouts.sellerId, id));
   const { requested = 0, sent = 0 } = row ?? {};
-  // What is set aside has left nothing yet.
+  // Money that is set aside is still in the balance.
   const owedCents = (await findLedgerBalance(db, sellerAccount(id))) - requested;
   return { owedCents, onItsWayCents: requested + sent };
 }
@@ -64,7 +64,7 @@ export async function sumMoney(db: Executor, id: string) {
 const sumOf = (condition: SQL) =>
   sql<number>`coalesce(sum(${payouts.amountCents}) filter (where ${condition}), 0)`.mapWith(Number);
 
-/** Where a person is signed in now, and when they were last there. */
+/** How many sessions a person has now, and when they were last active. */
 export async function findLastSeen(db: Executor, userId: string) {
   const [row] = await db
     .select({
@@ -102,7 +102,7 @@ const reportsOf = sql<number>`(
   where products.seller_id = users.id
 )`;
 
-/** By what each order sorts before the id; nothing for those by age. */
+/** The sort key of each order before the id; undefined if it sorts by age. */
 const keys: Readonly<Record<PersonOrder, SQL<number> | undefined>> = {
   newest: undefined,
   oldest: undefined,
@@ -117,7 +117,7 @@ const shown: Readonly<Record<PersonFilter, SQL>> = {
   unconfirmed: eq(users.emailVerified, false),
 };
 
-/** Those who are here, with how much there is of each. */
+/** People who were not removed, with their figures. */
 export async function listPeople(db: Executor, { sort, afterId, limit, ...filter }: PeoplePage) {
   return db
     .select({ user: users, phones: phonesOf, orders: ordersOf, reports: reportsOf })
@@ -127,7 +127,7 @@ export async function listPeople(db: Executor, { sort, afterId, limit, ...filter
     .limit(limit);
 }
 
-/** How many people there are, in all and by what is shown of them. */
+/** How many people match, in total and in each filter. */
 export const countPeople = (db: Executor, filter: Omit<PeopleFilter, 'show'>): Promise<ShownCount[]> =>
   countShown(
     db,
@@ -143,7 +143,7 @@ const fits = ({ userType, search = '', show }: PeopleFilter): SQL | undefined =>
   and(
     isNull(users.removedAt),
     eq(users.role, 'user'),
-    // Whoever has come by Google and not finished signing up has chosen neither yet.
+    // A person who signed in with Google and has not finished signing up has no type yet.
     userType === undefined ? undefined : and(eq(users.userType, userType), isNotNull(users.registeredAt)),
     search === '' ? undefined : contains(search),
     show === undefined ? undefined : shown[show],
@@ -158,7 +158,7 @@ function orderBy(sort: PersonOrder): SQL[] {
   return [sort === 'oldest' ? asc(users.id) : desc(users.id)];
 }
 
-/** What comes after a person in this order. */
+/** The condition for people after this one in this order. */
 function isAfter(sort: PersonOrder, id: string): SQL {
   const key = keys[sort];
   if (key !== undefined) return sql`(${key}, ${users.id}) < (select ${key}, id from users where id = ${id})`;

@@ -17,7 +17,7 @@ import { listActions, listReports } from './list-history.ts';
 const fail = failWith(peopleErrors);
 
 /**
- * One person with all that an admin has to know of them, removed people included.
+ * One person with everything that an admin needs to know, including removed people.
  *
  * @throws Failure people.not-found
  */
@@ -48,7 +48,7 @@ export async function getPerson(db: Executor, id: string): Promise<PersonRecord>
   };
 }
 
-/** Buyers or sellers, with how much there is of each. Admins are on neither list. */
+/** Buyers or sellers, with their figures. Admins are on neither list. */
 export async function listPeople(
   db: Executor,
   query: {
@@ -80,5 +80,5 @@ export async function listPeople(
   };
 }
 
-/** How many buyers or sellers a search finds, in all and by what is shown of them. */
+/** How many buyers or sellers match a search, in total and in each filter. */
 export const countPeople = repository.countPeople;

@@ -1,4 +1,4 @@
-/** The page of an export that people read: all lists in one file, without scripts and without anything from outside. */
+/** The readable page of an export: all lists in one file, without scripts and without external resources. */
 import { formatPrice, fromCents } from '#contract/money.ts';
 import { escapeMarkup } from '#server/platform/http/escape-markup.ts';
 import type { ExportedLists, ExportedRow } from '#server/platform/personal-data.ts';

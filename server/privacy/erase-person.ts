@@ -1,4 +1,4 @@
-/** Erasing: what money or another person's order needs stays, without anything that says who it was. */
+/** Erasing: what money or another person's order requires is kept, without anything that identifies the person. */
 import { sql } from 'drizzle-orm';
 
 import { system } from '#contract/states.ts';
@@ -15,10 +15,10 @@ import {
 import { type ErasureServices, removeFilesQueue } from './export-services.ts';
 import { listObstacles } from './leave-account.ts';
 
-/** How long it is waited for deals and money to end before it is looked again. */
+/** How long to wait before checking again whether deals and money have ended, in milliseconds. */
 const retryMs = 3_600_000;
 
-/** The erasure of accounts whose time has come, by their own wish or by an admin's. */
+/** The erasure of accounts that is due, by their own wish or by an admin's. */
 export const erasureDeadline = (services: ErasureServices): Deadline => ({
   name: 'account.erased',
   listDue: listErasureDue,
@@ -60,7 +60,7 @@ async function erase(tx: Transaction, services: ErasureServices, user: ErasableU
     mentions: mentionsOf([...names, ...emails]),
     removeFile: (file) => void files.push(file),
   };
-  // Histories are append-only; their triggers let an erasure through, which names itself.
+  // Histories are append-only; their triggers permit an erasure that declares itself.
   await tx.execute(sql`select set_config('ringback.erasing', 'on', true)`);
   for (const { erase: eraseIn } of personalData) await eraseIn?.(tx, person);
   await tx.execute(sql`select set_config('ringback.erasing', 'off', true)`);

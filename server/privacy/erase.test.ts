@@ -31,7 +31,7 @@ async function freshMarket(): Promise<{ market: Market; sides: Sides }> {
   return { market, sides };
 }
 
-/** Every place where a text or JSON of any table, ours or the queue's, has one of these words. */
+/** Every place where a text or JSON in any table, ours or the queue's, contains one of these words. */
 async function findPlaces({ services: { db } }: Market, words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await db.execute<{ place: string; table: string; column: string }>(sql`
     select table_schema || '.' || table_name || '.' || column_name as place,
@@ -60,14 +60,14 @@ async function eraseNow(market: Market, { id }: TestPerson): Promise<void> {
     const [row] = await db.select().from(users).where(eq(users.id, id));
     expect(row?.erasedAt).not.toBeNull();
   }, patience);
-  // The last mail goes to the person; with it goes the address.
+  // The last mail is sent to the person; then the address is deleted.
   await vi.waitFor(async () => {
     const { rows } = await db.execute(sql`select 1 from mails`);
     expect(rows).toEqual([]);
   }, patience);
 }
 
-/** Until everything of a person has ended. */
+/** Waits until everything of a person has ended. */
 async function untilNothingWaits(person: TestPerson): Promise<void> {
   await vi.waitFor(async () => expect((await person.get('/privacy')).body.obstacles).toEqual([]), patience);
 }
@@ -96,7 +96,7 @@ test('after an erasure nothing in the database names the buyer', async () => {
   ).toEqual([]);
 });
 
-/** What is owed to people who have left is paid out like all else. */
+/** Money that is owed to people who have left is paid out as usual. */
 async function payByBank(admin: TestPerson): Promise<void> {
   expect((await admin.post('/payouts/exports', {})).body).toMatchObject({ lines: 1 });
   const [line] = (await admin.get('/payouts/lines')).body;

@@ -1,4 +1,4 @@
-/** What copies of people's data are made with. */
+/** The services for copies of people's data, and for leaving and erasing accounts. */
 import type { Notify } from '#server/notifications/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { ImageStorage } from '#server/platform/images/image-storage.ts';
@@ -11,33 +11,33 @@ export interface ExportServices {
   readonly db: Database;
   readonly jobs: Jobs;
   readonly clock: Clock;
-  /** Of pictures; copies lie beside them, where every process finds them. */
+  /** The storage of pictures, which also has the copies, accessible to every process. */
   readonly storage: ImageStorage;
   readonly notify: Notify;
-  /** What each domain stores about people. */
+  /** Each domain's description of its data about people. */
   readonly personalData: readonly PersonalData[];
 }
 
-/** What accounts are deleted and erased with. */
+/** The services for deleting and erasing accounts. */
 export interface ErasureServices extends ExportServices {
-  /** For so many days a deletion can be taken back. */
+  /** For how many days a deletion can be undone. */
   readonly eraseDays: number;
   /** What ends when somebody leaves. */
   readonly onLeaving: readonly OnLeaving[];
-  /** What comes back when somebody who was leaving has signed in; done again, it changes nothing. */
+  /** What is restored when somebody who was leaving has signed in; repeating it changes nothing. */
   readonly onReturned: readonly OnLeaving[];
-  /** What ends when somebody is removed for good. */
+  /** What ends when somebody is removed permanently. */
   readonly onUserRemoved: readonly OnUserRemoved[];
 }
 
-/** What a domain does in the transaction in which somebody leaves, and in the one in which they are welcomed back. */
+/** Implemented by other domains, in the transaction in which somebody leaves, and in the one in which they return. */
 export type OnLeaving = (tx: Transaction, personId: string) => Promise<void>;
 
-/** Files of the storage that belonged to somebody who was erased. */
+/** Files in the storage that belonged to an erased person. */
 export const removeFilesQueue = queue<{ files: readonly string[] }>('privacy-remove-files');
 
-/** A person asked for a copy of their data. */
+/** Sent when a person requests a copy of their data. */
 export const exportQueue = queue<{ exportId: string }>('privacy-export');
 
-/** The name of a part of a copy in the storage. */
+/** The name of a copy's part in the storage. */
 export const partName = (file: string, part: number): string => `export-${file}-${part}.zip`;

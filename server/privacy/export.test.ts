@@ -19,7 +19,7 @@ async function freshMarket(): Promise<Market> {
   return market;
 }
 
-/** Asks for a copy and waits until it is there. */
+/** Requests a copy and waits until it is ready. */
 async function copyOf(person: TestPerson): Promise<void> {
   expect((await person.post('/privacy/export')).status).toBe(200);
   await vi.waitFor(async () => {
@@ -27,7 +27,7 @@ async function copyOf(person: TestPerson): Promise<void> {
   }, patience);
 }
 
-/** Downloads a copy as a program does, by the path that the site names. */
+/** Downloads a copy as a program does, by the URL that the site provides. */
 async function download(market: Market, { token }: TestPerson) {
   const reply = await fetch(`${market.address}/api/privacy/export/file`, {
     headers: { authorization: `Bearer ${token}` },

@@ -3,7 +3,7 @@ import { type ErasureServices, exportQueue, removeFilesQueue } from './export-se
 import { removeExpiredExports } from './keep-exports.ts';
 import { makeExport } from './make-export.ts';
 
-/** How often copies of yesterday are looked for. */
+/** How often to look for expired copies. */
 const removeSeconds = 600;
 
 export function privacyJobs(services: ErasureServices): void {
@@ -16,7 +16,7 @@ export function privacyJobs(services: ErasureServices): void {
   jobs.every(removeSeconds, 'remove copies of personal data', () => removeExpiredExports(services));
 }
 
-/** Brings back what was hidden, and tells a person that their account stays; of one return once. */
+/** Restores what was hidden, and tells a person that their account remains; once for each return. */
 const welcomeBack = (
   { db, notify, onReturned }: Pick<ErasureServices, 'db' | 'notify' | 'onReturned'>,
   { id, personId }: { readonly id: string; readonly personId: string },

@@ -1,4 +1,4 @@
-/** Copies of people's data from the request to the removal a day later. */
+/** Copies of people's data, from the request to the removal a day later. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 
@@ -15,7 +15,7 @@ const fail = failWith(privacyErrors);
 const batch = 100;
 
 /**
- * Asks for a copy of everything about a person. One at a time is made.
+ * Requests a copy of everything about a person. Only one at a time is made.
  *
  * @returns its id
  * @throws Failure privacy.export-running
@@ -40,7 +40,7 @@ export async function requestExport(
   return id;
 }
 
-/** How far a person's newest copy is; null where there is none. */
+/** The state of a person's newest copy; null if there is none. */
 export async function describeExport(db: Executor, personId: string, now: Date): Promise<OwnData['export']> {
   const row = await repository.findNewest(db, personId, { now });
   if (row === undefined) return null;

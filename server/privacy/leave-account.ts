@@ -1,4 +1,4 @@
-/** Leaving: an account that its person deletes rests for some days, in which signing in takes it back. */
+/** Leaving: an account that its owner deletes is inactive for some days, in which signing in restores it. */
 import type { Person } from '#contract/access.ts';
 import { type Obstacle, privacyErrors } from '#contract/privacy.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -9,7 +9,7 @@ import type { ErasureServices } from './export-services.ts';
 
 const fail = failWith(privacyErrors);
 
-/** What keeps an account from being erased, from every domain: open orders, money that waits. */
+/** What prevents the erasure of an account, from every domain: open orders, pending money. */
 export async function listObstacles(
   db: Executor,
   personalData: readonly PersonalData[],
@@ -21,7 +21,8 @@ export async function listObstacles(
 }
 
 /**
- * Begins the deletion of a person's own account: they are signed out everywhere, holds are freed and their phones hidden. Nothing happens where something is in the way.
+ * Begins the deletion of a person's own account: they are signed out everywhere, holds are freed and their phones
+ * hidden. Nothing happens if there are obstacles.
  *
  * @returns when it will be erased
  * @throws Failure privacy.deals-open with the `obstacles`, users.is-last-admin
@@ -32,7 +33,7 @@ export async function leaveAccount(services: ErasureServices, { id }: Person): P
   const eraseDueAt = new Date(now.getTime() + eraseDays * 24 * 3_600_000);
   await db.transaction(async (tx) => {
     await beginLeaving(tx, id, { now, eraseDueAt });
-    // With the row locked: what begins a deal waits for it, and finds the person gone.
+    // With the row locked: a concurrent start of a deal waits for it, and then finds that the person has left.
     const obstacles = await listObstacles(tx, personalData, id);
     if (obstacles.length > 0) throw fail('privacy.deals-open', { fields: { obstacles } });
     for (const end of onLeaving) await end(tx, id);

@@ -20,7 +20,7 @@ async function freshMarket(): Promise<Market> {
   return market;
 }
 
-/** A seller with a password of their own. */
+/** A seller with a password. */
 async function newSeller(market: Market) {
   const { caller, id, visitor } = await signUp(market.address, account);
   await caller.post('/users', { name: account.name, email: account.email, userType: 'Seller' });

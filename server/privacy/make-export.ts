@@ -1,4 +1,4 @@
-/** Makes the copy of what is stored about a person: JSON of each domain, one page to read, and their pictures. */
+/** Makes the copy of a person's data: JSON of each domain, a readable page, and their pictures. */
 import { exportHours } from '#contract/privacy.ts';
 import type { ExportedPicture } from '#server/platform/personal-data.ts';
 import { drawPage, type ExportedPart } from './draw-page.ts';
@@ -9,14 +9,14 @@ import { writeZip, type ZipEntry } from './write-zip.ts';
 /** How much of a copy is in memory at once. */
 const partBytes = 4 * 1024 * 1024;
 
-/** Can be run again: what it has written before is written anew. Nothing is done for one that is ready or gone. */
+/** Can be repeated: it overwrites what it has written before. Does nothing if the copy is ready or removed. */
 export async function makeExport(services: ExportServices, exportId: string): Promise<void> {
   const { db, clock, storage, notify } = services;
   const row = await findExport(db, exportId);
   if (row === undefined || row.readyAt !== null) return;
   const read = await readAll(services, row.personId);
   const put = async (part: number, bytes: Uint8Array): Promise<void> => {
-    // The row knows of the part first, so that what is removed with the row is all that there is.
+    // The row records the part before it is written, so that removing the row's parts removes everything.
     if (!(await addPart(db, exportId, part + 1))) throw new ExportGoneError();
     await storage.put(partName(row.file, part), bytes, 'application/zip');
   };
@@ -37,7 +37,7 @@ export async function makeExport(services: ExportServices, exportId: string): Pr
   }
 }
 
-/** It was removed while it was made. */
+/** The copy was removed while it was made. */
 class ExportGoneError extends Error {}
 
 interface Read {
@@ -45,7 +45,7 @@ interface Read {
   readonly pictures: readonly ExportedPicture[];
 }
 
-/** Everything as it was at one moment. */
+/** All data in one snapshot. */
 const readAll = ({ db, personalData }: ExportServices, personId: string): Promise<Read> =>
   db.transaction(
     async (tx) => {

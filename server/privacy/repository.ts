@@ -5,7 +5,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 
 export type ExportRow = typeof dataExports.$inferSelect;
 
-/** @throws what the unique index says while another one of the person is made */
+/** @throws the violation of the unique index while another copy of the person is being made */
 export async function insertExport(db: Executor, row: typeof dataExports.$inferInsert): Promise<void> {
   await db.insert(dataExports).values(row);
 }
@@ -36,7 +36,7 @@ export async function findNewest(
   return row;
 }
 
-/** Says that another part is about to be written. @returns whether the export is still to be made */
+/** Records that another part will be written. @returns whether the export is still to be made */
 export async function addPart(db: Executor, id: string, parts: number): Promise<boolean> {
   const { rowCount } = await db
     .update(dataExports)
@@ -67,7 +67,7 @@ export async function listExpired(db: Executor, now: Date, limit: number): Promi
     .limit(limit);
 }
 
-/** Removes all of a person. @returns what they were, for their files */
+/** Removes all copies of a person. @returns their rows, for deleting the files */
 export const removeExportsOf = (tx: Executor, personId: string): Promise<ExportRow[]> =>
   tx.delete(dataExports).where(eq(dataExports.personId, personId)).returning();
 

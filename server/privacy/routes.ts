@@ -9,7 +9,7 @@ export interface PrivacyDependencies extends service.ErasureServices {
   readonly terms: PrivacyTerms;
 }
 
-/** For so long a person is shown that they took a deletion back. */
+/** How long a person is told that they undid a deletion. */
 const shownMs = 24 * 3_600_000;
 
 export function privacyRoutes(api: Api, deps: PrivacyDependencies): void {

@@ -8,7 +8,7 @@ export { describeExport, getReadyExport, openExport, requestExport } from './kee
 
 export { leaveAccount, listObstacles } from './leave-account.ts';
 
-/** What is stored about people, in words: the kinds of every domain that has some. */
+/** The stored data about people, in words: the kinds of every domain that has any. */
 export const describeStored = (
   personalData: readonly PersonalData[],
   { backupDays }: PrivacyTerms,

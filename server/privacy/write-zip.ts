@@ -1,6 +1,6 @@
 /**
- * Writes a ZIP file in parts, so that no more of it is in memory than a part and the file that is being added. The format
- * is PKWARE's APPNOTE.TXT; of it only what an archive below 4 GB needs.
+ * Writes a ZIP file in parts, so that only one part and the file that is being added are in memory. The format is
+ * PKWARE's APPNOTE.TXT; only what an archive below 4 GB needs.
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
@@ -8,19 +8,19 @@ export interface ZipEntry {
   /** With `/` between folders, in ASCII. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Such as a picture: packing it again would gain nothing. */
+  /** True for files that compression would not shrink, such as pictures. */
   readonly isPacked?: boolean;
 }
 
 export interface ZipOptions {
   readonly partBytes: number;
-  /** When the archive is made, which every file in it has as its time. */
+  /** The time of the archive, which every file in it gets. */
   readonly madeAt: Date;
   /** Stores the next part; they are numbered from 0. */
   readonly put: (part: number, bytes: Uint8Array) => Promise<void>;
 }
 
-/** What the format can say without its extension for large archives. */
+/** The limit of the format without its extension for large archives. */
 const maxBytes = 0xffff_ffff;
 const maxEntries = 0xffff;
 
@@ -90,7 +90,7 @@ function describe(
 
 const localHeader = (described: Buffer): Buffer => Buffer.concat([signature(0x0403_4b50), described]);
 
-/** @param start where in the archive the file's local header begins */
+/** @param start the offset of the file's local header in the archive */
 function directoryHeader(described: Buffer, start: number): Buffer {
   const made = Buffer.alloc(2);
   made.writeUInt16LE(20);

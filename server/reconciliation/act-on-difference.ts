@@ -1,4 +1,4 @@
-/** What an admin does about a difference. */
+/** An admin's actions on a difference. */
 import type { Person } from '#contract/access.ts';
 import { bothSides } from '#contract/ledger.ts';
 import { reconciliationErrors } from '#contract/reconciliation.ts';
@@ -25,15 +25,15 @@ import {
 
 const fail = failWith(reconciliationErrors);
 
-/** What can be done about a difference with this reason. */
+/** The possible actions for a difference with this reason. */
 export const actionsFor = (reason: string): readonly DifferenceAction[] =>
-  // The table's reasons are the contract's: nothing else is written.
+  // The table only contains the contract's reasons.
   differenceReasons[reason as DifferenceReason].actions;
 
 /**
- * Asks the processor about an event again, and compares it and all of its charge anew.
+ * Asks the processor about an event again, and compares it and all of its charge.
  *
- * @returns 1 where it agrees now; 0 where it still differs, or did not any more
+ * @returns 1 if it agrees now; 0 if it still differs, or did not differ any more
  * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible, payments.processor-unreachable
  */
 export async function processDifference(services: ReconciliationServices, id: string): Promise<number> {
@@ -50,7 +50,7 @@ export async function processDifference(services: ReconciliationServices, id: st
   return (await findDifference(db, id))?.closedAt === null ? 0 : 1;
 }
 
-/** What the processor does not know it can say nothing about. */
+/** Ignores that the processor does not know the object. */
 async function unlessUnknown(ask: () => Promise<void>): Promise<void> {
   try {
     await ask();
@@ -60,9 +60,9 @@ async function unlessUnknown(ask: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Records what the processor has moved of its own accord as what it costs or gives, and what was paid in as the bank's.
+ * Records the processor's own movements as our cost or gain, and what was paid in as the bank's.
  *
- * @returns 1, or 0 where somebody was quicker
+ * @returns 1, or 0 if somebody else did it before
  * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible
  */
 export async function recordDifference(
@@ -93,9 +93,9 @@ function postingOf({ reason, processorCents, ledgerCents }: DifferenceRow): Pick
 }
 
 /**
- * Stores why a difference stays. It needs no attention any more, as long as its amounts are the same.
+ * Stores why a difference is accepted. It needs no attention any more, as long as its amounts are the same.
  *
- * @returns 1, or 0 where the two agree by now
+ * @returns 1, or 0 if the two agree by now
  * @throws Failure reconciliation.difference-not-found, reconciliation.not-possible
  */
 export async function explainDifference(

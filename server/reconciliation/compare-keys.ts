@@ -1,11 +1,11 @@
-/** Where the ledger and the processor differ, event by event, and why. */
+/** The differences between ledger and processor, event by event, with reasons. */
 import type { DifferenceReason } from '#contract/reconciliation-words.ts';
 import { listProcessorEntries, type ProcessorEntry } from '#server/ledger/service.ts';
 import { findStandings, type Standings } from '#server/payments/service.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import { type MovementSum, sumMovements } from './store-movements.ts';
 
-/** An event that the two do not have alike. */
+/** An event that ledger and processor do not record alike. */
 export interface Difference {
   readonly key: string;
   readonly reason: DifferenceReason;
@@ -17,23 +17,23 @@ export interface Difference {
   readonly happenedAt: Date;
 }
 
-/** So long after it happened, an event may still be on its way to us. */
+/** How long after it happened an event may be unknown to us. */
 const settlingMinutes = 15;
 
-/** So long a charge may take to reach the processor's balance. */
+/** How long a charge may take to reach the processor's balance. */
 const balanceMinutes = 24 * 60;
 
-/** So long a payout may take to reach the bank. */
+/** How long a payout may take to reach the bank. */
 const payoutMinutes = 10 * 24 * 60;
 
-/** What both sides have of an event. */
+/** Both sides' data of an event. */
 interface Sides {
   readonly key: string;
   readonly theirs: MovementSum | undefined;
   readonly ours: ProcessorEntry | undefined;
 }
 
-/** Events that were compared, and those of them that differ. */
+/** The compared events, and those of them that differ. */
 interface Compared {
   readonly keys: readonly string[];
   readonly differences: readonly Difference[];
@@ -45,7 +45,7 @@ export async function compareKeys(db: Executor, keys: readonly string[], now: Da
   const theirs = await sumMovements(db, all);
   const ours = await listProcessorEntries(db, all);
   const sides = new Map(all.map((key) => [key, { key, theirs: theirs.get(key), ours: ours.get(key) }]));
-  // A refund that the processor sent and got back without our having heard of either has come to nothing.
+  // If the processor made a refund and it was returned, both unknown to us, nothing has changed.
   const isUndone = ({ key }: Sides) =>
     counterpart(key).some((other) => offBy(sides.get(other)) === -offBy(sides.get(key)));
   const different = [...sides.values()].filter((each) => offBy(each) !== 0 && !isUndone(each));
@@ -59,7 +59,7 @@ export async function compareKeys(db: Executor, keys: readonly string[], now: Da
 
 const offBy = (sides: Sides | undefined): number => (sides?.theirs?.cents ?? 0) - (sides?.ours?.cents ?? 0);
 
-/** The event that undoes one, or is undone by it. */
+/** The event that this one undoes, or that undoes it. */
 function counterpart(key: string): string[] {
   const [kind = '', subject = ''] = key.split(':');
   const other = undoing.get(kind);

@@ -1,4 +1,4 @@
-// What moves at the processor of its own accord, and comparisons that cannot go as they should.
+// The processor's own movements, and comparisons that fail.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { recordMovement } from '#sandbox/stripe/balance-transactions.ts';

@@ -1,4 +1,4 @@
-/** Copies what has changed the processor's balance, from where the last comparison has read to. */
+/** Copies the changes of the processor's balance, from where the last comparison stopped reading. */
 import type Stripe from 'stripe';
 
 import { currency } from '#contract/money.ts';
@@ -12,16 +12,16 @@ import { insertMovements } from './store-movements.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A transaction may get onto the processor's list a little after those that happened after it. */
+/** A transaction may appear on the processor's list a little after later ones. */
 const overlapMs = hourMs;
 
-/** So far back an installation without a ledger begins. */
+/** How far back an installation without a ledger begins. */
 const firstDays = 30;
 
 /**
- * Reads day by day, so that a long way is not begun again where it was broken off.
+ * Reads day by day, so that after an interruption it does not begin from the start.
  *
- * @param runId of the comparison, which notes how far it has come
+ * @param runId of the comparison, which records how far it has read
  * @throws Failure payments.processor-unreachable
  */
 export async function copyMovements(services: ReconciliationServices, runId: string): Promise<void> {
@@ -37,8 +37,8 @@ async function beginning({ db, clock }: ReconciliationServices): Promise<Date> {
 }
 
 /**
- * The processor's balance in cents, with every movement copied that it is made of. Undefined while it changes faster
- * than it can be read.
+ * The processor's balance in cents, with all of its movements copied. Undefined while it changes faster than it can be
+ * read.
  *
  * @throws Failure payments.processor-unreachable
  */
@@ -70,7 +70,7 @@ async function copyBetween(
     const { data, has_more: hasMore } = await listPage(services, from, to, after);
     const own = data.filter((each) => each.currency === currency);
     const added = await insertMovements(db, own.flatMap(readMovements));
-    // The list begins with the newest: what it has read to is known once a day is through.
+    // The list begins with the newest, so progress can be recorded only once a day is complete.
     const isThrough = !hasMore;
     const newest = data.reduce((latest, { created }) => Math.max(latest, created), 0);
     const readTo = isThrough && newest > 0 ? new Date(newest * 1000) : null;
@@ -104,7 +104,7 @@ interface Span {
   readonly to: Date | undefined;
 }
 
-/** The time since a moment in parts of a day each. */
+/** The time since a moment, divided into days. */
 export function daysBetween(from: Date, now: Date): Span[] {
   const count = Math.max(1, Math.ceil((now.getTime() - from.getTime()) / dayMs));
   return Array.from({ length: count }, (_, day) => ({

@@ -9,16 +9,16 @@ import { findLast, findLastFinished } from './repository.ts';
 import { listOpen } from './store-differences.ts';
 import { Failure } from '#server/platform/failure.ts';
 
-/** How often it is looked whether the nightly comparison is due. */
+/** How often to check whether the nightly comparison is due. */
 const dueSeconds = 300;
 
-/** How often open differences are compared again: what came late closes by itself. */
+/** How often to compare open differences again: late events close them automatically. */
 const recheckSeconds = 600;
 
 /** The hour of the nightly comparison, by UTC: a day's movements are listed by then. */
 const nightlyHour = 2;
 
-/** One that has failed is begun again after so long. */
+/** After how long a failed comparison is started again, in milliseconds. */
 const retryMs = 3_600_000;
 
 export function reconciliationJobs(services: ReconciliationServices): void {
@@ -32,7 +32,7 @@ export function reconciliationJobs(services: ReconciliationServices): void {
   });
 }
 
-/** Begins the nightly comparison where it is due. @returns its id, or undefined */
+/** Starts the nightly comparison if it is due. @returns its id, or undefined */
 export async function startIfDue(services: ReconciliationServices): Promise<string | undefined> {
   const { db, clock } = services;
   const now = clock.now();
@@ -42,13 +42,13 @@ export async function startIfDue(services: ReconciliationServices): Promise<stri
   try {
     return await startReconciliation(services, null);
   } catch (error) {
-    // Another process, or an admin, was quicker.
+    // Another process, or an admin, was faster.
     if (error instanceof Failure && error.code === 'reconciliation.running') return undefined;
     throw error;
   }
 }
 
-/** When a comparison was last due. */
+/** When the last comparison was due. */
 function lastNight(now: Date): Date {
   const night = new Date(now);
   night.setUTCHours(nightlyHour, 0, 0, 0);

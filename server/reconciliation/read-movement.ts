@@ -1,4 +1,4 @@
-/** What a transaction of the processor's balance is in the ledger's terms. */
+/** Translates a transaction of the processor's balance to the ledger's terms. */
 import type Stripe from 'stripe';
 
 import type { processorMovements } from '#db/tables/reconciliation.ts';
@@ -6,8 +6,8 @@ import type { processorMovements } from '#db/tables/reconciliation.ts';
 export type Movement = typeof processorMovements.$inferSelect;
 
 /**
- * The movements of a balance transaction: its amount and its fee, each under the key that the ledger records the same
- * event by. `source` must be expanded.
+ * The movements of a balance transaction: its amount and its fee, each under the ledger's key of the same event.
+ * `source` must be expanded.
  */
 export function readMovements(transaction: Stripe.BalanceTransaction): Movement[] {
   const { id: transactionId, amount, fee, created, type, source: about } = transaction;
@@ -28,7 +28,7 @@ interface Subject {
   readonly transactionId: string;
 }
 
-/** By the type of a transaction, the event that the ledger records. */
+/** The ledger's event for each type of a transaction. */
 const kinds: Readonly<Record<string, string>> = {
   charge: 'charge',
   payment: 'charge',
@@ -58,7 +58,7 @@ function feeKeyOf({ type, source, charge, transactionId }: Subject): string {
   return kinds[type] === 'charge' ? `processor-fee:${charge}` : `movement-fee:${transactionId}`;
 }
 
-/** The processor calls chargebacks adjustments, and much else as well. */
+/** The processor calls chargebacks adjustments, as it does much else. */
 const isDispute = (type: string, source: string | null): boolean =>
   type === 'adjustment' && source !== null && /^d[pu]_/.test(source);
 

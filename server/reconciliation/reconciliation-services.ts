@@ -1,7 +1,7 @@
 import type { PaymentServices } from '#server/payments/service.ts';
 import type { PayoutServices } from '#server/payouts/service.ts';
 
-/** What comparing the ledger with the processor works with: all that recording its events does. */
+/** The services for comparing the ledger with the processor, including those that record its events. */
 export interface ReconciliationServices extends PaymentServices {
   readonly payouts: PayoutServices;
 }

@@ -1,4 +1,5 @@
-// The ledger held against the processor's own books: each kind of movement, missing, surplus, and in another amount.
+// The ledger compared with the processor's own records: each kind of movement, missing, surplus, and with another
+// amount.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { listLedgerEntries } from '#server/ledger/service.ts';
@@ -136,7 +137,7 @@ test('a refund that came to nothing before anybody heard of it is no difference'
   expect(await books.differenceOf(`refund-failed:${id}`)).toBeUndefined();
 });
 
-/** What was copied of the processor's movement is read again. */
+/** Deletes the copy of the processor's movement, so that it is read again. */
 const forget = ({ source, type }: Moved) =>
   books.market.services.db.$client.query('delete from processor_movements where source = $1 and type = $2', [
     source,

@@ -7,19 +7,19 @@ import { type Executor, newId } from '#server/platform/postgres/database.ts';
 
 export type RunRow = typeof reconciliations.$inferSelect;
 
-/** The only name of a violated index that starting a comparison runs into. */
+/** The index that is violated if a comparison is already running. */
 export const oneRunning = 'reconciliations_one_running';
 
 const isRunning = isNull(reconciliations.endedAt);
 
-/** Begins a comparison. @returns its id. @throws the violation of {@link oneRunning} while another one runs */
+/** Stores a new comparison. @returns its id. @throws the violation of {@link oneRunning} while another one runs */
 export async function insertRun(db: Executor, requestedBy: string | null, now: Date): Promise<string> {
   const id = newId();
   await db.insert(reconciliations).values({ id, requestedBy, startedAt: now, seenAt: now });
   return id;
 }
 
-/** Ends a comparison that has not gone on for a while: its process has died. */
+/** Ends a comparison without recent progress: its process has died. */
 export async function endSilentRuns(db: Executor, now: Date, silentSince: Date): Promise<void> {
   await db
     .update(reconciliations)
@@ -35,7 +35,7 @@ export async function findRunning(db: Executor, id: string): Promise<RunRow | un
   return row;
 }
 
-/** Notes how far a comparison has come. */
+/** Records the progress of a comparison. */
 export async function recordProgress(
   db: Executor,
   id: string,
@@ -75,13 +75,13 @@ export async function findLastFinished(db: Executor): Promise<RunRow | undefined
   return row;
 }
 
-/** The newest comparison, whatever became of it. */
+/** The newest comparison, whatever its outcome. */
 export async function findLast(db: Executor): Promise<RunRow | undefined> {
   const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.id)).limit(1);
   return row;
 }
 
-/** When the newest movement happened that any comparison has read, by the processor's clock. */
+/** The time of the newest movement that any comparison has read, by the processor's clock. */
 export async function findReadTo(db: Executor): Promise<Date | undefined> {
   const [row] = await db
     .select({ readTo: sql<string | null>`max(${reconciliations.readTo})` })
@@ -90,7 +90,7 @@ export async function findReadTo(db: Executor): Promise<Date | undefined> {
   return readTo === null ? undefined : new Date(readTo);
 }
 
-/** Comparisons with the address of who asked for them, newest first. */
+/** Comparisons with the address of the person who requested them, newest first. */
 export async function listRuns(db: Executor, beforeId: string | undefined, limit: number) {
   return db
     .select({ run: reconciliations, requestedBy: users.email })

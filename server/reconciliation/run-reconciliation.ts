@@ -1,4 +1,4 @@
-/** One comparison of the ledger with the processor's books, from copying them to what differs. */
+/** One comparison of the ledger with the processor's records, from copying them to the differences. */
 import { reconciliationErrors } from '#contract/reconciliation.ts';
 import { findFirstEntry, listProcessorKeys, sumAccounts } from '#server/ledger/service.ts';
 import { processAgain } from '#server/payments/service.ts';
@@ -21,16 +21,16 @@ import { findFirstMovement, listMovedKeys, sumAllMovements } from './store-movem
 
 const fail = failWith(reconciliationErrors);
 
-/** Where a comparison waits for a process that does it. */
+/** Sent when a comparison was requested. */
 export const reconcileQueue = queue<{ id: string }>('reconciliation-run');
 
-/** A comparison that has not gone on for so long has died with its process, and with all attempts to take it up. */
+/** After this time without progress, a comparison counts as dead: its process and all retries have failed. */
 const silentMinutes = 30;
 
 /**
- * Begins a comparison, which a job does.
+ * Starts a comparison, which runs in a job.
  *
- * @param requestedBy the admin; null where nobody asked for it
+ * @param requestedBy the admin; null if it is automatic
  * @returns its id
  * @throws Failure reconciliation.running
  */
@@ -52,7 +52,7 @@ export async function startReconciliation(
   }
 }
 
-/** Does a comparison that was begun. One that was broken off goes on where it stood. */
+/** Runs a comparison that was started. An interrupted one continues where it stopped. */
 export async function runReconciliation(services: ReconciliationServices, id: string): Promise<void> {
   const { db, clock, log } = services;
   if ((await repository.findRunning(db, id)) === undefined) return;
@@ -77,7 +77,7 @@ async function reconcile(services: ReconciliationServices, id: string): Promise<
   await followPayouts(services);
   let books = await compareOpen(services);
   if (books.unexplainedCents !== 0) {
-    // What is older than the last comparison has changed, which it never should: everything is compared.
+    // Something older than the last comparison has changed, which should never happen: everything is compared.
     await compareSince(services, id, await beginning(services, undefined));
     books = await compareOpen(services);
   }
@@ -94,7 +94,7 @@ async function reconcile(services: ReconciliationServices, id: string): Promise<
 
 const dayMs = 86_400_000;
 
-/** Where comparing begins: everything before was compared, and neither side changes afterwards. */
+/** Where comparing begins: everything before was compared, and does not change any more. */
 async function beginning(
   { db, clock }: ReconciliationServices,
   last: repository.RunRow | undefined,
@@ -119,10 +119,10 @@ async function compareSince(services: ReconciliationServices, id: string, since:
 
 const endOfTime = new Date('9999-01-01T00:00:00Z');
 
-/** How many events are compared by one statement. */
+/** How many events one statement compares. */
 const batch = 2_000;
 
-/** Compares events and stores what came of it. @returns how many differences were closed */
+/** Compares events and stores the result. @returns how many differences were closed */
 export async function compareEvents(db: Executor, events: readonly string[], now: Date): Promise<number> {
   const all = [...new Set(events)];
   let closed = 0;
@@ -139,13 +139,13 @@ export async function compareEvents(db: Executor, events: readonly string[], now
   return closed;
 }
 
-/** A payout that no event told of is recorded by the processor's movement. */
+/** If no event reported a payout, the processor's movement is the reason to record it. */
 async function followPayouts(services: ReconciliationServices): Promise<void> {
   const open = await listOpen(services.db);
   for (const row of open.filter(({ key }) => key.startsWith('payout'))) await processAgain(services, row);
 }
 
-/** Compares all that is open once more, and sums up both books at that moment. */
+/** Compares everything open again, and sums up both sides at that moment. */
 function compareOpen({ db, clock }: ReconciliationServices) {
   return inSnapshot(db, async (tx) => {
     const now = clock.now();
@@ -167,7 +167,7 @@ async function storeRest(db: Executor, restCents: number, now: Date): Promise<vo
   await storeDifferences(db, [{ ...rest, processorCents: restCents, happenedAt: now }], now);
 }
 
-/** Reads and writes what is true at one moment; again where somebody has changed the same difference meanwhile. */
+/** Reads and writes in one snapshot; repeats if somebody has changed the same difference meanwhile. */
 async function inSnapshot<Result>(
   db: ReconciliationServices['db'],
   work: (tx: Transaction) => Promise<Result>,

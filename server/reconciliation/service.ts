@@ -32,7 +32,7 @@ export async function presentRuns(db: Executor, { cursor, limit }: Asked): Promi
   return { ...page, items };
 }
 
-/** What the ledger and the processor do not agree on, newest first. */
+/** The differences between the ledger and the processor, newest first. */
 export async function presentDifferences(
   { db, clock }: { readonly db: Executor; readonly clock: Clock },
   { cursor, limit, show }: Asked & { readonly show: (typeof differenceLists)[number] },
@@ -47,7 +47,7 @@ function presentDifference({ row, explainedBy, isOverdue }: ShownDifference): Le
   return {
     _id: row.id,
     key: row.key,
-    // The table's reasons are the contract's: nothing else is written.
+    // The table only contains the contract's reasons.
     reason: row.reason as DifferenceReason,
     actions: row.closedAt === null ? [...actionsFor(row.reason)] : [],
     processorCents: row.processorCents,
@@ -70,7 +70,7 @@ export const overdueDifferenceCount = (db: Executor, clock: Clock): WatchedCount
   label: 'reason',
   count: async () => {
     const overdue = await countOverdue(db, clock.now());
-    // Object.keys forgets the key type of a record that is closed.
+    // Object.keys loses the key type of a closed record.
     const reasons = Object.keys(differenceReasons) as DifferenceReason[];
     return new Map(reasons.map((reason) => [reason, overdue.get(reason) ?? 0]));
   },

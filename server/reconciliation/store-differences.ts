@@ -10,7 +10,7 @@ import type { Difference } from './compare-keys.ts';
 
 export type DifferenceRow = typeof ledgerDifferences.$inferSelect;
 
-/** Stores differences: new ones, and what has become of those that are open. An explanation holds for its amounts only. */
+/** Stores new differences, and the current state of open ones. An explanation is valid only for its amounts. */
 export async function storeDifferences(
   db: Executor,
   differences: readonly Difference[],
@@ -53,16 +53,16 @@ export async function closeDifferences(db: Executor, keys: readonly string[], no
 
 const isOpen = isNull(ledgerDifferences.closedAt);
 
-/** The difference of the whole balance: of no event. */
+/** The difference of the whole balance, which belongs to no event. */
 export const balanceKey = 'balance';
 
 const isOfEvent = ne(ledgerDifferences.key, balanceKey);
 
-/** The open differences of events, those that were explained among them. */
+/** The open differences of events, including explained ones. */
 export const listOpen = (db: Executor): Promise<DifferenceRow[]> =>
   db.select().from(ledgerDifferences).where(and(isOpen, isOfEvent));
 
-/** How much the open differences of events come to. */
+/** The sum of the open differences of events. */
 export async function sumDifferences(db: Executor): Promise<number> {
   const [row] = await db
     .select({
@@ -96,7 +96,7 @@ const shown = (show: Show, now: Date): SQL | undefined => {
   return and(isOpen, show === 'open' ? isUnexplained : isNotNull(ledgerDifferences.explainedAt));
 };
 
-/** A difference, with the address of who explained it, and whether it has been waiting for too long. */
+/** A difference, with the address of the person who explained it, and whether it has been open for too long. */
 export type ShownDifference = Awaited<ReturnType<typeof listDifferences>>[number];
 
 /** Differences, newest first. */
@@ -124,7 +124,7 @@ export async function countOverdue(db: Executor, now: Date): Promise<Map<Differe
     .from(ledgerDifferences)
     .where(isOverdue(now))
     .groupBy(ledgerDifferences.reason);
-  // The table's reasons are the contract's: nothing else is written.
+  // The table only contains the contract's reasons.
   return new Map(rows.map(({ reason, count }) => [reason as DifferenceReason, Number(count)]));
 }
 
@@ -143,7 +143,7 @@ export async function lockOpenDifference(db: Executor, id: string): Promise<Diff
   return row;
 }
 
-/** Stores why an open difference stays. */
+/** Stores why an open difference is accepted. */
 export async function storeExplanation(
   db: Executor,
   id: string,

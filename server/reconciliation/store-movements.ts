@@ -5,7 +5,7 @@ import { processorMovements } from '#db/tables/reconciliation.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 import type { Movement } from './read-movement.ts';
 
-/** Adds movements; those that are known stay. @returns how many were new */
+/** Adds movements; known ones are not changed. @returns how many were new */
 export async function insertMovements(db: Executor, movements: readonly Movement[]): Promise<number> {
   if (movements.length === 0) return 0;
   const { rowCount } = await db
@@ -15,7 +15,7 @@ export async function insertMovements(db: Executor, movements: readonly Movement
   return rowCount ?? 0;
 }
 
-/** What the processor's movements of an event come to. */
+/** The sum of an event's movements at the processor. */
 export interface MovementSum {
   readonly cents: number;
   readonly at: Date;
@@ -50,7 +50,7 @@ export async function listMovedKeys(db: Executor, from: Date, to: Date): Promise
   return rows.map(({ key }) => key);
 }
 
-/** What all movements come to: the processor's balance, where it lists them all. */
+/** The sum of all movements: the processor's balance, if all are copied. */
 export async function sumAllMovements(db: Executor): Promise<number> {
   const { rows } = await db.execute<{ cents: string }>(
     sql`select coalesce(sum(cents), 0) as cents from ${processorMovements}`,
@@ -58,7 +58,7 @@ export async function sumAllMovements(db: Executor): Promise<number> {
   return Number(rows[0]?.cents ?? 0);
 }
 
-/** When the first movement happened that was copied. */
+/** The time of the first copied movement. */
 export async function findFirstMovement(db: Executor): Promise<Date | undefined> {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select min(at) as at from ${processorMovements}`,

@@ -1,4 +1,4 @@
-/** What those who have reported a listing are told of it. */
+/** The notifications of people who have reported a listing. */
 import type { ReadNotices } from '#server/notifications/service.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import { findReport } from './repository.ts';

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** A reported phone with both sides. */
+/** A reported phone with reporter and seller. */
 async function reported(model: string) {
   const [seller, reporter] = [await market.person('seller'), await market.person('buyer')];
   const productId = await market.phone(seller, { model });

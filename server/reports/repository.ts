@@ -59,7 +59,7 @@ export interface ReportPage extends ReportFilter {
   readonly limit: number;
 }
 
-/** A page of reports with both sides. */
+/** A page of reports with reporter and seller. */
 export async function listReports(db: Executor, { sort, afterId, limit, ...filter }: ReportPage) {
   const [order, isAfter] = sort === 'newest' ? [desc, lt] : [asc, gt];
   return selectReports(db)
@@ -68,7 +68,7 @@ export async function listReports(db: Executor, { sort, afterId, limit, ...filte
     .limit(limit);
 }
 
-/** How many reports a search finds in each state. */
+/** How many reports match a search, by state. */
 export const countReports = (db: Executor, search: string | undefined): Promise<ShownCount[]> =>
   countShown(
     db,
@@ -91,7 +91,7 @@ function fits({ show, search = '' }: ReportFilter): SQL | undefined {
   );
 }
 
-/** One report with both sides, in whatever state. */
+/** One report with reporter and seller, in any state. */
 export async function findShown(db: Executor, id: string): Promise<ReportRow | undefined> {
   const [row] = await selectReports(db).where(eq(reports.id, id));
   return row;
@@ -161,7 +161,7 @@ export async function findReport(db: Executor, id: string) {
   return row;
 }
 
-/** Locks a report until the transaction ends. @returns its state, or undefined where there is no such report */
+/** Locks a report until the transaction ends. @returns its state, or undefined if there is no such report */
 export async function lockReport(tx: Transaction, id: string): Promise<ReportState | undefined> {
   const [row] = await tx
     .select({ state: reports.state })
@@ -182,6 +182,6 @@ export async function lockOpenOf(tx: Transaction, productId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Moves a report to another state. @throws Error where its machine has no such transition */
+/** Changes a report's state. @throws Error if its machine has no such transition */
 export const moveReport = (tx: Transaction, id: string, to: ReportState, change: Change): Promise<void> =>
   transition(tx, machine, id, to, change);

@@ -60,7 +60,7 @@ interface ListQuery {
   readonly limit: number;
 }
 
-/** Reports, newest first: open ones unless others are asked for. */
+/** Reports, newest first: open ones by default. */
 export async function listReports(
   db: Executor,
   { show = 'open', sort = 'newest', search, cursor, limit }: ListQuery,
@@ -71,12 +71,12 @@ export async function listReports(
   return { ...page, items: page.items.map(presentReport) };
 }
 
-/** How many reports a search finds in each state. */
+/** How many reports match a search, by state. */
 export const countReports = (db: Executor, { search }: Pick<ListQuery, 'search'>): Promise<ShownCount[]> =>
   repository.countReports(db, search);
 
 /**
- * One report with what was decided, and the other reports of its phone.
+ * One report with its decision, and the other reports of its phone.
  *
  * @throws Failure reports.not-found
  */
@@ -105,10 +105,10 @@ export async function getReport(db: Executor, id: string): Promise<ReportDetails
 export const countOpenReports: (db: Executor) => Promise<number> = repository.countOpen;
 
 /**
- * Takes a reported phone off the site, sold or not: phone, advertisement and every report of it in one transaction. A
- * sold phone keeps its order.
+ * Removes a reported phone from the site, sold or not: phone, advertisement and every report of it in one transaction.
+ * A sold phone keeps its order.
  *
- * @returns 1, or 0 when the report was closed already
+ * @returns 1, or 0 if the report was closed already
  * @throws Failure reports.not-found
  */
 export async function upholdReport(
@@ -132,9 +132,9 @@ export async function upholdReport(
 }
 
 /**
- * Closes a report from which nothing follows. The phone stays, and so do other reports of it.
+ * Closes a report without consequences. The phone stays, and so do other reports of it.
  *
- * @returns 1, or 0 when it was closed already
+ * @returns 1, or 0 if it was closed already
  * @throws Failure reports.not-found
  */
 export async function dismissReport(
