@@ -1,4 +1,4 @@
-// Where the site runs with real services, an admin without a second factor is nobody's admin.
+// With real services, an admin without a second factor has no admin rights.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -97,7 +97,7 @@ test('whoever is no admin is told nothing of second factors', async () => {
     body: { code: 'request.forbidden' },
   });
   expect((await buyer.get('/auth/factors')).body).toMatchObject({ isMissing: false });
-  // An admin's own things are theirs as a person.
+  // What admins do as persons is not affected.
   const admin = await live.person('admin');
   expect((await admin.get('/user')).status).toBe(200);
   await writeUnseen(live.services.db).update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
@@ -143,7 +143,7 @@ test('an admin signs somebody out everywhere, with a reason that is recorded, an
   });
   expect((await mina.caller.get('/user')).status).toBe(401);
   expect((await secondStep(halfway, nextCode(demo, mina))).status).toBe(403);
-  // What they sign in with stays.
+  // Their ways to sign in remain.
   expect((await secondStep(await firstStep(demo, mina), nextCode(demo, mina))).status).toBe(200);
   await mailTo(demo.address, mina.email, 'You were signed out');
   expect((await admin.get(`/people/${mina.id}`)).body.actions).toMatchObject([

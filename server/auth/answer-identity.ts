@@ -1,4 +1,4 @@
-/** The calls that the identity library answers, and what stands around them: limits on guesses, known browsers. */
+/** The calls that the identity library answers, with limits on guesses and known browsers around them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import * as auth from '#contract/auth.ts';
@@ -30,8 +30,8 @@ const answeredHere: readonly EndpointSpec[] = Object.values(auth).filter(
 );
 
 /**
- * Hands the contract's calls, and where Google comes back to, to the identity library; what else it could answer is
- * closed. To be registered encapsulated: it takes bodies raw.
+ * Passes the contract's calls, and Google's redirect, to the identity library; its other endpoints are closed. To be
+ * registered encapsulated: it takes bodies raw.
  */
 export async function identityRoutes(app: FastifyInstance, deps: IdentityDependencies): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -62,7 +62,7 @@ type IdentityHandler = (
 ) => Promise<unknown>;
 
 const handIdentity: IdentityHandler = async (deps, request, reply, declared) => {
-  // PostgreSQL's text takes no NUL: there is nothing that such an address could name.
+  // PostgreSQL's text type accepts no NUL, so nothing can have such a name.
   if (request.url.includes('%00')) return sendProblem(request, reply, fail('request.not-found'));
   const { identity, publicUrl } = deps;
   const { response, begun } = await identity.handle(webRequest(request, publicUrl), request.ip);
@@ -70,7 +70,7 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
   if (response.status >= 400) return sendProblem(request, reply, await failureOf(response, request.log));
   const text = await response.text();
   const awaitsFactor = begun?.awaitsFactor ?? namesWaitingSession(text);
-  // Whose session it is stays unsaid until the second step.
+  // The session's owner is not revealed until the second step.
   if (awaitsFactor && begun === undefined)
     return sendProblem(request, reply, fail('request.second-factor-needed'));
   if (begun !== undefined && !awaitsFactor) reply.header('Set-Cookie', await welcome(deps, request, begun));
@@ -82,10 +82,10 @@ const handIdentity: IdentityHandler = async (deps, request, reply, declared) => 
   return reply.code(response.status).send(onlyDeclared(text, declared, awaitsFactor));
 };
 
-/** An answer that is no redirect, as that of a sign-in with Google that begins, needs no Location. */
+/** Only redirects need a Location; the answer that begins a sign-in with Google is none. */
 const answeredAnew = new Set(['set-cookie', 'content-length', 'location']);
 
-/** What the contract does not declare, the session's token among it, never leaves the server. */
+/** Fields that the contract does not declare, such as the session's token, never leave the server. */
 function onlyDeclared(text: string, declared: Schema | undefined, awaitsFactor: boolean): string {
   if (declared === undefined || !/^[{n]/.test(text)) return text;
   const answer: unknown = JSON.parse(text);
@@ -94,7 +94,7 @@ function onlyDeclared(text: string, declared: Schema | undefined, awaitsFactor: 
   );
 }
 
-/** Whether the library answers with a session whose second factor is still to come. */
+/** Whether the library answers with a session whose second factor is still missing. */
 function namesWaitingSession(text: string): boolean {
   if (!text.startsWith('{')) return false;
   const session: unknown = Reflect.get(Object(JSON.parse(text)), 'session');
@@ -108,10 +108,10 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
   }
   const { body } = request;
   const hasBody = typeof body === 'string' && body !== '' && request.method !== 'GET';
-  // An empty body under a JSON content type is no body, not broken JSON.
+  // An empty body with a JSON content type counts as no body, not as broken JSON.
   if (!hasBody) headers.delete('content-type');
   if (!comesFromBrowser(headers)) headers.set('origin', publicUrl);
-  // The library knows its addresses in one spelling.
+  // The library accepts its paths in only one spelling.
   const address = withoutTrailingSlash(request.url) ?? request.url;
   return new Request(new URL(address, publicUrl), {
     method: request.method,
@@ -121,8 +121,8 @@ function webRequest(request: FastifyRequest, publicUrl: string): Request {
 }
 
 /**
- * Every browser says where a POST comes from. A client that is none cannot be made to send somebody's cookie by a
- * foreign page; the library, which would refuse it, is told our own origin.
+ * Every browser sends the origin of a POST. Other clients cannot be made to send somebody's cookie by a foreign page;
+ * for them the library, which would refuse the call, gets our own origin.
  */
 const comesFromBrowser = (headers: Headers): boolean =>
   ['origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
@@ -140,14 +140,14 @@ async function failureOf(response: Response, log: FastifyRequest['log']): Promis
   if (code === undefined && response.status === 404) return fail('request.not-found');
   if (code !== undefined && Object.hasOwn(requestErrors, code))
     return new Failure(code, response.status, message ?? '', errors === undefined ? {} : { errors });
-  // What the library says is not shown: "[query.state] Invalid input: expected string".
+  // The library's message is not shown: "[query.state] Invalid input: expected string".
   const ours = codeOf(code ?? '');
-  // For whoever is to find out what did not work.
+  // Logged for whoever investigates the failure.
   if (ours === 'auth.refused') log.info({ code, reason: message }, 'the identity library refused a call');
   return new Failure(ours, response.status, auth.identityErrors[ours][1]);
 }
 
-/** The library's codes in the form of ours: `INVALID_EMAIL_OR_PASSWORD` becomes `auth.invalid-email-or-password`. */
+/** The library's codes in our format: `INVALID_EMAIL_OR_PASSWORD` becomes `auth.invalid-email-or-password`. */
 function codeOf(code: string): keyof typeof auth.identityErrors {
   const ours = `auth.${code.toLowerCase().replaceAll('_', '-')}`;
   return Object.hasOwn(auth.identityErrors, ours)

@@ -1,4 +1,4 @@
-/** Asking for a mail about an account: the same answer and the same work, whether there is such an account or not. */
+/** Requests for a mail about an account: the same answer and the same work, whether or not the account exists. */
 import { accountErrors, type AddressChange } from '#contract/auth-account.ts';
 import { accountMailQueue, type NotifyOfAccount } from './jobs.ts';
 import { createMailLink } from './mail-links.ts';
@@ -32,7 +32,7 @@ export interface MailServices {
 }
 
 /**
- * Sends a link for a new password, or the link that confirms an address, to whoever has an account with it.
+ * Sends a link for a new password, or the link that confirms an address, if an account has the address.
  *
  * @throws Failure auth.too-many-mails, with the seconds to wait
  */
@@ -47,7 +47,7 @@ export async function askForMail(
 }
 
 /**
- * Sends a link to an address that a person wants to have from now on.
+ * Sends a link to the new address that a person wants.
  *
  * @throws Failure auth.address-taken, auth.too-many-mails
  */
@@ -60,7 +60,7 @@ export async function askForAddress(
   const address = email.toLowerCase();
   const now = clock.now();
   await requireFreeAddress(db, address, now);
-  // By the person as well: nobody is to write to one stranger after another through us.
+  // Counted by person, too: nobody may use us to write to many strangers.
   await takeMail(services, 'change-address', address);
   await takeMail(services, 'change-address of', id);
   await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function askForAddress(
 }
 
 /**
- * Takes one of the mails of a kind that one address may get.
+ * Counts one of the mails of a kind that an address may get.
  *
  * @throws Failure auth.too-many-mails, with the seconds to wait
  */

@@ -86,7 +86,7 @@ test('“This wasn’t me” takes away the app that somebody else has set up, a
   await market.stranger.post('/auth/secure-account', { token: later });
   await market.stranger.post('/auth/reset-password', { token: later, newPassword: password });
   await firstStep(market, lina);
-  // The link of the app's own mail became void with the next change.
+  // The next change made the link in the app's first mail void.
   const first = tokenIn(await mailTo(market.address, lina.email, 'authenticator app was set up'));
   expect((await market.stranger.post('/auth/secure-account', { token: first })).body.code).toBe(
     'auth.link-used',

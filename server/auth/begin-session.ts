@@ -1,4 +1,4 @@
-/** What a sign-in brings into the session that it begins, as hooks of the identity library. */
+/** Hooks of the identity library that add our data to the session that a sign-in begins. */
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
@@ -12,31 +12,31 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 
-/** One call of the identity library, from its begin to its answer. */
+/** One call of the identity library, from its beginning to its answer. */
 export interface SignInAttempt {
   readonly address: string;
-  /** The person's when the call began, before their password was checked. */
+  /** The person's version when the call began, before their password was checked. */
   accessVersion?: number | undefined;
-  /** Whether the person has shown more than one factor, so that nothing is asked of them any more. */
+  /** Whether the person has proven more than one factor, so that nothing more is required. */
   readonly hasPassedFactor?: true;
-  /** When Google has last asked the person who they are, as it says; null where it does not say so. */
+  /** When Google last authenticated the person; null if it does not say so. */
   askedByGoogleAt?: Date | null;
-  /** The session that came of it. */
+  /** The session that the sign-in began. */
   begun?: BegunSession;
-  /** What the database failed with where the library only logs it, and goes on as if nothing had happened. */
+  /** The database's error, which the library only logs before it continues as if nothing had happened. */
   failure?: Error;
 }
 
 export interface BegunSession extends TokenHolder {
-  /** Whether a second factor is still to come. */
+  /** Whether a second factor is still missing. */
   readonly awaitsFactor: boolean;
 }
 
 export type CurrentAttempt = () => SignInAttempt | undefined;
 
 /**
- * Remembers what the account stood at before the password is checked. If the password is replaced or everybody is
- * signed out while the check goes on, the session that follows is void from its start.
+ * Stores the account's version before the password is checked. If the password is replaced or all sessions are ended
+ * during the check, the new session is void from its start.
  */
 export async function beginAttempt(
   db: Database,
@@ -44,18 +44,18 @@ export async function beginAttempt(
   attempt: SignInAttempt | undefined,
 ): Promise<void> {
   if (attempt === undefined) return;
-  // A new account begins at 0; if its address was proven by somebody else meanwhile, it does not stand there any more.
+  // A new account begins at 0; if somebody else has proven its address meanwhile, its version is higher.
   if (path === '/sign-up/email') attempt.accessVersion = 0;
   if (path !== '/sign-in/email') return;
   const email: unknown = Reflect.get(Object(body), 'email');
-  // PostgreSQL's text takes no NUL, so nobody has such an address.
+  // PostgreSQL's text type accepts no NUL, so nobody has such an address.
   if (typeof email !== 'string' || email.includes('\u0000')) return;
   attempt.accessVersion = await repository.findAccessVersion(db, { email });
 }
 
 /**
- * For the library's `databaseHooks`. Every session begins here, however somebody signed in: that of an account with a
- * second factor begins waiting for it.
+ * For the library's `databaseHooks`. Every session begins here, for all ways to sign in: if the account has a second
+ * factor, its session begins waiting for it.
  */
 export const sessionHooks = ({ db, clock, sessionLife }: SessionParts, attempt: CurrentAttempt) => ({
   create: {
@@ -80,7 +80,7 @@ export const sessionHooks = ({ db, clock, sessionLife }: SessionParts, attempt: 
       current.begun = { id: userId, sessionId: id, awaitsFactor: awaitsFactor === true };
     },
   },
-  // The library ends sessions by itself where somebody signs out.
+  // The library deletes sessions itself when somebody signs out.
   delete: {
     after: async ({ userId }: { userId: string }) => db.$changes.publish(sessionsTopic(userId)),
   },
@@ -93,8 +93,8 @@ interface SessionParts {
 }
 
 /**
- * Google signs people in whom it has asked long ago. What asks for a fresh sign-in counts from when it asked; where it
- * does not say when, from never: there are other ways to confirm that it is oneself.
+ * Google also signs people in whom it authenticated long ago. A fresh sign-in counts from that time, or from never if
+ * Google does not say it: there are other ways to confirm one's identity.
  */
 function authenticatedAt(attempt: SignInAttempt | undefined, now: Date): Date {
   const { askedByGoogleAt } = attempt ?? {};
@@ -104,7 +104,7 @@ function authenticatedAt(attempt: SignInAttempt | undefined, now: Date): Date {
 
 /**
  * A call of the library for our own ways to sign in: it begins a session and sets its cookie, as a sign-in of the
- * library does. It has no address, so nobody can make it from outside.
+ * library does. It has no path, so it cannot be called from outside.
  */
 export const sessionStarter = () =>
   ({

@@ -46,7 +46,7 @@ test(
       });
       expect((await inOtherProcess.get('/user')).status).toBe(401);
       expect((await callerOf(market.address, elsewhere).get('/user')).status).toBe(401);
-      // The session that asked goes on, with its token and with its cookie.
+      // The session that made the change continues, with its token and its cookie.
       expect((await mina.caller.get('/sessions')).body).toMatchObject([{ isCurrent: true }]);
       expect((await callerOf(second.address, await tokenOf(mina.visitor)).get('/user')).status).toBe(200);
       expect((await signIn(mina.email, password)).status).toBe(401);

@@ -1,4 +1,4 @@
-/** Another password, by somebody whose sign-in is fresh. */
+/** Changes the password, after a fresh sign-in. */
 import { hashPassword } from './hash-password.ts';
 import { voidMailLinks } from './mail-links.ts';
 import { notifyOfFactors } from './notify-factors.ts';
@@ -8,9 +8,9 @@ import * as repository from './repository.ts';
 import type { Viewer } from '#server/platform/http/http-guard.ts';
 
 /**
- * Sets a person's password, the first one of an account that had none. Every session but the one that asks ends, also
- * those that are being begun with the former password; links for a new password are void. The person is told, with the
- * way to undo it for somebody who did not do it.
+ * Sets a person's password, or the first one of an account without. All other sessions end, including those that are
+ * being started with the former password; links for a new password become void. The person is notified, with a link to
+ * undo it if it was somebody else.
  *
  * @throws Failure request.invalid for a leaked password
  */
@@ -22,7 +22,7 @@ export async function changePassword(
   requireUnleaked(password);
   const hash = await hashPassword(password);
   await services.db.transaction(async (tx) => {
-    // Removed meanwhile: there is nothing left to protect.
+    // The person was removed meanwhile: there is nothing left to protect.
     if ((await repository.lockAccount(tx, id)) === undefined) return;
     const now = services.clock.now();
     await repository.endSessionsBut(tx, id, sessionId);

@@ -1,4 +1,4 @@
-/** Whether a code that somebody typed is of their authenticator app, or one of their recovery codes. */
+/** Checks whether a typed code is from the person's authenticator app, or one of their recovery codes. */
 import { factorErrors } from '#contract/auth-factors.ts';
 import { findTotpStep } from './check-totp.ts';
 import type { NotifyOfAccount } from './jobs.ts';
@@ -18,7 +18,7 @@ export interface FactorServices {
 }
 
 /**
- * Uses a code of the second factor up. Tries must have been granted before.
+ * Uses up a code of the second factor. The attempt must have been granted before.
  *
  * @throws Failure auth.wrong-code, auth.wrong-recovery-code, auth.code-used
  */
@@ -52,7 +52,7 @@ async function takeRecoveryCode(services: FactorServices, userId: string, code: 
   });
 }
 
-/** Whether nothing was typed, a digit is missing, or one is too many. */
+/** Also if nothing was typed, a digit is missing, or there is one too many. */
 const looksLikeAppCode = (code: string): boolean => /^[\d\s]{0,9}$/.test(code);
 
 /** @throws Failure about the field `code` */

@@ -6,41 +6,41 @@ const digits = 6;
 /** RFC 4226 recommends a secret of 160 bits. */
 const secretBits = 160;
 
-/** A new secret in Base32, as apps take it. */
+/** A new secret in Base32, the format of the apps. */
 export const createTotpSecret = (): string => Array.from(randomBytes(secretBits / 5), letterOf).join('');
 
-/** Each letter of Base32 (RFC 4648) says five bits; of a random byte any five will do. */
+/** Each letter of Base32 (RFC 4648) has five bits; any five of a random byte will do. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const letterOf = (byte: number): string => alphabet.charAt(byte % alphabet.length);
 
-/** The address that apps read from a QR code. */
+/** The URI that apps read from a QR code. */
 export function totpUri(secret: string, email: string): string {
   const query = new URLSearchParams({ secret, issuer: 'Ringback' });
   return `otpauth://totp/${encodeURIComponent('Ringback')}:${encodeURIComponent(email)}?${query.toString()}`;
 }
 
 /**
- * Which step of time a code is of: the current one, or one to either side for clocks that are wrong by a little
- * (RFC 6238, section 5.2).
+ * The time step of a code: the current one, or one before or after for clocks that are slightly wrong (RFC 6238,
+ * section 5.2).
  *
- * @returns undefined for a code of none of them
+ * @returns undefined if the code is of none of them
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const key = keyOf(secret);
   const current = Math.floor(now.getTime() / stepMs);
   let found: number | undefined;
-  // All are made and compared, so that the time it takes says nothing.
+  // All are computed and compared, so that the duration reveals nothing.
   for (const step of [current - 1, current, current + 1]) if (isSame(codeOf(key, step), code)) found = step;
   return found;
 }
 
-/** The bytes that a secret in Base32 stands for. */
+/** The bytes of a secret in Base32. */
 function keyOf(secret: string): Buffer {
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** HOTP (RFC 4226, section 5.3): four bytes of the MAC, at a place that its last byte names. */
+/** HOTP (RFC 4226, section 5.3): four bytes of the MAC, at an offset given by its last byte. */
 function codeOf(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

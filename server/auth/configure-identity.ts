@@ -93,7 +93,7 @@ export function configureIdentity(options: IdentityOptions, attempt: CurrentAtte
       disableOriginCheck: false,
     },
     session: sessionOptions(options.sessionLife),
-    // New passwords by mail and the confirmation of addresses are ours: each is one transaction, with links of one use.
+    // Links for new passwords and for confirming addresses are our own: each is used once, in one transaction.
     emailAndPassword: passwordOptions,
     account: {
       // Google knows who owns the address; what an impostor set up before is void, see `account.create` below.

@@ -24,7 +24,7 @@ const stranger = () => visitorOf(market.address);
 const signIn = (email: string, secret: string) =>
   stranger().call('POST', '/auth/sign-in/email', { email, password: secret });
 
-/** Opens a mail's link. @returns what the page after it says */
+/** Opens the link in a mail. @returns the result that its page gets */
 async function open(visitor: Visitor, token: string): Promise<URLSearchParams> {
   const end = await visitor.open(`${market.address}/api/auth/verify-email?token=${token}`);
   const { pathname, searchParams } = new URL(end.url);
@@ -63,7 +63,7 @@ test('without a session the link confirms only with the account’s password', a
   const right = await stranger().call('POST', '/auth/confirm-address', { token, password });
   expect(right).toMatchObject({ status: 200, body: { result: 'confirmed' } });
   expect(await isConfirmed(mina)).toBe(true);
-  // It only confirms: the session of before goes on.
+  // It only confirms: the earlier session continues.
   expect((await mina.caller.get('/user')).status).toBe(200);
 });
 
@@ -80,7 +80,7 @@ test('a new password by the link takes the account over: what the impostor had i
   expect((await impostor.caller.get('/user')).status).toBe(401);
   expect((await signIn(impostor.email, password)).status).toBe(401);
   expect((await signIn(impostor.email, newPassword)).status).toBe(200);
-  // A change of address that was begun before does not bring the account back.
+  // An address change that was begun before does not give the account back.
   expect((await open(impostor.visitor, pending)).get('result')).toBe('used');
 });
 

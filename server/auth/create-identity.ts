@@ -7,25 +7,27 @@ import type { BegunSession, SignInAttempt } from './begin-session.ts';
 import { ownAddress } from './own-address.ts';
 import { removeSession } from './repository.ts';
 
-/** The identity library as the rest of the server uses it. */
+/** The identity library's interface to the rest of the server. */
 export interface Identity {
   /**
    * Answers a call below `/api/auth`.
    *
    * @param address the network address that the request comes from
-   * @throws what the database failed with, also where the library answers as if nothing had happened
+   * @throws the database's error, even if the library answers as if nothing had happened
    */
   handle(request: Request, address: string): Promise<IdentityAnswer>;
-  /** The session whose cookie stands in `headers`, and whose it is; undefined for none. */
+  /** The session of the cookie in `headers`, with its person; undefined if there is none. */
   findSession(headers: Headers): Promise<BegunSession | undefined>;
-  /** Begins a session of somebody who has shown all that their account asks for. */
+  /** Begins a session for somebody who has proven everything that their account requires. */
   begin(
     request: FastifyRequest,
     person: { readonly userId: string; readonly accessVersion: number },
   ): Promise<{ readonly cookies: readonly string[]; readonly begun: BegunSession }>;
-  /** Whether pages of `origin` may use the session cookie; so may what sends no Origin, as our own GETs do. */
+  /**
+   * Whether pages of `origin` may use the session cookie. Requests without an Origin may, too, such as our own GETs.
+   */
   trusts(origin: string | undefined): boolean;
-  /** Where an answer of the library may lead a browser: an address of ours, the start page for any other. */
+  /** Where the library's answer may redirect a browser: one of our URLs, or the start page instead. */
   ownAddress(location: string): string;
   isOwnAddress(location: string): boolean;
 }
@@ -37,8 +39,8 @@ interface IdentityAnswer {
 }
 
 /**
- * Builds the library with the first call and anew while Google is missing: it asks for Google's discovery document
- * once, when it is built, and would go without Google for good if that moment was a bad one.
+ * Creates the library with the first call, and again while Google is missing: it requests Google's discovery document
+ * only when it is created, and would otherwise stay without Google if that failed.
  */
 export function createIdentity(options: IdentityOptions): Identity {
   let current: ReturnType<typeof configureIdentity> | undefined;
@@ -56,7 +58,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { id, awaitsFactor } = found.session;
     return { id: found.user.id, sessionId: id, awaitsFactor };
   };
-  /** A browser has one session: the cookie of the one before is overwritten, and nobody could end it there any more. */
+  /** A browser has one session: the cookie of the former one is overwritten, and nobody could end it there any more. */
   const endFormer = async (begun: BegunSession | undefined, cookie: string | null | undefined) => {
     if (begun === undefined || !cookie) return;
     const former = await findSession(new Headers({ cookie }));
@@ -69,7 +71,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       const answerer = isAboutGoogle ? await withGoogle() : library();
       const attempt: SignInAttempt = { address };
       const response = await attempts.run(attempt, () => answerer.handler(request));
-      // Signing out would be acknowledged, and the session go on. Redirects lead to a page that tells of the failure.
+      // Otherwise a sign-out would be acknowledged although the session continues. Redirects lead to a page that shows
+      // the failure.
       if (attempt.failure !== undefined && !isRedirect(response)) throw attempt.failure;
       await endFormer(attempt.begun, request.headers.get('cookie'));
       return { response, begun: attempt.begun };

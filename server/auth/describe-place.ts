@@ -1,4 +1,4 @@
-/** Words for where somebody is signed in: coarse on purpose, to be recognised and not to be tracked. */
+/** Describes where somebody is signed in: precise enough to recognise, not precise enough to track. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows" from a User-Agent header; an honest answer for what is no browser. */
+/** "Firefox on Windows" from a User-Agent header; "An unknown browser" for other clients. */
 export function describeBrowser(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = named(browsers);

@@ -17,10 +17,10 @@ interface SignOutServices {
 }
 
 /**
- * Signs a person out everywhere, also where a sign-in is under way. It is recorded with the reason, and the person is
- * told; their password and second factor stay.
+ * Ends all sessions of a person, including sign-ins in progress. The reason is recorded and the person is notified;
+ * password and second factor remain.
  *
- * @returns how many sessions ended; of none nothing is recorded
+ * @returns how many sessions ended; if none, nothing is recorded
  * @throws Failure auth.person-missing
  */
 export async function endSessionsOf(

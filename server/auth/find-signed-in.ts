@@ -1,21 +1,21 @@
-/** The one statement that every guarded call makes: the person, in a session that still goes on. */
+/** The statement of every guarded call: the person of an active session. */
 import { freshMinutes } from '#contract/access.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 import type { TokenHolder, Viewer } from '#server/platform/http/http-guard.ts';
 
-/** Who holds a token now; undefined when they were removed or the session has ended. */
+/** The current holder of a token; undefined if they were removed or the session has ended. */
 export type FindSignedIn = (holder: TokenHolder) => Promise<Viewer | undefined>;
 
 interface SignedInOptions {
   readonly clock: Clock;
-  /** False behind a pooler that hands every statement to another connection. */
+  /** False behind a pooler that may send every statement to another connection. */
   readonly usesPrepared: boolean;
-  /** Whether an admin without a passkey or an authenticator app may do nothing as an admin. */
+  /** Whether an admin without a passkey or an authenticator app has no admin rights. */
   readonly adminsNeedFactor: boolean;
 }
 
-/** What `prepareSignedIn` asks, for its own measurement as well. */
+/** The statement of `prepareSignedIn`, for its own measurement as well. */
 export const signedInStatement = `
   select u.email, u.name, u.user_type = 'Seller' as "isSeller", u.role = 'admin' as "isAdmin",
          u.email_verified as "emailConfirmed",
@@ -31,11 +31,11 @@ export const signedInStatement = `
   where u.id = $1 and u.removed_at is null and s.expires_at > now()`;
 
 /**
- * Prepares the read, parsed once per connection. Nothing of it is cached: a session that ends is refused with the next
- * call, in every process.
+ * Prepares the query, parsed once per connection. Nothing is cached: an ended session is refused with the next call, in
+ * every process.
  *
- * An admin who owes a second factor, or is suspended, is nobody's admin till then: what they may is decided by
- * `isAdmin` alone.
+ * An admin who lacks a second factor, or is suspended, has no admin rights until then: only `isAdmin` decides about
+ * them.
  */
 export function prepareSignedIn(
   { $client }: Pick<Database, '$client'>,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Goes through the popup as a browser does. @returns where it ends */
+/** Goes through the popup as a browser does. @returns the URL where it ends */
 async function chooseGooglePerson(visitor: Visitor, form: Record<string, string>): Promise<string> {
   const social = { provider: 'google', callbackURL: '/auth/popup-done' };
   const begun = await visitor.call('POST', '/auth/sign-in/social', social);
@@ -89,7 +89,7 @@ test('whoever registered an address before its owner is out when the owner comes
   expect(await sessionOf(visitor)).toMatchObject({ user: { id: squatter.id, email } });
   const owner = await callerWithToken(visitor, email);
   expect((await owner.get('/user')).body).toMatchObject({ emailConfirmed: true });
-  // Password, session, token and links of before are void.
+  // The former password, session, token and links are void.
   const again = await visitorOf(market.address).call('POST', '/auth/sign-in/email', { email, password });
   expect(again.status).toBe(401);
   expect((await squatter.visitor.call('GET', `/jwt?email=${email}`)).status).toBe(403);

@@ -1,4 +1,4 @@
-/** Around a sign-in: who guesses is slowed down, a browser that is new is told to the owner. */
+/** Surrounds a sign-in: slows down guesses, and notifies the owner of a new browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { formatMoment } from '#contract/dates.ts';
@@ -27,19 +27,19 @@ export interface SignInDependencies {
   readonly rateLimitFactor: number;
 }
 
-/** A password or code that may be tried now. */
+/** Permission to try one password or code. */
 export interface GrantedGuess {
   /**
-   * Tries it with `check`, which throws what is wrong with it. Where the next try has to wait, the failure says how
-   * long; after a right one nothing has to.
+   * Runs `check`, which throws if the password or code is wrong. If the next attempt has to wait, the failure says how
+   * long; after a right one none has to.
    */
   attempt<Result>(check: () => Promise<Result>): Promise<Result>;
-  /** It was right, as somebody else found out. */
+  /** Records that it was right, if it was checked elsewhere. */
   succeed(): Promise<void>;
 }
 
 /**
- * Takes a try at the password of the account with this address.
+ * Counts an attempt at the password of the account with this address.
  *
  * @throws Failure auth.too-many-guesses, with the seconds to wait
  */
@@ -71,7 +71,7 @@ export async function grantGuess(
   return { attempt, succeed };
 }
 
-/** A failure that also says when to try again, in its words and those beside the field. */
+/** A failure that also says when to try again, in its message and beside the field. */
 function withWait({ code, status, message, extras }: Failure, waitMs: number): Failure {
   const { seconds, words } = secondsOf(waitMs);
   const next = `The next try is possible in ${words}.`;
@@ -94,7 +94,7 @@ const warningOf = {
   'second-factor': 'second-factor-guesses',
 } as const satisfies Record<GuessedThing, string>;
 
-/** Says how long to wait, in words and in the header. */
+/** Says how long to wait, in the message and in the header. */
 function waitFor(waitMs: number, about: GuessedThing) {
   const { seconds, words } = secondsOf(waitMs);
   const orElse = about === 'sign-in' ? ', or set a new password by mail' : '';
@@ -108,12 +108,12 @@ type Handler<Deps extends SignInDependencies> = (
   declared?: Schema,
 ) => Promise<unknown>;
 
-/** Lets a sign-in through to `hand` only as often as guesses are granted. */
+/** Passes a sign-in to `hand` only as often as guesses are granted. */
 export const limitGuesses =
   <Deps extends SignInDependencies>(hand: Handler<Deps>): Handler<Deps> =>
   async (deps, request, reply, declared) => {
     const email = emailOf(request.body);
-    // What names no account is no guess; the library refuses it in its own words.
+    // Without an account it is no guess; the library refuses it with its own message.
     if (email === undefined) return hand(deps, request, reply, declared);
     const guess = await grantGuess(deps, request, email);
     const answered = await hand(deps, request, reply, declared);
@@ -122,9 +122,9 @@ export const limitGuesses =
   };
 
 /**
- * Remembers the browser in which a session began, and tells the person of one that is new.
+ * Stores the browser in which a session began, and notifies the person of a new one.
  *
- * @returns the cookie by which it is recognised
+ * @returns the cookie that identifies it
  */
 export async function welcome(
   { db, jobs, clock, publicUrl }: SignInDependencies,
@@ -145,13 +145,13 @@ export async function welcome(
       time: formatMoment(clock.now().toISOString()),
     });
   }
-  // A new account is asked to confirm its address; a sign-in with Google has that confirmed.
+  // A new account is asked to confirm its address; a sign-in with Google has confirmed it.
   if (request.routeOptions.url?.endsWith('/sign-up/email') === true)
     await jobs.enqueue(db, accountMailQueue, { id: newId(), about: 'confirm-address', email });
   return browserCookie(browser, publicUrl.startsWith('https:'));
 }
 
-/** Whoever signs in takes back the deletion that they have begun. */
+/** A sign-in undoes the deletion that the person has begun. */
 async function comeBack({ db, jobs, clock }: Pick<SignInDependencies, 'db' | 'jobs' | 'clock'>, id: string) {
   await db.transaction(async (tx) => {
     if (await clearLeaving(tx, id, clock.now()))
@@ -159,7 +159,7 @@ async function comeBack({ db, jobs, clock }: Pick<SignInDependencies, 'db' | 'jo
   });
 }
 
-/** The library takes the body as it came. */
+/** The library gets the body unparsed. */
 function emailOf(body: unknown): string | undefined {
   try {
     const email: unknown = Reflect.get(Object(JSON.parse(String(body))), 'email');
@@ -167,7 +167,7 @@ function emailOf(body: unknown): string | undefined {
       typeof email === 'string' && email.length <= 254 && /^[^\s\u0000]+@[^\s\u0000]+$/.test(email);
     return isAddress ? email : undefined;
   } catch {
-    // No JSON: the library says so.
+    // It is no JSON, which the library reports.
     return undefined;
   }
 }

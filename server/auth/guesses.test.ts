@@ -1,4 +1,4 @@
-// Who tries passwords is slowed down, whoever owns the account is not kept out, and nobody's mailbox is flooded.
+// Guesses are slowed down, the owner can still sign in, and nobody's mailbox is flooded.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { totpCode } from '#testing/authenticator-app.ts';
@@ -9,7 +9,7 @@ import { signUp, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
 beforeAll(async () => {
-  // Far from the limits of whole addresses: those of accounts are what is looked at.
+  // Far from the limits of network addresses: these tests are about those of accounts.
   market = await openMarket({ rateLimitFactor: 1, trustedProxies: '127.0.0.1' });
 });
 afterAll(() => market.close());
@@ -21,7 +21,7 @@ const join = async () => {
   return { ...account, ...(await signUp(market.address, account)) };
 };
 
-/** A try from some network, without any cookie. */
+/** An attempt from some network, without any cookie. */
 async function tryFrom(network: string, email: string, secret: string) {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': network };
   const body = JSON.stringify({ email, password: secret });
@@ -104,7 +104,7 @@ test('sixty wishes for a new password are a few mails, and the answer does not t
   expect(known).toEqual(unknown);
   expect(known.filter((status) => status === 200)).toHaveLength(3);
   await expect.poll(async () => (await mailsTo(market.address, email)).length).toBe(4);
-  // Never for good: after five minutes there is another one.
+  // Never permanently: after five minutes there is another one.
   market.clock.advance(5);
   expect((await ask(email, 70)).status).toBe(200);
 });
@@ -154,13 +154,13 @@ test('tries at a second factor get slower, say how long to wait, and the owner i
   const statuses: number[] = [];
   for (let made = 0; made < 12; made += 1) statuses.push((await secondStep(visitor, 'wrong code')).status);
   expect(statuses.slice(0, 4)).toEqual([400, 400, 400, 400]);
-  // The code of the next step of time is right already.
+  // The code of the next time step is accepted already.
   const code = totpCode(mina.secret, new Date(market.clock.now().getTime() + 30_000));
   const refused = await secondStep(visitor, code);
   expect(refused).toMatchObject({ status: 429, body: { code: 'auth.too-many-guesses' } });
   expect(refused.body.message).toMatch(/wait \d+ seconds?\.$/);
   await mailTo(market.address, mina.email, 'knows your Ringback password');
-  // Neither the right password nor another sign-in begins the count anew.
+  // Neither the right password nor another sign-in resets the count.
   const again = await firstStep(market, mina);
   expect((await secondStep(again, 'wrong code')).status).toBe(429);
   market.clock.advance(5);

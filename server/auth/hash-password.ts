@@ -3,13 +3,13 @@ import { hash } from '@node-rs/argon2';
 /** OWASP's first recommendation for argon2id, which is the library's algorithm: 19 MiB, two passes, one lane. */
 const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash that is stored of a password. */
+/** The hash of a password for storing. */
 export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost);
 
 /**
- * The same of a secret that is looked up by its hash: it has to come out the same each time.
+ * The hash of a secret that is looked up by it, so it must be the same each time.
  *
- * @param salt 16 bytes, of nobody else's secrets
+ * @param salt 16 bytes, not used for other secrets
  */
 export const hashWithSalt = (secret: Buffer, salt: Buffer): Promise<string> =>
   hash(secret, { ...passwordCost, salt });

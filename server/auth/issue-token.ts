@@ -1,4 +1,4 @@
-/** Access tokens: signed, short-lived, checked once and then remembered until they run out. */
+/** Access tokens: signed, short-lived, verified once and then cached until they expire. */
 import { hkdfSync } from 'node:crypto';
 
 import { jwtVerify, SignJWT } from 'jose';
@@ -9,7 +9,7 @@ import type { TokenHolder } from '#server/platform/http/http-guard.ts';
 
 export interface AccessTokens {
   issue(holder: TokenHolder & { email: string }): Promise<string>;
-  /** Whose token it is, if we signed it and it has not run out; else undefined. */
+  /** The holder of a token if we signed it and it has not expired; else undefined. */
   read(token: string): Promise<TokenHolder | undefined>;
 }
 
@@ -19,13 +19,14 @@ interface Remembered {
 }
 
 const issuer = 'ringback';
-/** Bounds the memory: about 4 MB of tokens. */
+/** Limits the memory: about 4 MB of tokens. */
 const maxRemembered = 10_000;
 
 /**
  * Tokens signed with HS256 (RFC 7515) by a key derived from the installation's secret.
  *
- * Only the signature check is remembered. Who the person is now, and whether the session goes on, is read with every call.
+ * Only the verification of the signature is cached. The person's current rights, and whether the session is still
+ * active, are read with every call.
  */
 export function createAccessTokens({ secret, clock }: { secret: string; clock: Clock }): AccessTokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'ringback access token', 32));
@@ -64,7 +65,7 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: C
         remember(token, { holder, expiresAt: exp * 1000 });
         return holder;
       } catch {
-        // Forged, foreign or run out: for the caller it is no token.
+        // Forged, foreign or expired: for the caller it is no token.
         return undefined;
       }
     },

@@ -1,4 +1,6 @@
-/** Mail about accounts is written by a job, so that asking for it takes the same work whoever has the address. */
+/**
+ * Mail about accounts is written by a job, so that requesting it takes the same work whether or not the account exists.
+ */
 import { createMailLink, sweepMailLinks } from './mail-links.ts';
 import { sweepWaitingSessions } from './repository.ts';
 import { sweepChallenges } from './store-passkeys.ts';
@@ -20,19 +22,19 @@ export type AccountMail = (
       readonly time: string;
     }
 ) & {
-  /** Whoever it is about is notified once, though the job may run twice. Processes of version 0.1 name none. */
+  /** With it a person is notified only once, though the job may run twice. Processes of version 0.1 send none. */
   readonly id?: string;
   readonly email: string;
 };
 
 export const accountMailQueue = queue<AccountMail>('account-mail');
 
-/** Somebody who was leaving has signed in: a later domain tells them. */
+/** Sent when somebody who was leaving has signed in: a later domain notifies them. */
 export const returnQueue = queue<{ readonly id: string; readonly personId: string }>('account-returned');
 
 type AccountNotice = Notice<keyof typeof authNotifications>;
 
-/** Notifies people of what concerns their account, in the transaction that gives rise to it; of one cause once. */
+/** Notifies people about their account, in the transaction that causes it; only once for each cause. */
 export type NotifyOfAccount = (
   tx: Transaction,
   causeId: string,
@@ -46,7 +48,7 @@ export interface AuthJobServices {
   readonly notify: NotifyOfAccount;
 }
 
-/** Sends a mail once more, with a new link: the admin's way for one that failed. */
+/** Sends a failed mail again for an admin, with a new link. */
 export const renewMail =
   (services: AuthJobServices): RenewMail =>
   (about, email) =>
@@ -65,7 +67,7 @@ export function authJobs(services: AuthJobServices): void {
   });
 }
 
-/** Whoever has no account, or nothing to confirm, gets no mail. */
+/** Without an account, or with nothing to confirm, no mail is sent. */
 async function writeAccountMail(services: AuthJobServices, asked: AccountMail): Promise<void> {
   const { db, notify } = services;
   await db.transaction(async (tx) => {

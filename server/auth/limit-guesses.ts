@@ -1,7 +1,7 @@
 /**
- * Who may try a password, and when. A guesser is slowed down by network and by account; a browser in which the person
- * has signed in before has a count of its own, so that nobody who guesses from elsewhere can keep the owner out
- * (OWASP: "Slow down online guessing attacks with device cookies").
+ * Who may try a password, and when. Guesses are slowed down by network and by account. A browser in which the person
+ * has signed in before has its own count, so that nobody who guesses from elsewhere can lock the owner out (OWASP:
+ * "Slow down online guessing attacks with device cookies").
  */
 import type { RecognisedBrowser } from './recognise-browser.ts';
 import { forgetTries, scaled, type Slowdown, takeTry } from './slow-down.ts';
@@ -11,7 +11,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** From one network, or in one browser, against one account: slower from the fifth try. */
+/** From one network, or in one browser, against one account: slower from the fifth attempt. */
 const fromOnePlace: Slowdown = {
   free: 4,
   firstWaitMs: second,
@@ -19,7 +19,7 @@ const fromOnePlace: Slowdown = {
   forgottenAfterMs: hour,
 };
 
-/** Against one account from everywhere but its own browsers: at most about ninety an hour in the long run. */
+/** Against one account from everywhere except its own browsers: at most about ninety an hour in the long run. */
 const fromEverywhere: Slowdown = {
   free: 20,
   firstWaitMs: second,
@@ -27,7 +27,7 @@ const fromEverywhere: Slowdown = {
   forgottenAfterMs: hour,
 };
 
-/** At second factors, from everywhere: whoever gets there knows the password. At most about twelve an hour. */
+/** At second factors, from everywhere: an attacker at this step knows the password. At most about twelve an hour. */
 const atSecondFactor: Slowdown = {
   free: 10,
   firstWaitMs: second,
@@ -43,16 +43,16 @@ const warnings: Slowdown = {
   forgottenAfterMs: 24 * hour,
 };
 
-/** After so many tries the owner is told. */
+/** After this many attempts the owner is warned. */
 const triesBeforeWarning = 10;
 
-/** What is guessed: both are counted on their own, so that a right password does not clear the tries at a code. */
+/** What is guessed. Each is counted separately, so that a right password does not reset the attempts at a code. */
 export type GuessedThing = 'sign-in' | 'second-factor';
 
 export interface Guess {
   readonly about: GuessedThing;
   readonly email: string;
-  /** The network that it comes from, as the rate limits name it. */
+  /** The network that the guess comes from, as the rate limits name it. */
   readonly client: string;
   readonly browser: RecognisedBrowser;
 }
@@ -65,15 +65,15 @@ export interface GuessLimits {
 }
 
 export interface GuessGrant {
-  /** 0 where the password may be tried now. */
+  /** 0 if the password may be tried now. */
   readonly waitMs: number;
-  /** How long the next try has to wait, if this one is wrong. */
+  /** How long the next attempt has to wait if this one is wrong. */
   readonly nextWaitMs: number;
-  /** Whether the owner is to be told that somebody tries. */
+  /** Whether the owner must be warned of the attempts. */
   readonly mustWarn: boolean;
 }
 
-/** Takes one try at an account's password. Unknown addresses are counted like known ones. */
+/** Counts one attempt at an account's password. Unknown addresses are counted like known ones. */
 export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess): Promise<GuessGrant> {
   const [place, everywhere] = keysOf(guess);
   const here = await takeTry(db, place, scaled(fromOnePlace, factor), now);
@@ -104,7 +104,7 @@ export async function takeGuess({ db, now, factor }: GuessLimits, guess: Guess):
   };
 }
 
-/** The password was right: the next mistake is the first again. */
+/** The password was right: the count starts again. */
 export const forgetGuesses = ({ db }: Pick<GuessLimits, 'db'>, guess: Guess): Promise<void> =>
   forgetTries(
     db,

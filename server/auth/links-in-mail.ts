@@ -1,9 +1,9 @@
-/** The secrets in texts of mail that waits: their time begins when they can be read, and what has failed has none. */
+/** The secrets in the texts of queued mail: their lifetime begins when they are sent, and failed mail contains none. */
 import { hashOf, renewToken, restartLinks } from './mail-links.ts';
 import type { LinksInMail } from '#server/mails/service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** A token as it stands in a link, and the hash that takes its place. */
+/** A token in a link, and the hash that replaces it. */
 const tokenPattern = /(?<=token=)[\w-]{43}(?![\w.-])/g;
 const hiddenPattern = /(?<=token=)hidden\.[\w-]{43}/g;
 const hidden = 'hidden.';

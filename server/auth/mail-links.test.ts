@@ -1,4 +1,4 @@
-// Every link of a mail, used twice, too late, for another account, and changed by one character.
+// Every link in a mail: used twice, too late, for another account, and changed by one character.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -32,14 +32,14 @@ async function join({ isConfirmed = false } = {}) {
 type Person = Awaited<ReturnType<typeof join>>;
 
 interface MailedLink {
-  /** @returns the token of a new link, and whose account it is about */
+  /** @returns the token of a new link, and the person that it is about */
   make(): Promise<{ readonly token: string; readonly person: Person }>;
-  /** @returns what came of it */
+  /** @returns the result */
   use(token: string, visitor: Visitor): Promise<string>;
   readonly works: string;
   readonly faults: { readonly used: string; readonly late: string; readonly unknown: string };
   readonly goodForMinutes: number;
-  /** In the session of somebody else; the same as in one’s own where the link alone is the proof. */
+  /** The result in somebody else's session; the same as in one’s own if the link alone is the proof. */
   readonly elsewhere: string;
 }
 
@@ -54,7 +54,7 @@ const byCall = (path: string, body: object = {}) => ({
   faults: { used: 'auth.link-used', late: 'auth.link-late', unknown: 'auth.link-unknown' },
 });
 
-/** By opening it, which leads to a page that is told what came of it. */
+/** By opening it, which leads to a page with the result. */
 const byOpening = (works: string) => ({
   use: async (token: string, visitor: Visitor): Promise<string> => {
     const { url } = await visitor.open(`${market.address}/api/auth/verify-email?token=${token}`);
@@ -166,7 +166,7 @@ test.each(walked)('%s in somebody else’s session changes nothing of theirs', a
 test.each(walked)('%s does nothing for whoever has another kind of link', async (name, { use, faults }) => {
   for (const [other, { make }] of walked) {
     const isSame = links[name]?.make === make;
-    // A new password can be set by these as well.
+    // These links can set a new password as well.
     const isPassword = name.includes('new password') || name.includes('wasn’t me');
     const setsPassword = [confirmLink, resetLink, notMeLink].includes(make);
     const confirms = [confirmLink, changeLink].includes(make) && name.includes('address');

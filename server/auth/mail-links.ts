@@ -1,4 +1,4 @@
-/** Links of our mails: made for one account and one purpose, good for one use and a limited time. */
+/** The links in our mails: made for one account and one purpose, for one use and a limited time. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 import { and, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
@@ -22,7 +22,7 @@ const lifetimeMs = {
   'step-up-code': hour / 6,
 } as const satisfies Record<MailLinkKind, number>;
 
-/** Makes a link. @returns its token, which is stored nowhere */
+/** Creates a link. @returns its token, which is stored nowhere */
 export async function createMailLink(
   db: Executor,
   { userId, kind, email }: Pick<MailLink, 'userId' | 'kind' | 'email'>,
@@ -36,7 +36,7 @@ export async function createMailLink(
   return token;
 }
 
-/** Lets links that nobody has used work for their whole time from now on. */
+/** Restarts the lifetime of links that nobody has used. */
 export async function restartLinks(db: Executor, tokenHashes: readonly string[], now: Date): Promise<void> {
   const unused = and(inArray(mailLinks.tokenHash, [...tokenHashes]), isNull(mailLinks.usedAt));
   const links = await db.select({ id: mailLinks.id, kind: mailLinks.kind }).from(mailLinks).where(unused);
@@ -50,9 +50,9 @@ export async function restartLinks(db: Executor, tokenHashes: readonly string[],
 }
 
 /**
- * Gives a link another token, and its whole time from now on. The former token opens nothing.
+ * Gives a link another token and restarts its lifetime. The former token is void.
  *
- * @returns the token, which is stored nowhere; undefined where the link was used, made void or forgotten
+ * @returns the token, which is stored nowhere; undefined if the link was used, voided or deleted
  */
 export async function renewToken(tx: Transaction, tokenHash: string, now: Date): Promise<string | undefined> {
   const token = newToken();
@@ -69,7 +69,7 @@ export async function renewToken(tx: Transaction, tokenHash: string, now: Date):
 const codeDigits = 8;
 
 /**
- * Makes a code to be typed instead of a link to be opened; earlier ones of this person are void.
+ * Creates a code that is typed instead of a link; earlier ones of this person are void.
  *
  * @returns its digits, which are stored nowhere
  */
@@ -83,7 +83,7 @@ export async function createMailCode(
   const kind = 'step-up-code';
   const expiresAt = new Date(now.getTime() + lifetimeMs[kind]);
   const tokenHash = hashOf(`${userId} ${code}`);
-  // The same digits may have been this person's before.
+  // The person may have had the same digits before.
   await tx.delete(mailLinks).where(eq(mailLinks.tokenHash, tokenHash));
   await tx
     .insert(mailLinks)
@@ -91,7 +91,7 @@ export async function createMailCode(
   return code;
 }
 
-/** Uses a code up. @returns whether it was this person's, and still good */
+/** Uses up a code. @returns whether it was this person's, and still valid */
 export async function takeMailCode(db: Executor, userId: string, code: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(mailLinks)
@@ -115,7 +115,7 @@ async function voidMailCodes(tx: Transaction, userId: string, now: Date): Promis
     .where(and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'step-up-code'), isNull(mailLinks.usedAt)));
 }
 
-/** Whose link a token is; undefined for one that we never made, or forgot. */
+/** The person of a link's token; undefined for one that we never made, or deleted. */
 export async function findLinkOwner(db: Executor, token: string): Promise<string | undefined> {
   const [link] = await db
     .select({ userId: mailLinks.userId })
@@ -125,7 +125,7 @@ export async function findLinkOwner(db: Executor, token: string): Promise<string
 }
 
 /**
- * The link of a token. Its account must be locked, so that of two uses at once one is the second.
+ * The link of a token. Its account must be locked, so that of two concurrent uses only the first succeeds.
  *
  * @returns the link, or what is wrong with it
  */
@@ -148,7 +148,7 @@ export async function markLinkUsed(tx: Transaction, id: string, now: Date): Prom
   await tx.update(mailLinks).set({ usedAt: now }).where(eq(mailLinks.id, id));
 }
 
-/** Makes every link of a person void, but those of some kinds. */
+/** Makes every link of a person void, except for some kinds. */
 export async function voidMailLinks(
   tx: Transaction,
   userId: string,
@@ -163,7 +163,9 @@ export async function voidMailLinks(
     );
 }
 
-/** Whether an address was somebody's until a change that they can still undo: nobody else may take it till then. */
+/**
+ * Whether an address belonged to somebody before a change that they can still undo: nobody else may take it until then.
+ */
 export async function isReserved(db: Executor, email: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: mailLinks.id })
@@ -180,7 +182,7 @@ export async function isReserved(db: Executor, email: string, now: Date): Promis
   return rows.length > 0;
 }
 
-/** Removes links that have been of no use for a month; until then their pages can say what became of them. */
+/** Removes links that have been useless for a month; until then their pages can say what happened to them. */
 export async function sweepMailLinks(db: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 24 * hour).toISOString();
   await db.delete(mailLinks).where(sql`${mailLinks.expiresAt} < ${before}::timestamptz`);
@@ -188,5 +190,5 @@ export async function sweepMailLinks(db: Executor, now: Date): Promise<void> {
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** As what a token is stored. */
+/** The stored form of a token. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

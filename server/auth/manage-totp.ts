@@ -1,4 +1,4 @@
-/** Setting an authenticator app up and turning it off, by somebody whose sign-in is fresh. */
+/** Sets an authenticator app up and turns it off, after a fresh sign-in. */
 import { type Factors, factorErrors } from '#contract/auth-factors.ts';
 import type { FactorServices } from './check-factor.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './check-totp.ts';
@@ -24,7 +24,7 @@ export async function readFactors(db: Database, { id, owesFactor }: Viewer): Pro
 }
 
 /**
- * Makes the secret for an app. Nothing else changes until a code of it was confirmed.
+ * Creates the secret for an app. Nothing else changes until one of its codes is confirmed.
  *
  * @throws Failure auth.totp-on
  */
@@ -39,10 +39,10 @@ export async function beginTotp(
 }
 
 /**
- * Turns the app on, if the person shows that it makes the right codes.
+ * Turns the app on if the code proves that it works.
  *
  * @returns the recovery codes
- * @throws Failure auth.wrong-code, auth.totp-off where nothing waits to be confirmed
+ * @throws Failure auth.wrong-code, auth.totp-off if there is nothing to confirm
  */
 export async function confirmTotp(services: FactorServices, { id }: Viewer, code: string): Promise<string[]> {
   const { db, clock, factorSecrets } = services;
@@ -65,7 +65,7 @@ export async function confirmTotp(services: FactorServices, { id }: Viewer, code
 }
 
 /**
- * Turns the app off, and its recovery codes with it.
+ * Turns the app off and deletes its recovery codes.
  *
  * @throws Failure auth.totp-off
  */

@@ -5,9 +5,9 @@ import * as repository from './repository.ts';
 import { newId, type Transaction } from '#server/platform/postgres/database.ts';
 
 /**
- * Tells a person that something about the ways to sign in to their account has changed. The mail has the link "This
- * wasn't me", which undoes what was set up since; links of that kind from before are void, since they would undo what
- * the person themselves set up.
+ * Notifies a person of a change of the ways to sign in to their account. The mail has the link "This wasn't me", which
+ * undoes what was set up since; earlier links of that kind become void, since they would undo what the person
+ * themselves set up.
  *
  * @param change `now` as it is stored with what was set up
  */

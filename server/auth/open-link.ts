@@ -1,4 +1,4 @@
-/** Links of mails as they are opened: whose they are, and whether they can still be used. */
+/** Links in mails when they are opened: the account, and whether they can still be used. */
 import { accountErrors } from '#contract/auth-account.ts';
 import type { LinkFault } from '#contract/auth-links.ts';
 import { findLinkOwner, findMailLink, type MailLink, type MailLinkKind } from './mail-links.ts';
@@ -15,7 +15,7 @@ const faults = {
   late: 'auth.link-late',
 } as const satisfies Record<LinkFault, keyof typeof accountErrors>;
 
-/** The links by which a password is set. */
+/** The links that can set a password. */
 export const passwordKinds = [
   'new-password',
   'not-me',
@@ -28,7 +28,7 @@ const kindsFor = {
 } as const satisfies Record<string, readonly MailLinkKind[]>;
 
 /**
- * Looks whether a link can be used, so that a page can say so before anybody has typed anything.
+ * Checks whether a link can be used, so that a page can say so before anybody has typed anything.
  *
  * @returns the address that it is about: whoever has the link has its mail
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late
@@ -64,7 +64,7 @@ export async function requireLink(
   return found;
 }
 
-/** {@link requireLink}, or what is wrong with the link. */
+/** {@link requireLink}, but returns what is wrong with the link. */
 export async function findAccountLink(
   tx: Transaction,
   token: string,

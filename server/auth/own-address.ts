@@ -1,9 +1,9 @@
 /**
- * An address of ours as a browser would read it, made absolute; undefined for one that leads elsewhere.
+ * One of our URLs as a browser would read it, made absolute; undefined for a URL of another site.
  *
  * It is parsed as browsers do (WHATWG URL), so that no spelling (backslashes, tabs, dot segments, credentials) means
- * another host to them than to us. A path that begins with two slashes is refused as well: whoever shortens such an
- * address to its path makes another host of it.
+ * another host to them than to us. A path that begins with two slashes is refused as well, because code that shortens a
+ * URL to its path would turn it into another host.
  *
  * @param value absolute, or relative to `publicUrl`
  * @param origins ours: that of `publicUrl`, and in the demo this machine's other name

@@ -1,4 +1,4 @@
-/** The second step of a sign-in. Until it is done the session of the first step admits to nothing. */
+/** The second step of a sign-in. Until it is done, the session of the first step gives no access. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { factorErrors, type SecondFactor, secondFactorMinutes } from '#contract/auth-factors.ts';
@@ -19,11 +19,10 @@ export interface SecondFactorServices extends FactorServices, PasskeyServices, S
 }
 
 /**
- * Ends a sign-in that waits for its second factor: a new session, with a cookie of its own, takes the place of the one
- * that waits.
+ * Completes a sign-in that waits for its second factor: a new session, with a new cookie, replaces the waiting one.
  *
- * @throws Failure auth.second-factor-late, auth.too-many-guesses, auth.wrong-code, auth.code-used, and what
- *   {@link takePasskey} throws
+ * @throws Failure auth.second-factor-late, auth.too-many-guesses, auth.wrong-code, auth.code-used, and the failures of
+ *   {@link takePasskey}
  */
 export async function passSecondFactor(
   services: SecondFactorServices,
@@ -42,7 +41,7 @@ export async function passSecondFactor(
     else if ((await takePasskey(services, passkey)).userId !== waiting.userId)
       throw fail('auth.passkey-unknown');
   });
-  // Of two that use the same one at once, the second finds it gone.
+  // If two requests use the same one concurrently, the second finds it deleted.
   if ((await repository.removeSession(db, session)) === 0) throw fail('auth.second-factor-late');
   await beginSession(services, request, reply, waiting);
 }
@@ -59,7 +58,7 @@ async function findWaiting({ identity }: SecondFactorServices, request: FastifyR
   return session.sessionId;
 }
 
-/** Begins a session of somebody who has shown all that their account asks for, and sets its cookies. */
+/** Begins a session for somebody who has proven everything that their account requires, and sets its cookies. */
 export async function beginSession(
   services: SecondFactorServices,
   request: FastifyRequest,

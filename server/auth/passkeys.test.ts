@@ -11,7 +11,7 @@ import { createSecurityKey, type KeyChanges, type SecurityKey } from '#testing/s
 import { signUp, type Visitor, visitorOf } from '#testing/visitor.ts';
 
 let market: Market;
-/** Passkeys need a name: the demo trusts pages of localhost as well. */
+/** Passkeys need a host name: the demo trusts pages of localhost as well. */
 let origin: string;
 beforeAll(async () => {
   market = await openMarket();

@@ -32,8 +32,8 @@ const provingKinds = ['confirm-address', 'change-address'] as const satisfies re
 /**
  * Opens the link that confirms an address. In the account's own session it confirms and changes nothing else.
  *
- * @param viewerId whose session the browser has
- * @returns what it did, or what it needs: a password, where there is no session or somebody else's
+ * @param viewerId the person of the browser's session
+ * @returns what it did, or that it needs a password: there is no session, or it is somebody else's
  */
 export async function openProofLink(
   services: ProofServices,
@@ -112,7 +112,7 @@ const wrongPassword = () =>
     errors: [{ path: 'password', message: accountErrors['auth.wrong-password'][1] }],
   });
 
-/** The address to which a link was sent, for limits on passwords that are tried with it. */
+/** The address that a link was sent to, for limits on passwords that are tried with it. */
 export async function findLinkEmail(services: ProofServices, token: string): Promise<string> {
   const now = services.clock.now();
   const { account } = await services.db.transaction((tx) => requireLink(tx, token, provingKinds, now));
@@ -120,8 +120,8 @@ export async function findLinkEmail(services: ProofServices, token: string): Pro
 }
 
 /**
- * Sets a new password by a link that only the owner of the address has. Every session ends; whatever an unconfirmed
- * account had before is void.
+ * Sets a new password by a link that only the owner of the address has. Every session ends; if the account was
+ * unconfirmed, everything set up before is void.
  *
  * @throws Failure auth.link-unknown, auth.link-used, auth.link-late, request.invalid for a leaked password
  */
@@ -183,8 +183,8 @@ export async function undoAddressChange(
 }
 
 /**
- * Google says that an address belongs to whoever signs in: an account that nobody has confirmed becomes theirs alone.
- * Accounts that are just being made are not seen here, and need nothing.
+ * Google confirms that an address belongs to the person who signs in: an unconfirmed account becomes theirs alone.
+ * Accounts that are being created are not visible here, and need no change.
  */
 export async function claimUnproven(db: Database, userId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -242,8 +242,8 @@ async function warnFormerAddress(
 }
 
 /**
- * Everything that gave access before is void; the address counts as proven. Second factors of an account that was
- * proven before stay, or a mailbox alone would be enough to sign in.
+ * Everything that gave access before is void; the address counts as proven. If the account was proven before, its
+ * second factors remain, or a mailbox alone would be enough to sign in.
  *
  * @param since from when on second factors of an account that was not proven are void
  */

@@ -1,11 +1,11 @@
-/** A browser is recognised by a cookie of its own, which outlives sessions and says nothing about the person. */
+/** A browser is recognised by a separate cookie, which outlives sessions and says nothing about the person. */
 import { createHash, randomBytes } from 'node:crypto';
 
 import * as repository from './repository.ts';
 import type { Executor } from '#server/platform/postgres/database.ts';
 
 export interface RecognisedBrowser {
-  /** What the browser keeps. */
+  /** The value stored in the browser. */
   readonly cookie: string;
   readonly hash: string;
   /** Whether this person has signed in with it before. */
@@ -13,11 +13,11 @@ export interface RecognisedBrowser {
 }
 
 const cookieName = 'ringback.browser';
-/** As long as browsers keep any cookie. */
+/** The longest lifetime that browsers allow for cookies. */
 const cookieSeconds = 400 * 24 * 3600;
 
 /**
- * Recognises the browser that sends `cookieHeader`; a new one is given a cookie.
+ * Recognises the browser that sends `cookieHeader`; a new one gets a cookie.
  *
  * @param email of the account that it wants to use
  */
@@ -33,6 +33,6 @@ export async function recogniseBrowser(
   return { cookie, hash, isKnown };
 }
 
-/** The header that lets the browser keep its cookie; only the calls of signing in are sent it. */
+/** The header that sets the cookie; only sign-in calls send it. */
 export const browserCookie = ({ cookie }: RecognisedBrowser, isSecure: boolean): string =>
   `${cookieName}=${cookie}; Path=/api/auth; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

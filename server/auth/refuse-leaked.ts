@@ -1,4 +1,4 @@
-/** Passwords that are known to everybody who guesses: those of a list that was put together from leaks. */
+/** Passwords that every attacker tries: a list compiled from leaks. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 import { NewPassword, weakPassword } from '#contract/auth.ts';
@@ -11,13 +11,13 @@ const fail = failWith(requestErrors);
 /** About 49,000, in lower case; 10,957 of them satisfy the spec's rules with an uppercase letter. */
 const leaked: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Whether a password is on the list, whatever its case and the symbols at its end ("Password1!"). */
+/** Whether a password is on the list, ignoring case and symbols at its end ("Password1!"). */
 export const isLeaked = (password: string): boolean => {
   const lower = password.toLowerCase();
   return leaked.has(lower) || leaked.has(lower.replace(/[^\p{L}\p{N}]+$/u, ''));
 };
 
-/** {@link NewPassword}, and not on the list. Pages check the rules alone: the list is too large for them. */
+/** {@link NewPassword}, and not on the list. Pages check only the rules: the list is too large for them. */
 export const UnleakedPassword = NewPassword.check(
   z.refine((password) => !isLeaked(password), { error: weakPassword }),
 );

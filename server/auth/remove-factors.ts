@@ -1,4 +1,4 @@
-/** The way back for somebody who has lost their second factor and their recovery codes: an admin removes it. */
+/** For a person who has lost their second factor and their recovery codes: an admin removes it. */
 import { factorErrors } from '#contract/auth-factors.ts';
 import { isId } from '#contract/id.ts';
 import type { FactorServices } from './check-factor.ts';
@@ -13,10 +13,10 @@ import { recordStaffAction } from '#server/staff/service.ts';
 const fail = failWith(factorErrors);
 
 /**
- * Removes everything that protects an account besides its password, and ends its sessions. It is recorded with the
- * reason, and the person is told.
+ * Removes everything that protects an account besides its password, and ends its sessions. The reason is recorded, and
+ * the person is notified.
  *
- * @returns 0 where there was nothing to remove, else 1
+ * @returns 0 if there was nothing to remove, else 1
  * @throws Failure auth.person-missing
  */
 export async function removeFactorsOf(

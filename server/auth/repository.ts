@@ -32,8 +32,7 @@ export async function removeAccess(db: Executor, userId: string): Promise<void> 
 const daysOf = (days: number) => sql`make_interval(days => ${days}::int)`;
 
 /**
- * Says of a session that it is in use, and from where, which prolongs it up to its longest life. Once a minute is enough
- * to say so.
+ * Records that a session is in use, and from where, which prolongs it up to its longest life. At most once a minute.
  */
 export async function recordUse(
   db: Executor,
@@ -47,7 +46,10 @@ export async function recordUse(
     .where(and(eq(sessions.id, sessionId), sql`${sessions.lastUsedAt} < now() - interval '1 minute'`));
 }
 
-/** What a session must have to be good: read before a sign-in is checked, so that what ends it meanwhile holds. */
+/**
+ * The version that a valid session must have: read before a sign-in is checked, so that a change meanwhile ends the
+ * session.
+ */
 export async function findAccessVersion(
   db: Executor,
   by: { email: string } | { id: string },
@@ -57,7 +59,7 @@ export async function findAccessVersion(
   return row?.accessVersion;
 }
 
-/** The hash of a person's password; undefined for an account that has none. */
+/** The hash of a person's password; undefined for an account without one. */
 export async function findPasswordHash(db: Executor, userId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ password: accounts.password })
@@ -66,7 +68,7 @@ export async function findPasswordHash(db: Executor, userId: string): Promise<st
   return row?.password ?? undefined;
 }
 
-/** A person's account, locked until the transaction ends; undefined when they were removed. */
+/** A person's account, locked until the transaction ends; undefined if they were removed. */
 export async function lockAccount(tx: Transaction, userId: string): Promise<LockedAccount | undefined> {
   const [row] = await tx
     .select({ id: users.id, name: users.name, email: users.email, emailVerified: users.emailVerified })
@@ -83,7 +85,7 @@ export interface LockedAccount {
   readonly emailVerified: boolean;
 }
 
-/** @throws what the unique index of addresses says, where somebody else has it */
+/** @throws the violation of the unique index of addresses, if somebody else has it */
 export async function updateAccount(
   tx: Transaction,
   userId: string,
@@ -97,7 +99,7 @@ export async function updateAccount(
   );
 }
 
-/** Ends every session of a person, those that are being begun as well. @returns how many had begun */
+/** Ends every session of a person, including those being started. @returns how many had started */
 export async function endSessions(tx: Transaction, userId: string): Promise<number> {
   const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
   tx.$changes.publish(sessionsTopic(userId));
@@ -108,7 +110,7 @@ export async function endSessions(tx: Transaction, userId: string): Promise<numb
   return rowCount ?? 0;
 }
 
-/** Ends every session of a person but one, those that are being begun as well. */
+/** Ends every session of a person except one, including those being started. */
 export async function endSessionsBut(tx: Transaction, userId: string, keptId: string): Promise<void> {
   await removeOtherSessions(tx, userId, keptId);
   const [row] = await writeUnseen(tx)
@@ -120,7 +122,7 @@ export async function endSessionsBut(tx: Transaction, userId: string, keptId: st
   await tx.update(sessions).set({ accessVersion: row.accessVersion }).where(eq(sessions.id, keptId));
 }
 
-/** Takes away the password, or every way to sign in. */
+/** Removes the password, or every way to sign in. */
 export async function removeWaysIn(
   tx: Transaction,
   userId: string,
@@ -130,7 +132,7 @@ export async function removeWaysIn(
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), isPassword));
 }
 
-/** The sessions that admit a person, the one used last first. */
+/** The complete sessions of a person, the most recently used first. */
 export async function listSessions(db: Executor, userId: string) {
   return db
     .select({
@@ -154,12 +156,12 @@ export async function listSessions(db: Executor, userId: string) {
     .limit(100);
 }
 
-/** Says of a session that its person has just shown who they are. */
+/** Records that the person has just authenticated in this session. */
 export async function updateAuthenticatedAt(db: Executor, sessionId: string, at: Date): Promise<void> {
   await db.update(sessions).set({ authenticatedAt: at }).where(eq(sessions.id, sessionId));
 }
 
-/** A session that waits for its second factor, begun since a moment and not void meanwhile. */
+/** A session that waits for its second factor, begun since a moment and still valid. */
 export async function findWaitingSession(db: Executor, id: string, since: Date) {
   const [row] = await db
     .select({ userId: users.id, email: users.email, accessVersion: users.accessVersion })
@@ -177,7 +179,7 @@ export async function findWaitingSession(db: Executor, id: string, since: Date) 
   return row;
 }
 
-/** Removes sessions whose second factor never came. */
+/** Removes sessions whose second factor was never given. */
 export async function sweepWaitingSessions(db: Executor, before: Date): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.awaitsFactor, true), lt(sessions.authenticatedAt, before)));
 }
@@ -216,7 +218,7 @@ export async function findEmail(db: Executor, userId: string): Promise<string | 
   return row?.email;
 }
 
-/** Remembers a browser. @returns whether it is new beside others that the person has used before */
+/** Stores a browser. @returns whether it is new while the person has used others before */
 export async function rememberBrowser(db: Executor, userId: string, browserHash: string): Promise<boolean> {
   const [others] = await db
     .select({ count: count() })
@@ -241,7 +243,7 @@ export async function insertPassword(db: Executor, userId: string, passwordHash:
   });
 }
 
-/** The value of a setting; the first process to ask decides it for all. */
+/** The value of a setting; the first process that asks sets it for all. */
 export async function getOrInsertSetting(db: Executor, name: string, value: string): Promise<string> {
   await db.insert(settings).values({ name, value }).onConflictDoNothing();
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));

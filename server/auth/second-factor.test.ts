@@ -31,7 +31,7 @@ test('signing in takes the password and then a code, and begins a session only a
     status: 200,
     body: { status: true },
   });
-  // A cookie that somebody had planted or seen before is worth nothing.
+  // A cookie that an attacker had planted or seen before is void.
   expect(visitor.setCookies.findLast((cookie) => cookie.includes('session_token'))).not.toBe(waiting);
   const jwt = await visitor.call('GET', `/jwt?email=${encodeURIComponent(mina.email)}`);
   expect(jwt.status).toBe(200);
@@ -192,7 +192,7 @@ test('the second step is nobody’s without the cookie of the first, or from a f
   const code = nextCode(market, mina);
   expect((await visitor.call('POST', '/auth/second-factor', { code }, origin)).status).toBe(403);
   expect((await secondStep(visitor, code)).status).toBe(200);
-  // Who is logged in has no second step left.
+  // A person who is logged in has no second step left.
   expect((await secondStep(visitor, nextCode(market, mina))).status).toBe(403);
 });
 

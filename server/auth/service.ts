@@ -30,7 +30,7 @@ export { personOfSessionsTopic } from './name-topics.ts';
 export { linksInMail } from './links-in-mail.ts';
 export { returnQueue } from './jobs.ts';
 
-/** Ends every session of a person, those that are being begun as well. */
+/** Ends every session of a person, including those being started. */
 export async function endAllSessions(tx: Transaction, userId: string): Promise<void> {
   await repository.endSessions(tx, userId);
 }
@@ -38,7 +38,7 @@ export async function endAllSessions(tx: Transaction, userId: string): Promise<v
 /** Ends every session of a removed person and every way for them to sign in. */
 export const endAccess = repository.removeAccess;
 
-/** Matches requests with people: bearer tokens for calls, the session cookie for `GET /jwt`. */
+/** Identifies the person of a request: by bearer token for calls, by session cookie for `GET /jwt`. */
 export function createGuard(
   db: Database,
   {
@@ -72,7 +72,7 @@ export function createGuard(
 /**
  * An access token for the holder of a session.
  *
- * @param email whose token is asked for; absent means the holder's own
+ * @param email of the person whose token is requested; absent means the holder's own
  * @param address the network address that the request comes from
  * @throws Failure auth.not-your-session for anybody else's
  */
@@ -83,13 +83,13 @@ export async function issueAccessToken(
   address: string,
 ): Promise<string> {
   if (email !== undefined && email.trim().toLowerCase() !== holder.email) throw fail('auth.not-your-session');
-  // Pages ask for a token every few minutes while they are used: often enough to say when that was.
+  // Open pages request a token every few minutes, often enough to record when the session was used.
   await repository.recordUse(db, holder.sessionId, { ...sessionLife, address });
   return tokens.issue(holder);
 }
 
 /**
- * Refuses an address that would lead away from this site.
+ * Refuses a URL that would redirect to another site.
  *
  * @throws Failure auth.invalid-callback-url
  */
@@ -97,7 +97,7 @@ export function requireOwnAddress(identity: Identity, address: string | undefine
   if (address !== undefined && !identity.isOwnAddress(address)) throw fail('auth.invalid-callback-url');
 }
 
-/** Where a person is signed in, the place used last first. */
+/** A person's sessions, the most recently used first. */
 export async function listSessions(db: Executor, viewer: Viewer): Promise<SignedInPlace[]> {
   const rows = await repository.listSessions(db, viewer.id);
   return rows.map(({ id, userAgent, ipAddress, lastUsedAt, createdAt }) => ({
@@ -123,11 +123,11 @@ export async function ownsSession(
 /** Ends a session: its tokens are refused with the next call, in every process. */
 export const endSession = repository.removeSession;
 
-/** Ends every session of a person but the one that asks. @returns how many */
+/** Ends every other session of a person. @returns how many */
 export const endOtherSessions = (db: Executor, { id, sessionId }: Viewer): Promise<number> =>
   repository.removeOtherSessions(db, id, sessionId);
 
-/** Makes a browser one in which the person is known to sign in. */
+/** Stores that the person is known to sign in with this browser. */
 export async function rememberBrowser(
   db: Executor,
   userId: string,
@@ -136,15 +136,15 @@ export async function rememberBrowser(
   await repository.rememberBrowser(db, userId, browser.hash);
 }
 
-/** The secret that signs sessions and tokens, made at the first start and shared by all processes. */
+/** The secret that signs sessions and tokens, created at the first start and shared by all processes. */
 export const sharedSecret = (db: Executor): Promise<string> =>
   repository.getOrInsertSetting(db, 'auth-secret', randomBytes(32).toString('base64url'));
 
 /**
- * Creates the first admin where there is none. Somebody who has confirmed that address already becomes the admin, and
- * keeps their password.
+ * Creates the first admin if there is none. If an account has already confirmed that address, it becomes the admin and
+ * keeps its password.
  *
- * @throws ConfigError where an account holds the address without having confirmed it: anybody could have made it
+ * @throws ConfigError if an account has the address without having confirmed it: anybody could have created it
  */
 export async function ensureAdmin(db: Database, admin: { email: string; password: string }): Promise<void> {
   if (await hasAdmin(db)) return;
@@ -159,13 +159,13 @@ export async function ensureAdmin(db: Database, admin: { email: string; password
     const known = await findPersonByEmail(tx, admin.email);
     const id = known?.id ?? newId();
     if (known === undefined) {
-      // A new person is shown nowhere yet.
+      // A new person is not shown anywhere yet.
       const [row] = await writeUnseen(tx)
         .insert(users)
         .values({ id, name: 'Admin', email: admin.email, emailVerified: true })
         .onConflictDoNothing()
         .returning({ id: users.id });
-      // Another process that starts at the same moment was quicker.
+      // Another process that starts at the same time was faster.
       if (row === undefined) return;
       await repository.insertPassword(tx, id, passwordHash);
     }

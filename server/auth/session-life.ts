@@ -1,15 +1,15 @@
-/** How long sessions last: some days after their last use, and at the latest some more after their begin. */
+/** How long sessions last: some days after their last use, limited by their longest life. */
 
 export interface SessionLife {
   /** `SESSION_MAX_DAYS`: the longest life, however much a session is used. */
   readonly maxDays: number;
 }
 
-/** After so many days without use a session has ended, if its longest life is not shorter. */
+/** After this many days without use a session ends, if its longest life is not shorter. */
 export const idleDays = 30;
 
 const dayMs = 24 * 3_600_000;
 
-/** When a session that begins now ends, if nobody uses it again. */
+/** When a session that begins now ends if it is not used again. */
 export const firstEndOf = (begin: Date, { maxDays }: SessionLife): Date =>
   new Date(begin.getTime() + Math.min(idleDays, maxDays) * dayMs);

@@ -78,7 +78,9 @@ test('use prolongs a session by thirty days, and to ninety days from its begin a
     `Max-Age=${90 * 24 * 3600}`,
   );
   const dayMs = 24 * 3_600_000;
-  /** As if the session had begun so many days ago, and was used yesterday. @returns for how many days more it is good */
+  /**
+   * As if the session had begun this many days ago and was used yesterday. @returns for how many more days it is valid
+   */
   const useAfter = async (days: number): Promise<number> => {
     const createdAt = new Date(Date.now() - days * dayMs);
     await db
@@ -115,7 +117,7 @@ test('signing in again in the same browser ends its former session, whoever’s 
   expect((await first.get('/user')).status).toBe(200);
   expect((await visitor.call('POST', '/auth/sign-in/email', entry)).status).toBe(200);
   expect((await first.get('/user')).status).toBe(401);
-  // Elsewhere nothing ends.
+  // Other sessions do not end.
   expect((await mina.caller.get('/user')).status).toBe(200);
   const later = callerOf(market.address, (await visitor.call('GET', '/jwt')).body.accessToken);
   const other = { name: 'Omar', email: `session-${(count += 1)}@example.com`, password };

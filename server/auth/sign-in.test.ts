@@ -194,7 +194,7 @@ test('signing out ends the session', async () => {
   const kept = visitor.setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
   expect(await visitor.call('POST', '/auth/sign-out', {})).toMatchObject({ body: { success: true } });
   expect((await visitor.call('GET', '/auth/get-session')).body).toBeNull();
-  // The cookie itself, had somebody kept it, is worth nothing any more.
+  // A saved copy of the cookie is void.
   const replayed = await market.stranger.request('GET', `/jwt?email=${email}`, { headers: { Cookie: kept } });
   expect(replayed).toMatchObject({ status: 403, body: { accessToken: '' } });
 });

@@ -21,7 +21,7 @@ const join = async () => {
 };
 type Joined = Awaited<ReturnType<typeof join>>;
 
-/** Something that only a fresh session may do. @returns its code where it is refused */
+/** An action that only a fresh session may take. @returns the refusal's code, if any */
 const change = async ({ caller }: Pick<Joined, 'caller'>): Promise<string | undefined> => {
   const reply = await caller.post('/auth/change-address', { email: `free-${(count += 1)}@example.com` });
   return reply.status === 200 ? undefined : reply.body.code;
@@ -49,7 +49,7 @@ test('after ten minutes a sign-in is no longer fresh, and the password makes it 
       status: 200,
       body: { status: true },
     });
-    // With the token of before.
+    // With the earlier token.
     expect(await change(mina)).toBeUndefined();
   });
 });
@@ -66,7 +66,7 @@ test('a wrong password, none and somebody else’s session make nothing fresh', 
     expect((await thief.caller.post('/auth/step-up', { password })).status).toBe(200);
     expect(await change(mina)).toBe(stale);
     expect((await market.stranger.post('/auth/step-up', { password })).status).toBe(401);
-    // The cookie alone is no proof of who calls.
+    // The cookie alone does not prove who calls.
     expect((await mina.visitor.call('POST', '/auth/step-up', { password })).status).toBe(401);
   });
 });
@@ -83,7 +83,7 @@ test('only the session that was confirmed is fresh, the others stay as old as th
   });
 });
 
-/** As a sign-up with Google leaves an account. */
+/** The state of an account after a sign-up with Google. */
 const withoutPassword = async (): Promise<Joined> => {
   const mina = await join();
   await market.services.db.delete(accounts).where(eq(accounts.userId, mina.id));

@@ -1,4 +1,4 @@
-/** Somebody shows once more who they are. Their session is then fresh, as after a sign-in; no other session is. */
+/** Authenticates a person again. Their session is then fresh, as after a sign-in; their other sessions are not. */
 import { passkeyErrors } from '#contract/auth-passkeys.ts';
 import { type StepUp, stepUpErrors, type StepUpWay } from '#contract/auth-step-up.ts';
 import { type MailServices, takeMail } from './ask-for-mail.ts';
@@ -15,13 +15,13 @@ import { type Database, newId } from '#server/platform/postgres/database.ts';
 const fail = failWith({ ...stepUpErrors, ...passkeyErrors });
 
 /**
- * What this person has to show, all of it: as much as signing in asks of them. Whoever reads the mail of an account
- * without a password can sign in to it anyway.
+ * Everything that this person has to prove, as much as a sign-in requires. If an account has no password, access to its
+ * mail is enough to sign in anyway.
  */
 export async function listStepUpWays(db: Database, { id }: Viewer): Promise<StepUpWay[]> {
   const hasPassword = (await repository.findPasswordHash(db, id)) !== undefined;
   const hasTotp = (await findTotp(db, id)) !== undefined;
-  // An admin's passkey, which a password must not go around.
+  // An admin has a passkey, which a password must not bypass.
   if (!hasTotp && (await needsSecondFactor(db, id))) return ['passkey'];
   return [hasPassword ? 'password' : 'mail-code', ...(hasTotp ? ['totp' as const] : [])];
 }
@@ -45,7 +45,8 @@ export async function askForStepUpCode(services: MailServices, viewer: Viewer): 
 }
 
 /**
- * Makes the session fresh, if what was sent shows that it is the account's owner. Tries must have been granted before.
+ * Makes the session fresh if the input proves that it is the account's owner. The attempt must have been granted
+ * before.
  *
  * @throws Failure auth.passkey-needed, auth.wrong-password, auth.wrong-mail-code, auth.wrong-code, auth.code-used
  */

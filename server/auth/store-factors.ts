@@ -1,4 +1,4 @@
-/** Second factors in the database: the secret of an app encrypted, recovery codes hashed as passwords are. */
+/** Second factors in the database: an app's secret is encrypted, recovery codes are hashed like passwords. */
 import { createHash, createHmac, hkdfSync, randomInt } from 'node:crypto';
 
 import { and, count, eq, exists, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { removePasskeysSince } from './store-passkeys.ts';
 import { type Executor, newId, type Transaction } from '#server/platform/postgres/database.ts';
 import { createSeal } from '#server/platform/seal.ts';
 
-/** What of second factors needs the installation's secret. */
+/** The operations on second factors that need the installation's secret. */
 export interface FactorSecrets {
   sealTotp(userId: string, secret: string): string;
   openTotp(userId: string, sealed: string): string | null;
@@ -24,7 +24,7 @@ export function createFactorSecrets(secret: string): FactorSecrets {
   return {
     sealTotp: seal,
     openTotp: open,
-    // Slow as well as keyed: where the key is in the copied database, fifty bits alone would be tried through.
+    // Slow as well as keyed: if the key is in the copied database, fifty bits alone could be searched.
     hashRecoveryCode: (userId, code) =>
       hashWithSalt(
         createHmac('sha256', hashKey)
@@ -35,10 +35,10 @@ export function createFactorSecrets(secret: string): FactorSecrets {
   };
 }
 
-/** However somebody writes it down: with or without the dash, in any case. */
+/** However somebody writes it: with or without the dash, in any case. */
 const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Without letters and digits that are mistaken for each other. */
+/** Without letters and digits that look alike. */
 const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const codeLength = 10;
 
@@ -48,7 +48,7 @@ function createRecoveryCode(): string {
   return `${letters.slice(0, codeLength / 2).join('')}-${letters.slice(codeLength / 2).join('')}`;
 }
 
-/** The sealed secret of a person's app; undefined where none is set up, or it was never confirmed. */
+/** The sealed secret of a person's app; undefined if none is set up or it was never confirmed. */
 export async function findTotp(db: Executor, userId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ secretSealed: totpFactors.secretSealed })
@@ -58,8 +58,8 @@ export async function findTotp(db: Executor, userId: string): Promise<string | u
 }
 
 /**
- * Whether signing in to an account takes more than one step: it has an app, or it is an admin's that has a passkey,
- * which a password alone must not go around.
+ * Whether signing in to an account takes more than one step: it has an app, or is an admin's with a passkey, which a
+ * password alone must not bypass.
  */
 export async function needsSecondFactor(db: Executor, userId: string): Promise<boolean> {
   const hasTotp = db.select().from(totpFactors).where(isTotpOf(userId));
@@ -71,7 +71,7 @@ export async function needsSecondFactor(db: Executor, userId: string): Promise<b
   return row !== undefined;
 }
 
-/** By what this person can take the second step of a sign-in. */
+/** The ways in which this person can take the second step of a sign-in. */
 export async function listFactorWays(db: Executor, userId: string): Promise<SecondFactorWay[]> {
   const [passkey] = await db
     .select({ id: passkeys.id })
@@ -95,7 +95,7 @@ export async function findUnconfirmedTotp(db: Executor, userId: string): Promise
   return row?.secretSealed;
 }
 
-/** Stores a secret to be confirmed, in place of one that never was. @returns false where an app is on already */
+/** Stores a secret to be confirmed and replaces an unconfirmed one. @returns false if an app is on already */
 export async function insertTotp(
   db: Executor,
   userId: string,
@@ -113,7 +113,7 @@ export async function insertTotp(
   return rowCount === 1;
 }
 
-/** Turns the app on. @returns false where it was on already, or another secret took the place of this one */
+/** Turns the app on. @returns false if it was on already, or another secret has replaced this one */
 export async function confirmTotp(
   tx: Transaction,
   userId: string,
@@ -133,7 +133,7 @@ export async function confirmTotp(
   return rowCount === 1;
 }
 
-/** Uses a step of time up: no code of it, or of an earlier one, is taken again. @returns false for a used one */
+/** Uses up a time step: its codes, and earlier ones, are not accepted again. @returns false if it was used already */
 export async function takeTotpStep(db: Executor, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await db
     .update(totpFactors)
@@ -144,7 +144,7 @@ export async function takeTotpStep(db: Executor, userId: string, step: number): 
   return rowCount === 1;
 }
 
-/** Turns the app off, and its recovery codes with it. @returns false where none was on */
+/** Turns the app off and deletes its recovery codes. @returns false if none was on */
 export async function removeTotp(tx: Transaction, userId: string): Promise<boolean> {
   const { rowCount } = await tx.delete(totpFactors).where(isTotpOf(userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -157,14 +157,14 @@ export interface NewRecoveryCodes {
   readonly hashes: readonly string[];
 }
 
-/** Makes new recovery codes. It takes as long as hashing so many passwords: not within a transaction. */
+/** Creates new recovery codes. As slow as hashing that many passwords: not within a transaction. */
 export async function createRecoveryCodes(secrets: FactorSecrets, userId: string): Promise<NewRecoveryCodes> {
   const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
   const hashes = await Promise.all(codes.map((code) => secrets.hashRecoveryCode(userId, code)));
   return { codes, hashes };
 }
 
-/** Stores recovery codes in place of those of before. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   userId: string,
@@ -177,7 +177,7 @@ export async function replaceRecoveryCodes(
     .values(hashes.map((codeHash) => ({ id: newId(now), userId, codeHash, createdAt: now })));
 }
 
-/** Uses a recovery code up. @returns whether it was this person's, and unused */
+/** Uses up a recovery code. @returns whether it was this person's, and unused */
 export async function takeRecoveryCode(
   db: Executor,
   userId: string,
@@ -205,7 +205,7 @@ export async function countRecoveryCodes(db: Executor, userId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Removes what was set up from some moment on: by somebody else, as it turned out. */
+/** Removes what was set up since a moment, which turned out to be somebody else's. */
 export async function removeFactorsSince(tx: Transaction, userId: string, since: Date): Promise<void> {
   const [removed] = await tx
     .delete(totpFactors)

@@ -4,7 +4,7 @@ import { passkeys, usedChallenges } from '#db/tables/auth.ts';
 import { users } from '#db/tables/users.ts';
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 
-/** @throws what the unique index of credentials says, where it is there already */
+/** @throws the violation of the unique index of credentials, if it exists already */
 export async function insertPasskey(tx: Transaction, row: typeof passkeys.$inferInsert): Promise<void> {
   await tx.insert(passkeys).values(row);
 }
@@ -17,7 +17,7 @@ export async function countPasskeys(db: Executor, userId: string): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** A passkey with its owner; undefined for one that nobody here has. */
+/** A passkey with its owner; undefined for an unknown one. */
 export async function findCredential(db: Executor, credentialId: string) {
   const [row] = await db
     .select({
@@ -33,7 +33,7 @@ export async function findCredential(db: Executor, credentialId: string) {
   return row;
 }
 
-/** Notes that a passkey was used. @returns false where it was removed meanwhile, or used in the same moment */
+/** Records that a passkey was used. @returns false if it was removed meanwhile, or used concurrently */
 export async function recordUse(
   tx: Transaction,
   { id, counter }: { readonly id: string; readonly counter: number },
@@ -46,13 +46,13 @@ export async function recordUse(
   return rowCount === 1;
 }
 
-/** Uses a challenge up. @returns false where it was used before */
+/** Uses up a challenge. @returns false if it was used before */
 export async function takeChallenge(tx: Transaction, challenge: string, expiresAt: Date): Promise<boolean> {
   const { rowCount } = await tx.insert(usedChallenges).values({ challenge, expiresAt }).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** Removes challenges that are too old to be used again in any case. */
+/** Removes challenges that have expired. */
 export async function sweepChallenges(db: Executor, now: Date): Promise<void> {
   await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, now));
 }
@@ -72,7 +72,7 @@ export async function removePasskey(tx: Transaction, id: string): Promise<number
   return rowCount ?? 0;
 }
 
-/** Removes the passkeys that were added from some moment on. */
+/** Removes the passkeys that were added since a moment. */
 export async function removePasskeysSince(tx: Transaction, userId: string, since: Date): Promise<void> {
   await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
 }

@@ -1,4 +1,4 @@
-// Ways to take an account over that no other file tries.
+// Ways to take an account over that no other file covers.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ const signIn = (visitor: Visitor, email: string, headers?: Record<string, string
 const sessionCount = async (id: string) =>
   (await market.services.db.select().from(sessions).where(eq(sessions.userId, id))).length;
 
-/** As a form of a foreign page sends it: with the cookie, as text, and with that page's origin or none that says which. */
+/** As a form of a foreign page sends it: with the cookie, as text, and with that page's origin or the opaque one. */
 const foreignForms = [
   { Origin: 'https://evil.example.com' },
   { Origin: 'null' },
@@ -49,7 +49,7 @@ test.each(foreignForms)('a foreign page does nothing by the session’s cookie, 
     const { status } = await mina.visitor.call(method, path, body, headers);
     expect([403, 415], `${method} ${path}`).toContain(status);
   }
-  // Without the token the cookie opens none of the other calls, wherever they come from.
+  // Without the token, the cookie alone is not accepted for any other call, wherever it comes from.
   for (const path of ['/auth/change-password', '/auth/change-address', '/auth/totp', '/privacy/leave'])
     expect((await mina.visitor.call('POST', path, {}, headers)).status, path).toBeGreaterThanOrEqual(400);
   expect(await sessionCount(mina.id)).toBe(before);
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('of two sign-ups with an address at once one has the account', async () => {
-  // Several times, so that some of them find the address free at the same moment.
+  // Several times, so that some of them find the address free at the same time.
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const email = `takeover-${(count += 1)}@example.com`;
     const replies = await Promise.all(
@@ -159,7 +159,7 @@ test('whoever was deleted gets no mail for a new password, and no token of their
   expect((await market.stranger.post('/auth/request-password-reset', { email: mina.email })).status).toBe(
     200,
   );
-  // Somebody else's mail that was asked for later has come: theirs would have come before.
+  // Somebody else's mail that was requested later has arrived: theirs would have arrived before.
   const other = await join();
   await market.stranger.post('/auth/request-password-reset', { email: other.email });
   await mailTo(market.address, other.email, 'A new password');

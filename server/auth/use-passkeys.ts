@@ -1,4 +1,4 @@
-/** Passkeys: adding them, and showing by one of them who one is. */
+/** Passkeys: adding them, and authenticating with them. */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 
@@ -24,10 +24,10 @@ import { type Database, newId, type Transaction, violatedIndex } from '#server/p
 
 const fail = failWith(passkeyErrors);
 
-/** Challenges carry their own end and are signed, so that only used ones have to be stored. */
+/** Challenges contain their expiry and are signed, so that only used ones have to be stored. */
 export interface PasskeyChallenges {
   make(now: Date): string;
-  /** When a challenge of ours ends; undefined for one that we did not make. */
+  /** When one of our challenges expires; undefined for one that we did not make. */
   endOf(challenge: string): Date | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface PasskeyServices {
 }
 
 /**
- * What a browser needs to make a passkey.
+ * The options with which a browser creates a passkey.
  *
  * @param origin of the page
  * @throws Failure auth.passkeys-need-a-domain, auth.too-many-passkeys
@@ -120,7 +120,7 @@ export async function addPasskey(
   return id;
 }
 
-/** Removes a passkey, and tells its owner. @returns how many were removed */
+/** Removes a passkey and notifies its owner. @returns how many were removed */
 export async function removePasskey(
   services: PasskeyServices,
   { id: userId }: Viewer,
@@ -135,7 +135,8 @@ export async function removePasskey(
 }
 
 /**
- * What a browser needs to use a passkey. It is the same for everybody: the device knows whose passkeys it has.
+ * The options with which a browser uses a passkey. They are the same for everybody: the device knows whose passkeys it
+ * has.
  *
  * @throws Failure auth.passkeys-need-a-domain
  */
@@ -149,7 +150,7 @@ export function beginPasskeyUse(services: PasskeyServices, origin: string | unde
 }
 
 /**
- * Whose passkey was used, if it was used just now on a page of ours and never before in this way.
+ * The person whose passkey was used, if it was used just now on one of our pages and the challenge is new.
  *
  * @throws Failure auth.passkey-unknown, auth.passkey-refused
  */
@@ -184,7 +185,7 @@ async function requireUnused(
     throw fail('auth.passkey-refused');
 }
 
-/** The name of the site that a passkey belongs to. Browsers know none at the number of an address. */
+/** The host name that a passkey belongs to. Browsers do not support passkeys if the host is an IP address. */
 function siteOf({ identity, publicUrl }: PasskeyServices, origin: string | undefined): string {
   const { hostname } = new URL(origin !== undefined && identity.trusts(origin) ? origin : publicUrl);
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) throw fail('auth.passkeys-need-a-domain');

@@ -1,7 +1,7 @@
 /**
- * What a browser answers about a passkey, checked as Web Authentication (Level 3, sections 7.1 and 7.2) asks for. The
- * signature is checked by Node. Who made the device is not asked (attestation `none`), so the browser's own reading of
- * the public key is as good as the object that it comes in.
+ * Verifies a browser's answer about a passkey as Web Authentication (Level 3, sections 7.1 and 7.2) requires. Node
+ * checks the signature. The maker of the device is not verified (attestation `none`), so the public key as the browser
+ * extracts it is as good as the object that contains it.
  */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
@@ -12,10 +12,10 @@ import { failWith } from '#server/platform/failure.ts';
 
 const fail = failWith(passkeyErrors);
 
-/** COSE's numbers of the algorithms that we take: ES256, EdDSA and RS256. */
+/** COSE's numbers of the accepted algorithms: ES256, EdDSA and RS256. */
 export const passkeyAlgorithms = [-7, -8, -257] as const;
 
-/** What is expected of an answer. */
+/** The expectations about an answer. */
 export interface Expected {
   /** Whether a page of this origin is ours. */
   readonly trusts: (origin: string) => boolean;
@@ -33,7 +33,7 @@ export interface VerifiedCredential {
 }
 
 /**
- * Checks a passkey that was just made.
+ * Verifies a newly created passkey.
  *
  * @throws Failure auth.passkey-refused
  */
@@ -47,10 +47,10 @@ export function verifyNewPasskey({ id, response }: NewCredential, expected: Expe
 }
 
 /**
- * Checks that a passkey was used just now, on a page of ours, by somebody whom the device has recognised.
+ * Verifies that a passkey was used just now, on one of our pages, by somebody whom the device has recognised.
  *
  * @param known as it was stored
- * @returns the new state of the device's counter, and the challenge, which must not be taken again
+ * @returns the new state of the device's counter, and the challenge, which must not be accepted again
  * @throws Failure auth.passkey-refused
  */
 export function verifyPasskeyUse(
@@ -63,7 +63,7 @@ export function verifyPasskeyUse(
   const { counter } = readAuthenticatorData(authenticatorData, client.origin);
   const signed = Buffer.concat([bytesOf(authenticatorData), sha256(bytesOf(clientDataJSON))]);
   if (!isSigned(readKey(known.publicKey), signed, bytesOf(signature))) throw fail('auth.passkey-refused');
-  // A device that counts and did not count on is a copy. Passkeys that are synchronised stay at 0.
+  // If a device's counter has not increased, it is a copy. Synchronised passkeys stay at 0.
   const isCopy = (counter > 0 || known.counter > 0) && counter <= known.counter;
   if (isCopy) throw fail('auth.passkey-refused');
   return { counter, challenge: client.challenge };
@@ -87,16 +87,16 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No JSON is as wrong as any other.
+    // Anything that is no JSON is equally wrong.
     return undefined;
   }
 }
 
-/** Bits of the flags: somebody was there, was recognised, and a credential follows. */
+/** Bits of the flags: a user was present, was verified, and a credential follows. */
 const userPresent = 1;
 const userVerified = 4;
 const hasCredential = 64;
-/** Where the parts begin: hash of the site, flags, counter, kind of device, length of the id, id. */
+/** The offsets of the parts: hash of the site, flags, counter, kind of device, length of the id, id. */
 const places = { flags: 32, counter: 33, idLength: 53, id: 55 } as const;
 
 function readAuthenticatorData(data: string, origin: string) {
@@ -118,7 +118,7 @@ function readCredentialId(bytes: Buffer): string | undefined {
   return end > bytes.length ? undefined : bytes.subarray(places.id, end).toString('base64url');
 }
 
-/** @param algorithm as the browser names it, where the key is new */
+/** @param algorithm as the browser names it, if the key is new */
 function readKey(spki: string, algorithm?: number): KeyObject {
   const key = parseKey(spki);
   const kind = key.asymmetricKeyType;
@@ -141,7 +141,7 @@ function parseKey(spki: string): KeyObject {
   }
 }
 
-/** Ed25519 hashes by itself. */
+/** Ed25519 needs no separate hash. */
 const isSigned = (key: KeyObject, signed: Buffer, signature: Buffer): boolean =>
   verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', signed, key, signature);
 

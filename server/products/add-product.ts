@@ -12,12 +12,13 @@ import { resolveCategory, resolveCity, resolveDevice, resolvePhotos } from './re
 const fail = failWith(productErrors);
 
 /**
- * Lists a phone. Name, e-mail, photo, time and status are the seller's own, whatever the body says.
+ * Lists a phone. Name, e-mail, photo, time and status are taken from the seller, whatever the body says.
  *
- * @param options.maxPerDay undefined where rate limits are off
+ * @param options.maxPerDay undefined if rate limits are off
  * @returns the id of the phone
  * @throws Failure products.category-unknown, products.device-unknown, products.device-of-another-category,
- *   products.city-unknown, products.image-unknown, products.photo-too-small, products.photos-disagree, products.too-many-today, request.unauthenticated
+ *   products.city-unknown, products.image-unknown, products.photo-too-small, products.photos-disagree,
+ *   products.too-many-today, request.unauthenticated
  */
 export async function addProduct(
   db: Database,
@@ -60,7 +61,7 @@ export async function addProduct(
   });
 }
 
-/** {@link maxProductsPerDay}, moved by the factor that moves every limit; undefined for none. */
+/** {@link maxProductsPerDay}, scaled by the factor of all limits; undefined for no limit. */
 export const dailyLimit = (rateLimitFactor: number): number | undefined =>
   rateLimitFactor === 0 ? undefined : Math.max(1, Math.round(maxProductsPerDay * rateLimitFactor));
 

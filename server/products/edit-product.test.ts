@@ -1,4 +1,4 @@
-// A seller changes a phone that is listed: what may be changed, when, and what others see of it.
+// A seller changes a listed phone: what may be changed, when, and what others see of it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { holdDeadline } from '#server/bookings/service.ts';

@@ -25,12 +25,12 @@ export interface EditOptions {
 }
 
 /**
- * A seller's own phone with all that they can change of it, in whatever state.
+ * A seller's own phone with everything that they can change, in any state.
  *
  * @throws Failure products.not-found
  */
 export async function getOwnListing(db: Database, id: string, listHolds: ListHolds): Promise<OwnListing> {
-  // The version first: one that is older than what is shown only refuses changes that could have been made.
+  // The version is read first: if it is older than the rest, changes are refused needlessly, but none is overwritten.
   const own = await findOwnColumns(db, id);
   const [details] = await selectDetails(db, id);
   if (own === undefined || details === undefined) throw fail('products.not-found');
@@ -40,8 +40,8 @@ export async function getOwnListing(db: Database, id: string, listHolds: ListHol
 }
 
 /**
- * Changes a phone while nobody holds it. A buyer who books it at the same moment either gets it as it was, and the
- * changes are refused, or hears of the new price: the phone's row lock decides.
+ * Changes a phone while nobody holds it. A buyer who books it at the same time either gets the former version, and the
+ * changes are refused, or is told the new price: the phone's row lock decides.
  *
  * @returns the new version
  * @throws Failure products.held (with `state` and `heldUntil`), products.not-editable (with `state`),
@@ -65,7 +65,7 @@ export async function editProduct(
     const version = before.revision + 1;
     await updateListing(tx, id, { ...changed, revision: version });
     await recordChanges(tx, before, { ...changed, revision: version });
-    // The price of a paused phone is on offer once it is back.
+    // A paused phone's price is offered once the phone is back.
     if (changed.sellCents !== before.sellCents && before.state === 'live')
       await offerPrice(tx, before, changed.sellCents, clock.now());
     await emit(tx, 'product.edited', {
@@ -85,7 +85,7 @@ export async function refusalOf(tx: Transaction, id: string, state: ProductState
   return fail('products.held', { fields: { state, heldUntil } });
 }
 
-/** All that is said of the phone with the changes: what they leave out stays. */
+/** The whole listing with the changes applied; fields that they leave out remain. */
 async function resolveChanges(
   tx: Transaction,
   before: LockedListing,
@@ -117,7 +117,7 @@ async function resolveChanges(
   };
 }
 
-/** Another place is not in the city of the former one. */
+/** Another place is not in the former one's city. */
 async function resolveChangedCity(tx: Transaction, before: LockedListing, changes: ProductChanges) {
   const { location = before.location, cityId } = changes;
   if (cityId !== undefined) return resolveCity(tx, cityId ?? undefined);

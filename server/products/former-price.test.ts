@@ -1,4 +1,4 @@
-// Which former price may stand beside a lowered one.
+// Which former price may be shown beside a lowered one.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

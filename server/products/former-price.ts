@@ -1,6 +1,6 @@
 import { formerPriceDays, formerPriceMinHours } from '#contract/products-edit.ts';
 
-/** For what a phone was on offer from a moment on; null while it was not on offer. */
+/** The price of a phone from a moment on; null while it was not on offer. */
 export interface Offer {
   readonly cents: number | null;
   readonly at: Date;
@@ -9,9 +9,9 @@ export interface Offer {
 const hourMs = 3_600_000;
 
 /**
- * The former price that may stand beside a new one: the lowest at which the phone was on offer in the 30 days before,
- * if it is higher than the new one and the phone was on offer at it for 24 hours or more. A price that was put up only
- * to be lowered is thus never shown (Directive 98/6/EC, article 6a).
+ * The former price that may be shown beside a new one: the lowest at which the phone was on offer in the 30 days
+ * before, if it is higher than the new one and was valid for 24 hours or more. So a price that was raised only to be
+ * lowered is never shown (Directive 98/6/EC, article 6a).
  *
  * @param offers in their order, from the phone's listing on
  */

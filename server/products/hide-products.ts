@@ -1,17 +1,17 @@
-/** The phones of a seller who is suspended or leaving: out of sight, and back when neither holds any more. */
+/** Hides the phones of a seller who is suspended or leaving, and shows them again when neither applies any more. */
 import type { Actor } from '#contract/states.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import * as repository from './repository.ts';
 import { mayOffer } from '#server/users/service.ts';
 
-/** Hides what a seller has for sale. What somebody holds is hidden when the hold ends without a payment. */
+/** Hides what a seller has for sale. Phones on hold are hidden when the hold ends without a payment. */
 export async function hideProductsOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
-  // Those that are held, too: a hold that ends at this moment is waited for.
+  // Locks those on hold, too, to wait for a hold that ends at this moment.
   for (const { id, state } of await repository.lockProductsOf(tx, sellerId, ['live', 'reserved']))
     if (state === 'live') await repository.moveProduct(tx, id, 'hidden', { actor });
 }
 
-/** Shows again what was hidden, unless there is another reason to hide it. */
+/** Shows hidden phones again, unless there is another reason to hide them. */
 export async function showProductsOf(tx: Transaction, sellerId: string, actor: Actor): Promise<void> {
   const phones = await repository.lockProductsOf(tx, sellerId, ['hidden', 'reserved']);
   if (!(await mayOffer(tx, sellerId))) return;
@@ -20,8 +20,8 @@ export async function showProductsOf(tx: Transaction, sellerId: string, actor: A
 }
 
 /**
- * Gives a phone back to the market whose hold has ended: out of sight while its seller is suspended or leaving. The
- * phone must be locked, so that either of both is seen here or waits for it.
+ * Offers a phone again after its hold, or hides it if its seller is suspended or leaving. The phone must be locked, so
+ * that a concurrent suspension is seen here or waits.
  */
 export async function freeProduct(tx: Transaction, id: string, actor: Actor): Promise<void> {
   const product = await repository.findProduct(tx, id);

@@ -4,24 +4,24 @@ import { priceBounds, products } from '#db/tables/products.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Database } from '#server/platform/postgres/database.ts';
 
-/** Counting reads an index of all phones for sale from end to end. */
+/** Counting reads an index of all phones for sale completely. */
 const boundsSeconds = 300;
 
 export function productJobs({ db, jobs }: { db: Database; jobs: Pick<Jobs, 'every'> }): void {
   jobs.every(boundsSeconds, 'count which prices are low', () => countPriceBounds(db));
 }
 
-/** Of fewer phones nobody can say what most of them cost. */
+/** With fewer phones, the usual price is not known. */
 const leastPhones = 5;
 
 /**
- * Counts them anew. A phone below its bound costs less than three quarters of the phones for sale of the same model of
- * the catalogue in the same condition, itself counted: the bound is the price of the first phone above the lowest
- * quarter, so that of phones with one price none is cheaper. What changes meanwhile counts with the next run.
+ * Recomputes the bounds. A phone below its bound costs less than three quarters of the phones for sale of the same
+ * model of the catalogue in the same condition, itself included: the bound is the price of the first phone above the
+ * lowest quarter, so that of phones with one price none is cheaper. Later changes count with the next run.
  */
 export async function countPriceBounds(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two processes that count at once would each insert what the other inserts.
+    // Otherwise two processes that count concurrently would insert the same rows.
     await tx.execute(sql`lock table ${priceBounds} in share row exclusive mode`);
     await tx.delete(priceBounds);
     await tx.execute(sql`

@@ -1,4 +1,6 @@
-/** Phones as owners and admins list them: searched, filtered and sorted, each by an index that bounds what is read. */
+/**
+ * The tables of phones for owners and admins: searched, filtered and sorted, each by an index that limits what is read.
+ */
 import { and, asc, desc, eq, ilike, isNull, ne, type SQL, sql } from 'drizzle-orm';
 
 import { isId } from '#contract/id.ts';
@@ -12,7 +14,7 @@ import type { Executor } from '#server/platform/postgres/database.ts';
 import { joinsImage, joinsSeller, productColumns } from './present-product.ts';
 
 export interface TableFilter {
-  /** Whose phones; undefined for everybody's. */
+  /** The seller; undefined for everybody's phones. */
   readonly sellerId: string | undefined;
   readonly search?: string | undefined;
   readonly show?: ProductFilterName | undefined;
@@ -37,7 +39,7 @@ export function selectTable(db: Executor, { sort, afterId, limit, ...filter }: T
     .limit(limit);
 }
 
-/** How many phones the table has, in all and in each state. */
+/** How many phones match, in total and in each state. */
 export const countTable = (db: Executor, filter: Omit<TableFilter, 'show'>): Promise<ShownCount[]> =>
   countShown(
     db,
@@ -59,7 +61,7 @@ function fits({ sellerId, search = '', show }: TableFilter): SQL | undefined {
   );
 }
 
-/** A phone by its id, the phones of an e-mail address, or those whose model has each of the words. */
+/** Matches a phone by its id, the phones of an e-mail address, or those whose model contains each of the words. */
 function finds(search: string): SQL | undefined {
   const text = search.toLowerCase();
   if (isId(text)) return eq(products.id, text);

@@ -1,4 +1,4 @@
-/** What a seller makes of a phone by themselves: pause it, bring it back, mark it as sold elsewhere, list it again. */
+/** A seller's actions on their own phone: pause it, bring it back, mark it as sold elsewhere, list it again. */
 import type { Person } from '#contract/access.ts';
 import { editErrors, type OwnMove } from '#contract/products-edit.ts';
 import { productMachine } from '#contract/products-machine.ts';
@@ -24,10 +24,11 @@ interface MoveOptions {
 }
 
 /**
- * Moves a seller's own phone. The advertisement of a paused one waits until it is back.
+ * Changes the state of a seller's own phone. The advertisement of a paused one waits until it is back.
  *
- * @returns how many phones changed: 0 where it was in that state already
- * @throws Failure products.held (with `state` and `heldUntil`), products.not-editable (with `state`), products.not-found
+ * @returns how many phones changed: 0 if it was in that state already
+ * @throws Failure products.held (with `state` and `heldUntil`), products.not-editable (with `state`),
+ *   products.not-found
  */
 export async function moveOwnProduct(
   db: Database,
@@ -37,7 +38,7 @@ export async function moveOwnProduct(
   { clock, listHolds, onProductSold }: MoveOptions,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // What is for sale again must not slip past a suspension of this moment.
+    // A phone that is for sale again must not escape a concurrent suspension.
     if (to === 'live') await requirePresent(tx, seller.id);
     const before = await lockOwn(tx, id, seller);
     if (before.state === to) return 0;
@@ -57,8 +58,8 @@ interface RelistOptions {
 }
 
 /**
- * Lists a phone again that was sold elsewhere. The new listing takes the place of the former one, which is removed: of
- * two presses at the same moment the second finds nothing to list again.
+ * Lists a phone again that was sold elsewhere. The new listing replaces the former one, which is removed: of two
+ * simultaneous presses the second finds nothing to list again.
  *
  * @returns the id of the new listing
  * @throws Failure products.not-relistable (with `state`), products.too-many-today, products.not-found

@@ -1,22 +1,22 @@
-/** What a change of phones is told as, and what a card is known to show. */
+/** The topics under which changes of phones are published, and those of the cards that show them. */
 import { anySellerTopic, sellerTopic } from '#server/users/service.ts';
 
-/** One phone: it is booked, sold, taken out or back. */
+/** One phone: it was booked, sold, removed or came back. */
 export const productTopic = (id: string): string => `product:${id}`;
 
-/** A phone came into this category, or came back. One that left is told by its own topic to those who show it. */
+/** A phone appeared in this category. One that leaves is published under its own topic, for pages that show it. */
 export const categoryTopic = (id: string): string => `category:${id}`;
 
-/** A phone came to what this person offers, or came back. */
+/** A phone appeared among what this person offers. */
 export const offerTopic = (sellerId: string): string => `offer:${sellerId}`;
 
-/** Any phone came or went: for what counts or compares all of them. */
+/** Any phone appeared or disappeared: for pages that count or compare all of them. */
 export const marketTopic = 'market';
 
-/** A phone came back on the market, and with it what hangs on it. */
+/** A phone is for sale again, with everything that depends on it. */
 export const returnTopic = 'returned';
 
-/** Under it a card carries its topics within the server; no reply has it, since no schema declares it. */
+/** The property of a card with its topics within the server; no reply contains it, since no schema declares it. */
 export const cardTopics = Symbol('topics of a card');
 
 export interface ShownCard {
@@ -28,6 +28,6 @@ export const topicsOfCard = (id: string, sellerId: string): readonly string[] =>
   sellerTopic(sellerId),
 ];
 
-/** What cards show. One that does not say it may show anything. */
+/** The topics of these cards. A card without topics may show anything. */
 export const topicsOf = (cards: readonly object[]): string[] =>
   cards.flatMap((card: ShownCard) => card[cardTopics] ?? [marketTopic, anySellerTopic]);

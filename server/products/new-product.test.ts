@@ -1,4 +1,4 @@
-// The fields of a new phone, in the spec's words, and what people and attackers write into them.
+// The fields of a new phone, in the spec's words, and what people and attackers enter.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Section 5 of the spec; the field names are the wire's. */
+/** Section 5 of the spec; the field names are the API's. */
 const missing = [
   ['image', 'Please Select Photo'],
   ['model', 'Please enter Phone model'],
@@ -34,7 +34,7 @@ async function expectRefused(changes: Record<string, unknown>, path: string, mes
   expect(body).toMatchObject({ acknowledged: false, title: 'Bad Request', status: 400 });
 }
 
-/** Uploads a picture of this size. @returns its address */
+/** Uploads a picture of this size. @returns its URL */
 async function upload(width: number, height: number): Promise<string> {
   const picture = sharp({ create: { width, height, channels: 3, background: '#284' } });
   const form = new FormData();
@@ -55,7 +55,7 @@ test('a photo of under 400 pixels on its shorter side is refused by the field th
 });
 
 test('the size that counts is that of the photo as it was sent', async () => {
-  // What is stored of it is 960 × 240 pixels.
+  // It is stored with 960 × 240 pixels.
   await market.phone(seller, { image: await upload(4000, 1000) });
 });
 

@@ -1,4 +1,4 @@
-/** What a phone was on offer for, and the former price that its card shows for a while. */
+/** The prices at which a phone was on offer, and the former price that its card shows for a while. */
 import { formerPriceDays } from '#contract/products-edit.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
 import type { Deadline } from '#server/platform/states/deadlines.ts';
@@ -8,18 +8,18 @@ import * as prices from './store-prices.ts';
 
 export interface OfferedPhone {
   readonly id: string;
-  /** What it costs, or cost until now. */
+  /** Its current or last price. */
   readonly sellCents: number;
   readonly wasCents: number | null;
   readonly createdAt: Date;
 }
 
 /**
- * Records that a phone is on offer for another price, and decides which former price is shown beside it. A price that
- * is lowered again keeps the one from which it was first lowered; one that is raised ends it.
+ * Records a new price of a phone, and decides which former price is shown beside it. If a price is lowered again, the
+ * one before the first reduction remains; a raised price ends it.
  *
  * @param before the phone as it was on offer; its row is locked
- * @param cents null where it is not on offer for a while
+ * @param cents null while it is not on offer
  */
 export async function offerPrice(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function offerPrice(
   await prices.setFormerPrice(tx, before.id, was === undefined ? undefined : { cents: was, until });
 }
 
-/** The end of former prices: they are shown for 30 days. */
+/** The end of former prices, which are shown for 30 days. */
 export const formerPriceDeadline: Deadline = {
   name: 'product.former-price',
   listDue: prices.listOutdated,

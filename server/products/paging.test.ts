@@ -8,7 +8,7 @@ import { type Market, openMarket, type TestPerson } from '#testing/market.ts';
 
 let market: Market;
 let seller: TestPerson;
-/** Of the one category, newest first. */
+/** The only category's phones, newest first. */
 let ids: string[];
 let categoryId: string;
 beforeAll(async () => {

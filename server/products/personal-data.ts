@@ -6,7 +6,7 @@ import { writeShown } from '#server/platform/changes/write-shown.ts';
 import { listRows, type PersonalData, withoutMentions } from '#server/platform/personal-data.ts';
 import { productTopic } from './name-topics.ts';
 
-/** What a seller may say beyond the spec's fields is part of the listing, whatever it is. */
+/** All optional facts that a seller enters are part of the listing. */
 const factColumnNames = factNames.map((name) => products[name].name);
 
 export const productData: PersonalData = {
@@ -64,7 +64,7 @@ export const productData: PersonalData = {
           cityId: null,
           description: '',
           model: withoutMentions(products.model, person),
-          // A sold phone's page goes, and with it its pictures for everybody but the buyer.
+          // A sold phone's page disappears, and its pictures for everybody except the buyer.
           takenDownAt: sql`coalesce(${products.takenDownAt}, now())`,
         })
         .where(eq(products.sellerId, person.id))

@@ -1,4 +1,4 @@
-/** The hot reads, prepared once per connection. */
+/** The most frequent queries, prepared once per connection. */
 import {
   and,
   desc,
@@ -24,22 +24,22 @@ import { factColumns } from './phone-facts.ts';
 import { joinsImage, joinsSeller, productColumns, type ProductRow } from './present-product.ts';
 import { countLiveByCategory, countLiveByModel, listCategories } from './repository.ts';
 
-/** Categories change with a release, and nearly every page names one. */
+/** Categories change only with a release, and nearly every page needs them. */
 const categoriesHeldMs = 10_000;
 
-/** Counting what is for sale reads an index from end to end. */
+/** Counting what is for sale reads an index completely. */
 const marketHeldMs = 60_000;
 
-/** How many models the home page names. */
+/** How many models the home page lists. */
 const maxModels = 8;
 
 /** How many similar phones are shown. */
 const maxSimilar = 8;
 
-/** How many of a model's newest phones are looked at for the nearest prices, however many there are. */
+/** How many of a model's newest phones are compared for the nearest prices, however many there are. */
 const newestOfDevice = 60;
 
-/** Sorts after every id that is ever made: the cursor of the first page. */
+/** Greater than every possible id: the cursor of the first page. */
 const beyondEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Parameter = string | Placeholder;
@@ -62,7 +62,7 @@ export function prepareProductReads(db: Database, usesPrepared: boolean) {
     listLiveOfCategory: (categoryId: string, beforeId: string | undefined, limit: number) =>
       ofCategory({ categoryId, beforeId: beforeId ?? beyondEveryId }, limit),
     findDetails: async (id: string): Promise<DetailsRow | undefined> => (await details.execute({ id }))[0],
-    /** Asked only where {@link findDetails} found nothing. */
+    /** Needed only if {@link findDetails} found nothing. */
     isTakenDown: async (id: string): Promise<boolean> => {
       const taken = and(eq(products.id, id), isNotNull(products.takenDownAt));
       return (await db.select({ id: products.id }).from(products).where(taken)).length > 0;
@@ -80,7 +80,7 @@ export type ProductReads = ReturnType<typeof prepareProductReads>;
 
 export type DetailsRow = Awaited<ReturnType<typeof selectDetails>>[number];
 
-/** The phones are taken first, so that the planner knows how few sellers and pictures are to be found. */
+/** The phones are selected first, so that the planner knows how few sellers and pictures are needed. */
 function selectLiveOfCategory(db: Database, limit: number) {
   const newest = sql`(
     select id from ${products}
@@ -106,7 +106,7 @@ const morePhotos = sql<StoredPicture[]>`(
   join ${images} as photo on photo.id = named.id
 )`;
 
-/** A phone that is for sale, booked or sold, with all that its own page shows. */
+/** A phone that is for sale, booked or sold, with everything that its own page shows. */
 export const selectDetails = (db: Database, id: Parameter) =>
   db
     .select({
@@ -130,14 +130,15 @@ export const selectDetails = (db: Database, id: Parameter) =>
         eq(products.id, id),
         notInArray(products.state, ['hidden', 'removed']),
         isNull(products.takenDownAt),
-        // A paused phone is not moved: it has no place in a list from which it would have to be taken.
+        // A paused phone keeps its state when its seller is suspended or leaves: it is on no list from which it would
+        // have to be removed.
         or(ne(products.state, 'paused'), and(isNull(users.suspendedAt), isNull(users.leavingAt))),
       ),
     );
 
 /**
- * Live phones like one: the same model first, then of its category, each by the nearness of the price. Every part is
- * found by an index and is short, however many phones there are.
+ * Live phones similar to one: the same model first, then its category, each by the nearness of the price. Every part
+ * uses an index and is limited, however many phones there are.
  */
 export function selectSimilar(db: Database, id: Parameter) {
   const own = (column: string) =>

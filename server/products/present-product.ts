@@ -1,4 +1,4 @@
-/** The columns of a product's card, and the card made of them: every word that shows phones joins them alike. */
+/** The columns of a product's card, and the card made of them: every domain that shows phones joins them alike. */
 import { eq, sql } from 'drizzle-orm';
 
 import { describePicture, type Picture, withheldPictureUrl } from '#contract/media.ts';
@@ -12,10 +12,12 @@ import { priceBounds, products } from '#db/tables/products.ts';
 import { users } from '#db/tables/users.ts';
 import { cardTopics, type ShownCard, topicsOfCard } from './name-topics.ts';
 
-/** How long a phone is new. */
+/** How long a phone counts as new. */
 const newHours = 48;
 
-/** What a card is marked with, the first that holds. The bound is one row by its key: lists stay as quick as they were. */
+/**
+ * The mark on a card, the first that applies. The bound is one row by its key, so lists remain as fast as without it.
+ */
 const mark = sql<CardMark | null>`case
   when ${products.state} = 'reserved' then 'reserved'
   when ${products.sellCents} < (
@@ -26,8 +28,8 @@ const mark = sql<CardMark | null>`case
 end`;
 
 /**
- * To be selected from `products` joined with its seller and its picture. Only what a card and the words around it
- * need: the long columns (description, photos, search document) would be read for every row of every list.
+ * To be selected from `products` joined with its seller and its picture. Only what a card and its surroundings need:
+ * the long columns (description, photos, search document) would be read for every row of every list.
  */
 export const productColumns = {
   id: products.id,
@@ -136,13 +138,13 @@ export const presentImage = (row: ProductRow): Picture =>
     preview: row.imagePreview,
   });
 
-/** Beside {@link productColumns}, where a phone may be shown that is public no more. */
+/** In addition to {@link productColumns}, where a phone may be shown that is no longer public. */
 export const pictureStateColumns = {
   pictureId: sql<string>`${images.id}`.as('picture_id'),
   pictureState: sql<string>`${images.state}`.as('picture_state'),
 };
 
-/** A phone's picture for an order's parties and admins: also one that is withheld, or none where it is gone. */
+/** A phone's picture for an order's parties and admins: a withheld one, too, or none if it was deleted. */
 export function presentPictureForParties(
   row: ProductRow & { readonly pictureId: string; readonly pictureState: string },
 ): Pick<Product, 'image' | 'picture'> {

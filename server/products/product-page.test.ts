@@ -1,4 +1,4 @@
-// One phone with all its facts, the phones like it, and the models that a seller may choose from.
+// One phone with all its facts, similar phones, and the models that a seller may choose from.
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -80,7 +80,7 @@ test('a phone is shown with all that its seller said, its photos in their order'
   expect(body.photos.map(({ url }: { url: string }) => url)).toEqual(photos);
   for (const photo of body.photos) expect(photo).toMatchObject({ width: 640, height: 800, preview: '' });
   expect(body.photos[2].srcset).toMatch(/-320\.webp 320w, .+-640\.webp 640w$/);
-  // The seller's phone number and e-mail address are not everybody's business.
+  // The seller's phone number and e-mail address are not public.
   for (const hidden of ['phone', 'email', 'soldAt']) expect(body).not.toHaveProperty(hidden);
   expect(JSON.stringify(body)).not.toContain(seller.email);
 });
@@ -122,9 +122,9 @@ test('a booked and a sold phone are shown with their state, a removed one is gon
     db.$changes.publish(productTopic(id));
   };
   await become('sold');
-  // Written past the product: what is cached hears of it a moment later.
+  // Written directly to the database: the cache is updated a moment later.
   await expect.poll(() => page(id)).toMatchObject({ state: 'sold', soldAt: soldAt.toISOString() });
-  // Its seller takes it off their list; its page stays, for those who had a link.
+  // Its seller removes it from their list; its page remains for those who had a link.
   expect((await seller.delete(`/products/${id}`)).body.deletedCount).toBe(1);
   expect(await page(id)).toMatchObject({ state: 'sold', soldAt: soldAt.toISOString() });
   await become('removed');
@@ -159,7 +159,7 @@ test('similar phones are of the same model first, then of the category by their 
   await seller.delete(`/products/${await listed({ ...same, sell: 200 })}`);
   await listed({ sell: 200 });
   expect(await similarTo(id)).toEqual([near, far, close, dear]);
-  // A phone that is not for sale any more has similar ones, too, and is none itself.
+  // A phone that is no longer for sale has similar ones, but is none itself.
   expect(await similarTo(booked)).toEqual([id, near, far, close, dear]);
   expect(await similarTo(close)).toEqual([id, near, dear, far]);
 });
@@ -206,7 +206,7 @@ test('among 20,000 phones a phone and its likes are found by indexes only', asyn
   const { db } = market.services;
   const device = await deviceNamed('Samsung', 'Galaxy S22');
   const id = await market.phone(seller, { deviceId: device._id, categoryId: device.categoryId });
-  // What is searched does not matter here, and takes the longest to write.
+  // The search document does not matter here, and takes the longest to write.
   await db.execute(sql`alter table products disable trigger products_write_search`);
   await db.execute(sql`
     insert into products (id, seller_id, category_id, image_id, device_id, model, phone, condition, location,
@@ -236,10 +236,10 @@ const explain = async (statement: SQL, db: Pick<Market['services']['db'], 'execu
   return rows.map((line) => line['QUERY PLAN']).join('\n');
 };
 
-/** The plan for this very phone. */
+/** The plan for this particular phone. */
 const planOf = (query: Explainable) => explain(query.getSQL(), market.services.db);
 
-/** The plan that a prepared statement comes to use for every phone. */
+/** The generic plan of a prepared statement, for every phone. */
 const planOfAnyId = (query: Explainable) =>
   market.services.db.transaction(async (tx) => {
     const { sql: text, params } = query.toSQL();

@@ -42,7 +42,7 @@ test('the words of a model find a phone in any order, without regard to capitals
   for (const text of ['zenfone 10', 'ULTRA zenfone', '  ultra  ', found])
     expect(await idsOf(admin, searchFor(text)), text).toEqual([found]);
   expect(await idsOf(admin, searchFor('zenfone'))).toEqual([other, found]);
-  // These stand for themselves.
+  // These characters have no special meaning.
   for (const text of ['zen%10', 'zenfone_10', String.raw`\zenfone`])
     expect(await idsOf(admin, searchFor(text))).toEqual([]);
 });
@@ -126,7 +126,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** The most rows that any step of the plan looked at. */
+/** The most rows that any step of the plan read. */
 async function lookedAt(page: Partial<TablePage>): Promise<number> {
   const { db } = market.services;
   const statement = selectTable(db, {
@@ -143,7 +143,7 @@ async function lookedAt(page: Partial<TablePage>): Promise<number> {
   const nodes = (rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => flatten(Plan));
   const rowsOfNode = (node: Node) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-  // People and pictures are few here, and read as a whole sooner than by their index.
+  // There are few people and pictures here, so that the planner prefers to read them completely.
   return Math.max(...nodes.filter((node) => node['Relation Name'] === 'products').map(rowsOfNode));
 }
 

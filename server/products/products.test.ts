@@ -82,7 +82,7 @@ test('a phone as the wire has it is listed and shown to everybody', async () => 
     sell: 420.5,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
   });
-  // The seller's phone number and e-mail address are not everybody's business.
+  // The seller's phone number and e-mail address are not public.
   expect(body[0]).not.toHaveProperty('phone');
   expect(body[0]).not.toHaveProperty('email');
   expect(JSON.stringify(body)).not.toContain(seller.email);

@@ -1,4 +1,7 @@
-/** Which facts each change of a listing has changed, so that a buyer who saw an earlier version hears what is different. */
+/**
+ * Records which facts each change of a listing has changed, so that a buyer who saw an earlier version is told the
+ * differences.
+ */
 import { isDeepStrictEqual } from 'node:util';
 
 import { and, eq, gt } from 'drizzle-orm';
@@ -12,7 +15,7 @@ import { listingColumns } from './repository.ts';
 
 type Listing = Pick<typeof products.$inferSelect, Exclude<keyof typeof listingColumns, 'sellerId' | 'phone'>>;
 
-/** The columns that each fact stands in. */
+/** The columns of each fact. */
 const columnsOf: Readonly<Record<ShownFact, readonly (keyof Listing)[]>> = {
   model: ['model', 'deviceId'],
   categoryId: ['categoryId'],
@@ -28,9 +31,9 @@ const columnsOf: Readonly<Record<ShownFact, readonly (keyof Listing)[]>> = {
 };
 
 /**
- * Stores which facts a change makes different; nothing where buyers see no difference.
+ * Stores which facts a change makes different; nothing if buyers see no difference.
  *
- * @param changed what is undefined stays as it was
+ * @param changed undefined values are unchanged
  */
 export async function recordChanges(
   tx: Transaction,
@@ -48,7 +51,7 @@ export async function recordChanges(
   if (facts.length > 0) await tx.insert(listingChanges).values({ productId, revision, facts });
 }
 
-/** The facts of a phone that were changed after a version of it, with what they are now. */
+/** The facts of a phone that were changed after a version of it, with their current values. */
 export async function listChangesSince(db: Executor, productId: string, version: number) {
   const rows = await db
     .select({ facts: listingChanges.facts })
@@ -61,7 +64,7 @@ export async function listChangesSince(db: Executor, productId: string, version:
   return shownFacts.filter((fact) => changed.has(fact)).map((field) => ({ field, now: wordsOf(row, field) }));
 }
 
-/** A fact that fits on a line, as text; null for one that was taken back or is longer. */
+/** A short fact as text; null if it was removed or is longer than a line. */
 function wordsOf(row: Listing, fact: ShownFact): string | null {
   if (fact === 'buy' || fact === 'sell')
     return formatPrice(fromCents(fact === 'buy' ? row.buyCents : row.sellCents));

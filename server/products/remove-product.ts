@@ -1,4 +1,4 @@
-/** How phones are taken out, by their seller, by an admin or with their seller. */
+/** Removes phones: by their seller, by an admin, or together with their seller. */
 import type { Person } from '#contract/access.ts';
 import type { Actor } from '#contract/states.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -6,7 +6,10 @@ import type { Database, Transaction } from '#server/platform/postgres/database.t
 import { recordStaffAction } from '#server/staff/service.ts';
 import * as repository from './repository.ts';
 
-/** What later domains end in the transaction that takes a phone out: its advertisement, its unpaid booking. */
+/**
+ * Implemented by later domains: what ends in the transaction that removes a phone, its advertisement and its unpaid
+ * booking.
+ */
 export type OnProductRemoved = (tx: Transaction, productId: string, actor: Actor) => Promise<void>;
 
 export interface Removal {
@@ -15,10 +18,10 @@ export interface Removal {
 }
 
 /**
- * Takes a phone out. One that was bought stays as its buyer's order: its seller takes it off their list, an admin off the
- * site. What an admin removes is recorded as a decision about its seller.
+ * Removes a phone. If it was bought, it remains as its buyer's order: its seller removes it from their list, an admin
+ * from the site. An admin's removal is recorded as a decision about its seller.
  *
- * @returns how many phones went: 0 where it was gone already
+ * @returns how many phones were removed: 0 if it was gone already
  */
 export async function removeProduct(
   db: Database,
@@ -38,7 +41,10 @@ export async function removeProduct(
   });
 }
 
-/** {@link removeProduct} within a transaction that does more. What an admin removes has no page any more, sold or not. */
+/**
+ * {@link removeProduct} within a transaction that does more. A phone that an admin removes has no page any more, sold
+ * or not.
+ */
 export async function removeProductWithin(
   tx: Transaction,
   id: string,
@@ -56,7 +62,7 @@ export async function removeProductWithin(
   return removed;
 }
 
-/** Takes every phone of a removed seller out. */
+/** Removes every phone of a removed seller. */
 export async function removeProductsOf(
   tx: Transaction,
   sellerId: string,

@@ -25,7 +25,7 @@ export async function listCategories(db: Executor): Promise<CategoryRow[]> {
   return db.select().from(categories).orderBy(asc(categories.position), asc(categories.name));
 }
 
-/** How many phones of each category are for sale; none for a category without any. */
+/** How many phones of each category are for sale; categories without any are left out. */
 export async function countLiveByCategory(db: Executor) {
   return db
     .select({ categoryId: products.categoryId, count: count() })
@@ -34,7 +34,7 @@ export async function countLiveByCategory(db: Executor) {
     .groupBy(products.categoryId);
 }
 
-/** The models of which most phones are for sale, most first. */
+/** The models with the most phones for sale, the most first. */
 export async function countLiveByModel(db: Executor, limit: number) {
   const live = db
     .select({ deviceId: products.deviceId, count: count().as('live_count') })
@@ -70,7 +70,7 @@ export async function findDevice(db: Executor, id: string): Promise<DeviceRow | 
   return row;
 }
 
-/** The phones of a list: `market` is what somebody has for sale, including what is booked now. */
+/** The states of the phones in a list: `market` is what somebody has for sale, including what is booked now. */
 const shownStates = {
   live: sql`${products.state} = 'live'`,
   market: sql`${products.state} in ('live', 'reserved')`,
@@ -100,10 +100,10 @@ export async function listProducts(db: Executor, filter: ProductFilter) {
     .limit(filter.limit);
 }
 
-/** Whether a phone has a page; a sold one that its seller has taken off their list has one, too. */
+/** Whether a phone has a page; a sold one has it even if its seller has removed it from their list. */
 const isThere = and(ne(products.state, 'removed'), isNull(products.takenDownAt));
 
-/** Who sells a phone that is still there; undefined for a removed or unknown one. */
+/** The seller of a phone that is not removed; undefined for a removed or unknown one. */
 export async function findSellerId(db: Executor, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ sellerId: products.sellerId })
@@ -122,7 +122,7 @@ export async function listOwnIds(db: Executor, sellerId: string, ids: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** Who sells these phones, in whatever state, by phone. */
+/** The sellers of these phones, in any state, by phone. */
 export async function listSellers(
   db: Executor,
   ids: readonly string[],
@@ -135,13 +135,13 @@ export async function listSellers(
   return new Map(rows.map(({ id, sellerId }) => [id, sellerId]));
 }
 
-/** A phone's own columns, in whatever state. */
+/** A phone's own columns, in any state. */
 export async function findProduct(db: Executor, id: string) {
   const [row] = await db.select(stateColumns).from(products).where(eq(products.id, id));
   return row;
 }
 
-/** Everything that a seller says about a phone. */
+/** Everything that a seller enters about a phone. */
 export const listingColumns = {
   sellerId: products.sellerId,
   categoryId: products.categoryId,
@@ -195,7 +195,7 @@ export async function lockProductsOf(tx: Transaction, sellerId: string, states: 
     .for('update');
 }
 
-/** The phones of a seller whose pages are there. */
+/** The phones of a seller that have a page. */
 export async function listIdsOfSeller(db: Executor, sellerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: products.id })
@@ -221,7 +221,7 @@ export async function insertProduct(tx: Transaction, row: NewProductRow, actor: 
   await recordCreation(tx, machine, row.id, actor);
 }
 
-/** Moves a phone to another state. @throws Error where its machine has no such transition */
+/** Changes a phone's state. @throws Error if its machine has no such transition */
 export async function moveProduct(
   tx: Transaction,
   id: string,
@@ -239,7 +239,7 @@ export async function moveProduct(
   tx.$changes.publish(categoryTopic(product.categoryId), offerTopic(product.sellerId), returnTopic);
 }
 
-/** Takes a phone that was bought off its seller's list. @returns how many rows changed */
+/** Removes a bought phone from its seller's list. @returns how many rows changed */
 export async function archiveSold(db: Executor, id: string): Promise<number> {
   const isListed = and(inArray(products.state, ['sold', 'withdrawn']), isNull(products.archivedAt));
   const { rowCount } = await writeShown(db, [productTopic(id)], (shown) =>
@@ -251,7 +251,7 @@ export async function archiveSold(db: Executor, id: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Takes a phone off the site, whatever its state. @returns how many rows changed: 0 where it was off already */
+/** Takes a phone off the site, in any state. @returns how many rows changed: 0 if it was off already */
 export async function markTakenDown(db: Executor, id: string): Promise<number> {
   const { rowCount } = await writeShown(db, [productTopic(id)], (shown) =>
     shown

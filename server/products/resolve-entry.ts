@@ -1,4 +1,4 @@
-/** What a seller's entry names by ids and addresses, looked up: its category, model and photos. */
+/** Looks up what a seller's entry refers to by ids and URLs: its category, model and photos. */
 import type { FieldError } from '#contract/errors.ts';
 import { isId } from '#contract/id.ts';
 import { minPhotoSide, productErrors } from '#contract/products.ts';
@@ -49,7 +49,7 @@ interface PhotoOptions {
 }
 
 /**
- * The ids of all photos in their order, `image` first: every one uploaded here, and none twice.
+ * The ids of all photos in their order, `image` first: each must have been uploaded here, and none may be repeated.
  *
  * @throws Failure products.image-unknown, products.photo-too-small, products.photos-disagree
  */
@@ -75,7 +75,7 @@ export async function resolvePhotos(
   return [cover.id, ...ids.slice(1).filter((id) => id !== undefined)];
 }
 
-/** What is not known of an older picture is not held against it. */
+/** If the size of an older picture is unknown, it is accepted. */
 const isTooSmall = (picture: { shortSide: number | null } | undefined): boolean =>
   picture !== undefined && picture.shortSide !== null && picture.shortSide < minPhotoSide;
 

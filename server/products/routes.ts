@@ -16,7 +16,7 @@ import { getProduct, listSimilar } from './show-product.ts';
 
 export interface ProductDependencies {
   readonly db: Database;
-  /** A replica where there is one: public lists may be a moment old. */
+  /** A replica if there is one: public lists may be slightly outdated. */
   readonly readDb: Database;
   readonly productReads: service.ProductReads;
   readonly clock: Clock;
@@ -66,7 +66,7 @@ export function productRoutes(api: Api, deps: ProductDependencies): void {
   ownProductRoutes(api, deps);
 }
 
-/** What sellers do with their own phones. */
+/** The calls of sellers about their own phones. */
 function ownProductRoutes(api: Api, deps: ProductDependencies): void {
   const { db } = deps;
   const owns: Owns = (id, person) => service.ownsProduct(db, id, person);

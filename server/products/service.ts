@@ -44,13 +44,13 @@ export { type OnProductRemoved, removeProductsOf, removeProductWithin } from './
 
 const hasPage = sql`state <> 'removed' and taken_down_at is null`;
 
-/** Where phones that are there refer to pictures: those are public. */
+/** The pictures of existing phones, which are public. */
 export const productPictures: readonly PictureReference[] = [
   referencesById(products.imageId, hasPage),
   referencesInArray(products.morePhotoIds, hasPage),
 ];
 
-/** Where any phones refer to pictures, also those that are gone. */
+/** The pictures of any phones, including removed ones. */
 export const formerProductPictures: readonly PictureReference[] = [
   referencesById(products.imageId),
   referencesInArray(products.morePhotoIds),
@@ -59,7 +59,7 @@ export const formerProductPictures: readonly PictureReference[] = [
 /** The ids of a phone's pictures. */
 export const listPictureIds = repository.listPictureIds;
 
-/** What later domains end in the transaction that sells a phone: its advertisement. */
+/** Implemented by later domains: what ends in the transaction that sells a phone, its advertisement. */
 export type OnProductSold = (tx: Transaction, productId: string) => Promise<void>;
 
 /** All categories, in the order of the catalogue. */
@@ -68,7 +68,7 @@ export async function listCategories(reads: ProductReads): Promise<Category[]> {
   return rows.map(presentCategory);
 }
 
-/** How much is for sale. */
+/** The number of phones for sale. */
 export async function getMarket(reads: ProductReads): Promise<Market> {
   const { categories, models } = await reads.countMarket();
   return { categories: categories.map(({ categoryId, count }) => ({ _id: categoryId, count })), models };
@@ -87,7 +87,7 @@ export async function getCategory(reads: ProductReads, id: string): Promise<Cate
 }
 
 /**
- * The catalogue's models of a category, newest first; none for a maker of whom we know no model.
+ * The catalogue's models of a category, newest first; empty if we know no model of the maker.
  *
  * @throws Failure products.category-not-found
  */
@@ -125,7 +125,7 @@ export async function listProductsOfCategory(
   return presentPage(rows, limit, presentProduct);
 }
 
-/** Phones of one seller or of all: live ones, newest first; to the owner and admins every state, as they ask for it. */
+/** Phones of one seller or of all: live ones, newest first; owners and admins can ask for every state. */
 export async function listProducts(
   db: Executor,
   viewer: Person | undefined,
@@ -139,7 +139,7 @@ export async function listProducts(
   const isOwn = viewer !== undefined && email !== undefined && isOneself(viewer, email);
   const seller = email === undefined ? undefined : await findPersonByEmail(db, email);
   if (email !== undefined && seller === undefined) return { items: [] };
-  // What somebody offers is the same for everybody.
+  // What a seller offers is the same for every viewer.
   if (sellerId === undefined && (isOwn || viewer?.isAdmin === true))
     return listOwn(db, { ...query, sellerId: seller?.id }, facts);
   const rows = await repository.listProducts(db, {
@@ -151,17 +151,17 @@ export async function listProducts(
   return presentPage(rows, query.limit, presentProduct);
 }
 
-/** Which of these phones a person sells, in whatever state. */
+/** Those of these phones that a person sells, in any state. */
 export const listOwnIds = (db: Executor, person: Person, ids: readonly string[]): Promise<string[]> =>
   repository.listOwnIds(db, person.id, ids);
 
-/** Whether a phone is this person's; undefined where there is no such phone any more. */
+/** Whether a phone is this person's; undefined if there is no such phone (any more). */
 export async function ownsProduct(db: Executor, id: string, person: Person): Promise<boolean | undefined> {
   const sellerId = isId(id) ? await repository.findSellerId(db, id) : undefined;
   return sellerId === undefined ? undefined : sellerId === person.id;
 }
 
-/** Sells a phone whose payment was settled. @throws Error where it is neither live nor reserved */
+/** Sells a phone whose payment was settled. @throws Error if it is neither live nor reserved */
 export async function sellProduct(
   tx: Transaction,
   id: string,
@@ -171,16 +171,16 @@ export async function sellProduct(
   for (const end of onSold) await end(tx, id);
 }
 
-/** A phone's state, seller and price, in whatever state; undefined for an unknown one. */
+/** A phone's state, seller and price, in any state; undefined for an unknown one. */
 export const findProduct = repository.findProduct;
 
-/** Who sells these phones, in whatever state, by phone. */
+/** The sellers of these phones, in any state, by phone. */
 export const listSellers = repository.listSellers;
 
 /** A phone with its row locked, for the domains that change its state; undefined for an unknown one. */
 export const lockProduct = repository.lockProduct;
 
-/** Moves a phone to another state. @throws Error where its machine has no such transition */
+/** Changes a phone's state. @throws Error if its machine has no such transition */
 export const moveProduct = repository.moveProduct;
 
 function presentPage<Row extends { id: string }, Item>(

@@ -1,4 +1,4 @@
-/** The lists of owners and admins. */
+/** The lists of phones for owners and admins. */
 import type { Person } from '#contract/access.ts';
 import type { Page } from '#contract/page.ts';
 import type { ProductFilterName, ProductOrder } from '#contract/products-table.ts';
@@ -10,26 +10,26 @@ import { findPersonByEmail } from '#server/users/service.ts';
 import { countTable, selectTable, type TableFilter } from './list-table.ts';
 import { presentProduct } from './present-product.ts';
 
-/** Which of these phones are advertised: the advertisements domain answers it. */
+/** Those of these phones that are advertised. The advertisements domain implements it. */
 export type ListAdvertised = (db: Executor, productIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** What became of a phone that was bought here. */
+/** The state of a phone's order. */
 interface OrderOfProduct {
   readonly orderId: string;
-  /** Its money went back, and it was not listed again. */
+  /** Whether its money was refunded and it was not listed again. */
   readonly canListAgain: boolean;
 }
 
-/** The orders of these phones, by phone: the orders domain answers it. */
+/** The orders of these phones, by phone. The orders domain implements it. */
 export type ListOrders = (
   db: Executor,
   productIds: readonly string[],
 ) => Promise<ReadonlyMap<string, OrderOfProduct>>;
 
-/** Until when these phones are held unpaid, by phone: the bookings domain answers it. */
+/** Until when these phones are held unpaid, by phone. The bookings domain implements it. */
 export type ListHolds = (db: Executor, productIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
 
-/** What later domains know of phones. */
+/** Implemented by later domains. */
 export interface OwnFacts {
   readonly listAdvertised: ListAdvertised;
   readonly listHolds: ListHolds;
@@ -44,7 +44,7 @@ export interface OwnQuery {
   readonly limit: number;
 }
 
-/** Phones in every state, with what only their owner and admins see of them; undefined for `sellerId` is everybody's. */
+/** Phones in every state, with facts that only their owner and admins see; `sellerId` undefined means everybody's. */
 export async function listOwn(
   db: Executor,
   { sort = 'newest', cursor, limit, ...filter }: OwnQuery & TableFilter,
@@ -71,7 +71,7 @@ export async function listOwn(
   return { ...page, items };
 }
 
-/** How many phones of a seller, or for admins of all, a search finds, in all and by state. */
+/** How many phones of a seller, or for admins of all, match a search, in total and by state. */
 export async function countOwn(
   db: Executor,
   viewer: Person,
@@ -79,7 +79,7 @@ export async function countOwn(
 ): Promise<ShownCount[]> {
   const own = viewer.isAdmin ? undefined : viewer;
   const seller = email === undefined ? own : await findPersonByEmail(db, email);
-  // Nobody has this address: a seller without an id has no phones.
+  // Nobody has this address, so there are no phones; the nil id matches no seller.
   if (email !== undefined && seller === undefined) return countTable(db, { sellerId: nobody, search });
   return countTable(db, { sellerId: seller?.id, search });
 }

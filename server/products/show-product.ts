@@ -9,10 +9,10 @@ import { presentImage, presentProduct } from './present-product.ts';
 const fail = failWith(productErrors);
 
 /**
- * A phone with all that its own page shows, for sale, booked or sold.
+ * A phone with everything that its own page shows, for sale, booked or sold.
  *
- * @throws Failure products.taken-down for one that an admin took off the site, products.not-found for one that its
- *   seller took out or that never was
+ * @throws Failure products.taken-down for one that an admin removed from the site, products.not-found for one that its
+ *   seller removed or that never existed
  */
 export async function getProduct(reads: ProductReads, id: string): Promise<ProductDetails> {
   const row = await reads.findDetails(id);
@@ -22,7 +22,7 @@ export async function getProduct(reads: ProductReads, id: string): Promise<Produ
 }
 
 /**
- * Up to 8 live phones like this one, itself not among them.
+ * Up to 8 live phones similar to this one, which is not among them.
  *
  * @throws Failure products.taken-down, products.not-found
  */
@@ -42,7 +42,7 @@ export const presentDetails = (row: DetailsRow): ProductDetails => ({
   accessories: row.accessories,
   description: row.description,
   sellerSince: row.sellerSince.toISOString(),
-  // No state follows a sale but that it is undone: the last transition is the sale.
+  // The only state after a sale is its reversal, so the last transition is the sale.
   soldAt: isSold(row.state) ? row.updatedAt.toISOString() : undefined,
 });
 

@@ -16,7 +16,7 @@ const editColumns = {
   createdAt: products.createdAt,
 };
 
-/** All that was said of a phone that is on the site, its row locked until the transaction ends. */
+/** The listing of a phone that is on the site, its row locked until the transaction ends. */
 export async function lockListing(tx: Transaction, id: string) {
   const [row] = await tx
     .select(editColumns)
@@ -33,13 +33,13 @@ type ListingChanges = Partial<Omit<typeof products.$inferInsert, 'id' | 'sellerI
   readonly revision: number;
 };
 
-/** Stores what its seller says of a phone now. */
+/** Stores the seller's changes of a phone. */
 export async function updateListing(tx: Transaction, id: string, changes: ListingChanges): Promise<void> {
   const topics = [productTopic(id), categoryTopic(changes.categoryId), marketTopic];
   await writeShown(tx, topics, (shown) => shown.update(products).set(changes).where(eq(products.id, id)));
 }
 
-/** What only its seller is told of a phone. */
+/** The columns that only its seller sees. */
 export async function findOwnColumns(db: Executor, id: string) {
   const [row] = await db
     .select({ phone: products.phone, deviceId: products.deviceId, revision: products.revision })

@@ -1,4 +1,4 @@
-/** The rows of what phones were on offer for. */
+/** SQL of the prices at which phones were on offer. */
 import { and, asc, eq, lte } from 'drizzle-orm';
 
 import { priceChanges, products } from '#db/tables/products.ts';
@@ -7,7 +7,7 @@ import { type Executor, newId, type Transaction } from '#server/platform/postgre
 import type { Offer } from './former-price.ts';
 import { productTopic } from './name-topics.ts';
 
-/** In their order; none of a phone whose price never changed. */
+/** In their order; empty for a phone whose price never changed. */
 export async function listPrices(db: Executor, productId: string): Promise<Offer[]> {
   return db
     .select({ cents: priceChanges.cents, at: priceChanges.at })
@@ -24,7 +24,7 @@ export async function insertPrices(
   for (const offer of offers) await tx.insert(priceChanges).values({ id: newId(), productId, ...offer });
 }
 
-/** What stands beside the price; undefined for nothing. */
+/** Sets the former price that is shown; undefined for none. */
 export async function setFormerPrice(
   tx: Transaction,
   productId: string,

@@ -1,4 +1,4 @@
-/** Which addresses a person may give for their photo. */
+/** Which URLs a person may give for their photo. */
 import { userErrors } from '#contract/users.ts';
 import { failWith } from '#server/platform/failure.ts';
 import type { Transaction } from '#server/platform/postgres/database.ts';
@@ -7,12 +7,12 @@ import type * as repository from './repository.ts';
 const fail = failWith(userErrors);
 
 /**
- * Whether an address is that of a picture that was uploaded here. In the transaction that stores it as a person's photo:
- * no sweep under way deletes the picture.
+ * Whether a URL is that of a picture uploaded here. Called in the transaction that stores it as a person's photo, so
+ * that no concurrent sweep deletes the picture.
  */
 export type IsUploaded = (tx: Transaction, photoUrl: string) => Promise<boolean>;
 
-/** A photo was uploaded here, or is the one that the person has already: that of their Google account stays. */
+/** A photo that was uploaded here, or the one that the person has already, such as that of their Google account. */
 export async function ownPhoto(
   tx: Transaction,
   row: repository.UserRow | undefined,
@@ -24,8 +24,8 @@ export async function ownPhoto(
 }
 
 /**
- * A client of the spec may name a picture that lies elsewhere. It is an address that browsers only ever load, and the
- * pages' Content-Security-Policy has them load nothing but pictures of ours and of Google's accounts.
+ * A client of the spec may name a picture on another site. Only browsers ever load it, and the pages'
+ * Content-Security-Policy permits nothing but our pictures and those of Google's accounts.
  */
 export async function photoOfNew(tx: Transaction, url: string, isUploaded: IsUploaded): Promise<string> {
   const isAddress = /^\/(?!\/)/.test(url) || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol));
@@ -34,7 +34,7 @@ export async function photoOfNew(tx: Transaction, url: string, isUploaded: IsUpl
   return url;
 }
 
-/** Browsers read an address past its line breaks and backslashes; what looks for a picture's hash does not. */
+/** Browsers ignore line breaks and backslashes in a URL; the search for a picture's hash does not. */
 const isPlain = (url: string): boolean => !/[\u0000-\u0020\\]/.test(url);
 
 const photoUnknown = () =>

@@ -71,7 +71,7 @@ test('a kept page changes with what its person says, and a list of their phones 
   await expect.poll(() => pathsWith(market.address, [page], 'Back in May')).toEqual([page]);
   const second = await market.phone(seller);
   await expect.poll(() => pathsWith(market.address, [list], second)).toEqual([list]);
-  // What is booked is still theirs, and says so.
+  // A booked phone is still listed, and marked as booked.
   await market.booking(await market.person('buyer'), first);
   const marks = async () => (await market.stranger.get(list)).body.map(({ mark }: { mark: string }) => mark);
   await expect.poll(marks).toEqual(['new', 'reserved']);

@@ -2,7 +2,7 @@ import type { User } from '#contract/users.ts';
 import { verifiedStatus } from '#contract/users-status.ts';
 import type { UserRow } from './repository.ts';
 
-/** A person's record, for themselves and admins. Of a removed one the address of before. */
+/** A person's record, for themselves and admins. For a removed person with their former address. */
 export function presentUser(row: UserRow): User {
   return {
     _id: row.id,

@@ -20,7 +20,7 @@ const isListed = async (market: Market, productId: string): Promise<boolean> => 
   return body.some(({ _id }: { _id: string }) => _id === productId);
 };
 
-/** What settling does to booking and phone, without a card. */
+/** Changes booking and phone as settling does, without a card. */
 async function pay({ services: { db } }: Market, bookingId: string, productId: string): Promise<void> {
   await db.update(bookings).set({ state: 'paid' }).where(eq(bookings.id, bookingId));
   await writeUnseen(db).update(products).set({ state: 'sold' }).where(eq(products.id, productId));
@@ -98,7 +98,7 @@ test('of two admins who delete each other at once, one stays', async () => {
   const { market, admin } = await freshMarket();
   const other = await market.person('admin');
   const { db } = market.services;
-  // The installation's own admin leaves the two alone.
+  // Removes the installation's own admin's role, so that only these two are admins.
   await writeUnseen(db).update(users).set({ role: 'user' }).where(eq(users.email, 'admin@example.com'));
   await Promise.all([admin.delete(`/users/${other.id}`), other.delete(`/users/${admin.id}`)]);
   const rows = await db.select().from(users).where(eq(users.role, 'admin'));

@@ -9,7 +9,7 @@ export type UserRow = typeof users.$inferSelect;
 
 const isPresent = isNull(users.removedAt);
 
-/** Where a person is shown, and what counts or compares sellers. */
+/** The topics of pages that show a person, and of those that count or compare sellers. */
 const everywhere = (id: string): readonly string[] => [personTopic(id), sellerTopic(id), anySellerTopic];
 
 /** The person by id, unless they were removed. */
@@ -22,7 +22,7 @@ export async function findUser(db: Executor, id: string): Promise<UserRow | unde
 }
 
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
-  // PostgreSQL's text takes no NUL, so nobody has such an address.
+  // PostgreSQL's text type accepts no NUL, so nobody has such an address.
   if (email.includes('\u0000')) return undefined;
   const [row] = await db
     .select()
@@ -31,12 +31,12 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   return row;
 }
 
-/** Whether a person is still here, their row locked until the transaction ends. */
+/** Whether a person was not removed, their row locked until the transaction ends. */
 export async function lockPresence(db: Executor, id: string): Promise<boolean> {
   return (await lockPresent(db, id)) !== undefined;
 }
 
-/** Somebody who is still here, their row locked until the transaction ends. */
+/** A person who was not removed, their row locked until the transaction ends. */
 export async function lockPresent(db: Executor, id: string) {
   const [row] = await db
     .select({ leavingAt: users.leavingAt })
@@ -56,9 +56,9 @@ export async function listUsers(
     .where(
       and(
         isPresent,
-        // The lists are of buyers and sellers; an admin's own record is not on them to be deleted.
+        // The lists are of buyers and sellers; admins are left out, so that they cannot be deleted there.
         eq(users.role, 'user'),
-        // Who has come by Google and not finished signing up has chosen neither yet.
+        // A person who signed in with Google and has not finished signing up has no type yet.
         filter.userType === undefined
           ? undefined
           : and(eq(users.userType, filter.userType), isNotNull(users.registeredAt)),
@@ -76,7 +76,7 @@ export async function updateUser(
     Pick<UserRow, 'name' | 'photoUrl' | 'city' | 'about' | 'languages' | 'userType' | 'registeredAt' | 'role'>
   >,
 ): Promise<number> {
-  // Only sellers are on other public pages, on their cards. Nothing counts or compares people by what changes here.
+  // Only sellers are on other public pages, on their cards. These changes do not affect what is counted or compared.
   const topics = (rows: readonly Pick<UserRow, 'userType'>[]) =>
     rows.some(({ userType }) => userType === 'Seller')
       ? [personTopic(id), sellerTopic(id)]
@@ -91,7 +91,7 @@ export async function updateUser(
   return rows.length;
 }
 
-/** {@link updateUser} with those of the changes that are given. @returns how many rows changed */
+/** {@link updateUser} with the defined changes only. @returns how many rows changed */
 export async function updateGiven(
   db: Executor,
   id: string,
@@ -101,7 +101,7 @@ export async function updateGiven(
   return given ? updateUser(db, id, changes) : 0;
 }
 
-/** Marks a seller as verified. @returns how many rows changed: 0 where they were already */
+/** Marks a seller as verified. @returns how many rows changed: 0 if they were already */
 export async function markVerified(db: Executor, id: string): Promise<number> {
   const { rowCount } = await writeShown(db, topicsIfWritten(...everywhere(id)), (shown) =>
     shown
@@ -124,7 +124,7 @@ export async function markUnverified(db: Executor, id: string): Promise<number> 
 }
 
 /**
- * Takes a person out and frees their e-mail address, which stays readable for the other side of their orders.
+ * Removes a person and frees their e-mail address, which remains readable for the other side of their orders.
  *
  * @param eraseDueAt when what is left is erased
  */
@@ -145,7 +145,7 @@ export async function markRemoved(db: Executor, id: string, eraseDueAt?: Date): 
   return rowCount ?? 0;
 }
 
-/** Makes a buyer a seller. @returns how many rows changed: 0 where they were one already */
+/** Makes a buyer a seller. @returns how many rows changed: 0 if they were one already */
 export async function markSeller(db: Executor, id: string): Promise<number> {
   const { rowCount } = await writeShown(db, [personTopic(id), anySellerTopic], (shown) =>
     shown
@@ -156,13 +156,13 @@ export async function markSeller(db: Executor, id: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** The person by id, also one who was removed. */
+/** The person by id, including removed ones. */
 export async function findAnyUser(db: Executor, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row;
 }
 
-/** Ids of the admins who are not leaving, locked: two admins that delete each other must not both succeed. */
+/** Ids of the admins who are not leaving, locked: if two admins delete each other, only one may succeed. */
 export async function lockAdmins(db: Executor): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -190,7 +190,7 @@ export async function countAdmins(db: Executor): Promise<number> {
   return row?.admins ?? 0;
 }
 
-/** Names and e-mail addresses by id, also of removed people. */
+/** Names and e-mail addresses by id, including removed people. */
 export async function listContacts(
   db: Executor,
   ids: readonly string[],
@@ -211,14 +211,14 @@ export interface Contact {
   readonly email: string;
 }
 
-/** Somebody to whom something is sent. */
+/** The recipient of a notification. */
 export interface Recipient {
   readonly email: string;
-  /** False for somebody who was removed. */
+  /** False for a removed person. */
   readonly isPresent: boolean;
 }
 
-/** E-mail addresses by id, of removed people too. Until the transaction ends nobody of them is removed. */
+/** E-mail addresses by id, including removed people. None of them can be removed until the transaction ends. */
 export async function lockContacts(
   db: Executor,
   ids: readonly string[],
@@ -242,13 +242,13 @@ export async function lockContacts(
   );
 }
 
-/** A person's photo as it is stored, of a removed one too. */
+/** A person's stored photo, including removed people. */
 export async function findPhotoUrl(db: Executor, id: string): Promise<string | null> {
   const [row] = await db.select({ photoUrl: users.photoUrl }).from(users).where(eq(users.id, id));
   return row?.photoUrl ?? null;
 }
 
-/** Names the photo of a removed person by the address under which it may still be seen. */
+/** Replaces the photo of a removed person by the URL under which it may still be seen. */
 export async function replacePhotoOfRemoved(db: Executor, id: string, photoUrl: string): Promise<void> {
   await writeShown(db, [sellerTopic(id), anySellerTopic], (shown) =>
     shown

@@ -14,10 +14,10 @@ export interface UserDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly onUserRemoved: readonly service.OnUserRemoved[];
-  /** After so many days a removed account is erased. */
+  /** After how many days a removed account is erased. */
   readonly eraseDays: number;
   readonly isUploaded: service.IsUploaded;
-  /** A replica where there is one: a public page may be a moment old. */
+  /** A replica if there is one: a public page may be slightly outdated. */
   readonly readDb: Database;
   readonly countDeals: CountDeals;
 }

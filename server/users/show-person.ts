@@ -6,11 +6,11 @@ import { findAnyUser } from './repository.ts';
 
 const fail = failWith(personErrors);
 
-/** How many of a person's orders were completed: the orders domain answers it. */
+/** How many of a person's orders were completed. The orders domain implements it. */
 export type CountDeals = (db: Executor, userId: string) => Promise<Pick<PublicPerson, 'sold' | 'bought'>>;
 
 /**
- * A person as everybody may see them. Admins, and whoever has not finished signing up, have no public page.
+ * A person as everybody may see them. Admins, and people with an incomplete sign-up, have no public page.
  *
  * @throws Failure users.no-page, users.has-left
  */
@@ -18,7 +18,7 @@ export async function getPerson(db: Executor, id: string, countDeals: CountDeals
   const row = await findAnyUser(db, id);
   if (row === undefined || row.role === 'admin' || row.registeredAt === null) throw fail('users.no-page');
   if (row.suspendedAt !== null) throw fail('users.no-page');
-  // Whoever is leaving may still come back, and their page with them.
+  // A person who is leaving may still return, and their page with them.
   if (row.removedAt !== null || row.leavingAt !== null) throw fail('users.has-left');
   return {
     _id: row.id,

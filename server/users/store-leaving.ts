@@ -1,4 +1,4 @@
-/** SQL of people who leave, from their wish to the erasure of their account. */
+/** SQL of people who leave, from their request to the erasure of their account. */
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
@@ -6,12 +6,12 @@ import { writeShown, writeUnseen } from '#server/platform/changes/write-shown.ts
 import type { Executor, Transaction } from '#server/platform/postgres/database.ts';
 import { anySellerTopic, personTopic, sellerTopic } from './name-topics.ts';
 
-/** Whose account is to be erased. */
+/** An account that is due to be erased. */
 export type ErasableUser = Pick<typeof users.$inferSelect, 'id' | 'email' | 'removedEmail' | 'removedAt'>;
 
 const isPresent = isNull(users.removedAt);
 
-/** @returns whether the person is there and was not leaving before */
+/** @returns whether the person exists and was not leaving before */
 export async function markLeaving(
   tx: Transaction,
   id: string,
@@ -26,7 +26,7 @@ export async function markLeaving(
   return rowCount === 1;
 }
 
-/** Takes a deletion back that a person has begun. @returns whether there was one */
+/** Undoes the deletion that a person has begun. @returns whether there was one */
 export async function clearLeaving(db: Executor, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await writeShown(db, [personTopic(id), sellerTopic(id)], (shown) =>
     shown
@@ -37,7 +37,7 @@ export async function clearLeaving(db: Executor, id: string, now: Date): Promise
   return rowCount === 1;
 }
 
-/** When a person took their deletion back last. */
+/** When a person last undid their deletion. */
 export async function findCameBack(db: Executor, id: string): Promise<Date | null> {
   const [row] = await db.select({ at: users.cameBackAt }).from(users).where(eq(users.id, id));
   return row?.at ?? null;
@@ -77,7 +77,7 @@ export async function postponeErasure(tx: Transaction, id: string, eraseDueAt: D
   await writeUnseen(tx).update(users).set({ eraseDueAt }).where(eq(users.id, id));
 }
 
-/** What is left of a person: a row that others refer to. */
+/** Overwrites a person's data; the row remains, because others refer to it. */
 export async function eraseUser(tx: Transaction, id: string, name: string): Promise<void> {
   const nothing = {
     email: `${id}@removed.invalid`,

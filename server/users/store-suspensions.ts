@@ -1,4 +1,4 @@
-/** The rows of suspensions, and the mark on the person that the guard and the reservation read. */
+/** SQL of suspensions, and of the column of the person that the guard and the reservation read. */
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 
 import { suspensions, users } from '#db/tables/users.ts';
@@ -10,7 +10,7 @@ export type SuspensionRow = typeof suspensions.$inferSelect;
 
 const goesOn = isNull(suspensions.endedAt);
 
-/** The suspension of a person that goes on. */
+/** A person's current suspension. */
 export async function findSuspension(db: Executor, personId: string): Promise<SuspensionRow | undefined> {
   const [row] = await db
     .select()
@@ -29,7 +29,7 @@ export async function lockSuspension(tx: Transaction, personId: string): Promise
   return row;
 }
 
-/** Begins a suspension. The person must be locked, and have none that goes on. */
+/** Begins a suspension. The person must be locked, and have no current one. */
 export async function insertSuspension(
   tx: Transaction,
   row: Pick<SuspensionRow, 'personId' | 'reason' | 'startedAt' | 'until'>,
@@ -38,7 +38,7 @@ export async function insertSuspension(
   await setSuspendedAt(tx, row.personId, row.startedAt);
 }
 
-/** Ends the suspension of a person that goes on. */
+/** Ends a person's current suspension. */
 export async function endSuspensionOf(tx: Transaction, personId: string, at: Date): Promise<void> {
   await tx
     .update(suspensions)
@@ -53,7 +53,7 @@ async function setSuspendedAt(tx: Transaction, id: string, suspendedAt: Date | n
   );
 }
 
-/** Stores what a person writes to the admins. @returns whether it is the first time in this suspension */
+/** Stores a person's appeal. @returns whether it is the first in this suspension */
 export async function insertAppeal(
   tx: Transaction,
   personId: string,
@@ -66,7 +66,7 @@ export async function insertAppeal(
   return rowCount === 1;
 }
 
-/** Stores an admin's answer. @returns whether there is an appeal that nobody has answered */
+/** Stores an admin's answer. @returns whether there was an unanswered appeal */
 export async function insertAnswer(
   tx: Transaction,
   personId: string,
@@ -86,7 +86,7 @@ export async function insertAnswer(
   return rowCount === 1;
 }
 
-/** The people whose suspension has run out, the longest first. */
+/** The people whose suspension has expired, the longest first. */
 export async function listRunOut(db: Executor, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ personId: suspensions.personId })
@@ -106,7 +106,7 @@ export async function isSuspended(db: Executor, personId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether what a person sells may be on offer: they are neither suspended nor leaving. */
+/** Whether a person's phones may be on offer: they are neither suspended nor leaving. */
 export async function mayOffer(db: Executor, personId: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -115,7 +115,7 @@ export async function mayOffer(db: Executor, personId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Removes all that is stored of the suspensions of a person who is erased. */
+/** Removes all data about the suspensions of an erased person. */
 export async function removeSuspensionsOf(tx: Transaction, personId: string): Promise<void> {
   await tx.delete(suspensions).where(eq(suspensions.personId, personId));
 }

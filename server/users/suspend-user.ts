@@ -16,10 +16,10 @@ import * as store from './store-suspensions.ts';
 
 const fail = failWith({ ...userErrors, ...requestErrors });
 
-/** What later domains do in the transaction that suspends a person, and in the one that ends it. */
+/** Implemented by later domains, in the transaction that suspends a person, and in the one that ends it. */
 type OnSuspension = (tx: Transaction, userId: string, actor: Actor) => Promise<void>;
 
-/** Notifies people in the transaction that gives rise to it; of the same cause nobody twice. */
+/** Notifies people in the transaction that causes it; only once for each cause. */
 type NotifyOfSuspension = (
   tx: Transaction,
   causeId: string,
@@ -29,7 +29,7 @@ type NotifyOfSuspension = (
 export interface SuspensionServices {
   readonly clock: Clock;
   readonly notify: NotifyOfSuspension;
-  /** Hides phones, ends unpaid holds. */
+  /** Hides phones and ends unpaid holds. */
   readonly onSuspended: readonly OnSuspension[];
   /** Shows the phones again. */
   readonly onSuspensionEnded: readonly OnSuspension[];
@@ -38,10 +38,10 @@ export interface SuspensionServices {
 const dayMs = 24 * 3_600_000;
 
 /**
- * Suspends a person. It holds with the next request in every process.
+ * Suspends a person. It takes effect with the next request in every process.
  *
- * @throws Failure users.not-found, users.suspends-yourself, users.already-suspended; request.forbidden where the admin
- *   was suspended meanwhile, so that of two who suspend each other one stays
+ * @throws Failure users.not-found, users.suspends-yourself, users.already-suspended; request.forbidden if the admin was
+ *   suspended meanwhile, so that of two who suspend each other one remains
  */
 export async function suspendUser(
   db: Database,
@@ -71,9 +71,9 @@ export async function suspendUser(
 }
 
 /**
- * Lifts a suspension before its time.
+ * Lifts a suspension early.
  *
- * @returns 0 where there was none, else 1
+ * @returns 0 if there was none, else 1
  * @throws Failure users.not-found
  */
 export async function liftSuspension(
@@ -94,7 +94,7 @@ export async function liftSuspension(
 }
 
 /**
- * Answers an appeal by keeping the suspension.
+ * Answers an appeal and upholds the suspension.
  *
  * @throws Failure users.not-found, users.no-appeal
  */
@@ -116,7 +116,7 @@ export async function keepSuspension(
 }
 
 /**
- * Writes to the admins why one's suspension is wrong; once while it goes on. The admins are told.
+ * Sends the admins a person's appeal, once during a suspension. The admins are notified.
  *
  * @throws Failure users.not-suspended, users.has-appealed
  */
@@ -140,7 +140,7 @@ export async function appealSuspension(
   });
 }
 
-/** A person's suspension that goes on, or null. */
+/** A person's current suspension, or null. */
 export async function getSuspension(db: Executor, id: string): Promise<Suspension | null> {
   const row = await store.findSuspension(db, id);
   if (row === undefined) return null;
@@ -156,7 +156,7 @@ export async function getSuspension(db: Executor, id: string): Promise<Suspensio
   };
 }
 
-/** Suspensions end by themselves when their time is up. */
+/** Ends suspensions when their time is over. */
 export const suspensionDeadline = (services: SuspensionServices): Deadline => ({
   name: 'suspension',
   listDue: store.listRunOut,
@@ -170,7 +170,7 @@ export const suspensionDeadline = (services: SuspensionServices): Deadline => ({
     }),
 });
 
-/** @throws Failure users.not-found for nobody, or somebody who was removed */
+/** @throws Failure users.not-found if the person is unknown or removed */
 async function lockPerson(tx: Transaction, id: string): Promise<void> {
   if (!(await repository.lockPresence(tx, id))) throw fail('users.not-found');
 }

@@ -98,7 +98,7 @@ test('phones of a suspended seller are gone from every list, the search and thei
   expect((await market.stranger.get(`/products/${id}/similar`)).status).toBe(404);
   expect((await buyer.post('/bookedProduct', { productId: id, ...newBooking })).status).toBe(404);
   expect((await market.stranger.get(`/products/${paused}`)).status).toBe(404);
-  // Hidden and not ended: the seller and admins see it.
+  // Hidden but not ended: the seller and admins see it.
   expect((await seller.get(`/products?email=${seller.email}`)).body).toMatchObject([
     { _id: paused, state: 'paused' },
     { _id: id, state: 'hidden', isAdvertised: true },
@@ -140,7 +140,7 @@ test('a paid order goes on to its end, whoever of its sides is suspended', async
   const { seller, buyer } = await newSides();
   const id = await paidOrder(market, { buyer, seller });
   await suspend(seller);
-  // Their public page is gone, so nothing leads there; admins have their own.
+  // Their public page is gone, so nothing links to it; admins have their own page.
   expect((await buyer.get(`/orders/${id}`)).body.sellerContact).not.toHaveProperty('_id');
   expect((await admin.get(`/orders/${id}`)).body.sellerContact).toMatchObject({ _id: seller.id });
   await suspend(buyer);
@@ -150,7 +150,7 @@ test('a paid order goes on to its end, whoever of its sides is suspended', async
   await act(buyer, id, 'accept');
   for (const person of [buyer, seller])
     expect((await person.get(`/orders/${id}`)).body).toMatchObject({ state: 'completed' });
-  // It lists nothing new all the same.
+  // They still cannot list anything new.
   const other = await paidOrder(market, {
     buyer: await market.person('buyer', { emailVerified: true }),
     seller: await liftedFor(seller),

@@ -115,7 +115,7 @@ test('nobody completes somebody else’s record', async () => {
   const other = await market.person('buyer', { registeredAt: null });
   const entry = { name: 'Mina', email: other.email, userType: 'Seller' };
   expect((await person.post('/users', entry)).status).toBe(403);
-  // Not even by a second spelling of the field, or by the other's id.
+  // Not even with the field repeated, or with the other person's id.
   expect((await person.post('/users', { ...entry, email: [other.email] })).status).toBe(400);
   expect((await person.post('/users', { ...entry, email: other.id })).status).toBe(403);
   expect(await userOf(other)).toMatchObject({ isRegistered: false, userType: 'Buyer' });

@@ -1,4 +1,4 @@
-/** The admins' verification of sellers, whose phones then carry the mark. */
+/** The admins' verification of sellers, which is shown on their phones. */
 import type { Person } from '#contract/access.ts';
 import { userErrors } from '#contract/users.ts';
 import { failWith } from '#server/platform/failure.ts';
@@ -11,7 +11,7 @@ const fail = failWith(userErrors);
 /**
  * Verifies a seller.
  *
- * @returns 1, or 0 when they were verified already
+ * @returns 1, or 0 if they were verified already
  * @throws Failure users.not-found, users.not-a-seller
  */
 export async function verifySeller(db: Database, admin: Person, id: string): Promise<number> {
@@ -24,9 +24,9 @@ export async function verifySeller(db: Database, admin: Person, id: string): Pro
 }
 
 /**
- * Takes a seller's verification back.
+ * Revokes a seller's verification.
  *
- * @returns 1, or 0 when they were not verified
+ * @returns 1, or 0 if they were not verified
  * @throws Failure users.not-found, users.not-a-seller
  */
 export async function unverifySeller(db: Database, admin: Person, id: string): Promise<number> {
