@@ -37,7 +37,7 @@ test('a database of before gets the indexes of large tables, and one that has th
   const client = await connect(await emptyDatabase());
   await migrate(client.url, await migrationsUntil(31));
   expect(await client.indexes()).not.toContain('products_by_price');
-  // As the migrations once made it.
+  // As the former migration created it.
   await client.query('create index products_by_price on products (sell_cents, id)');
   await migrate(client.url);
   const indexes = await client.indexes();
@@ -64,7 +64,7 @@ test('an index whose creation was interrupted is made anew', async () => {
   const creation = 'CREATE TABLE large (id int)';
   await migrate(client.url, await madeFolder([creation]));
   await client.query('insert into large values (1), (1)');
-  // It fails over the second row and leaves an index that nothing uses, as an interruption does.
+  // It fails at the second row and leaves an unusable index, as an interruption does.
   await expect(client.query('create unique index concurrently large_by_id on large (id)')).rejects.toThrow();
   expect(await client.indexes()).not.toContain('large_by_id');
   await migrate(client.url, await madeFolder([creation, indexOfLarge]));
@@ -88,7 +88,7 @@ test('a migration that fails leaves nothing of itself, and those before it stay'
 });
 
 test('no new migration creates an index of a large table in a transaction', async () => {
-  // They came before there was another way; decision 057 says why they stay as they are.
+  // They are older than migrations without a transaction; decision 057 says why they remain as they are.
   const older = ['0005', '0007', '0016'];
   const blocks = new RegExp(`CREATE (UNIQUE )?INDEX (IF NOT EXISTS )?\\S+ ON "(${largeTables.join('|')})"`);
   const names = (await readdir(ourMigrations)).filter((name) => name.endsWith('.sql') && name > '0004');
@@ -136,7 +136,7 @@ async function madeFolder(migrations: readonly string[]): Promise<string> {
   return folder;
 }
 
-/** Our migrations up to this number, as an older version had them. */
+/** Our migrations up to this number, as in an older version. */
 async function migrationsUntil(last: number): Promise<string> {
   const folder = await throwawayFolder();
   await cp(ourMigrations, folder, { recursive: true });
@@ -150,7 +150,7 @@ async function throwawayFolder(): Promise<string> {
   return folder;
 }
 
-/** Cuts the list of migrations off; returns the names that stay. */
+/** Truncates the list of migrations. @returns the names that remain */
 async function keepEntries(folder: string, count: number): Promise<string[]> {
   const file = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(file, 'utf8'));

@@ -7,7 +7,7 @@ import pg from 'pg';
 
 const ourMigrations = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Any number will do, as long as nothing else in the database takes the same advisory lock. */
+/** An arbitrary number that no other advisory lock in the database uses. */
 const migrationLock = 7_245_012;
 const lockPauseMs = 100;
 
@@ -15,18 +15,18 @@ const lockPauseMs = 100;
 const withoutTransaction = '-- without a transaction';
 
 /**
- * Applies every migration that the database has not seen, each in a transaction of its own. One that begins with the
- * line `-- without a transaction` creates indexes of large tables with CONCURRENTLY, which blocks no writes. If it is
- * interrupted, the next call runs it again from its first statement, so each of them says IF NOT EXISTS.
+ * Applies every pending migration, each in its own transaction. One that begins with the line `-- without a
+ * transaction` creates indexes of large tables with CONCURRENTLY, which blocks no writes. If it is interrupted, the
+ * next call runs it again from its first statement, so each of them says IF NOT EXISTS.
  *
  * @param databaseUrl a direct address: advisory locks do not work behind a transaction pooler
- * @throws what PostgreSQL says when a migration fails; that migration is rolled back whole
+ * @throws PostgreSQL's error if a migration fails; that migration is rolled back completely
  */
 export async function migrate(databaseUrl: string, migrationsFolder = ourMigrations): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // The limits of the role are meant for requests.
+    // The role's limits are meant for requests.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await lock(client);
     for (const migration of await listPending(client, migrationsFolder)) {
@@ -38,7 +38,7 @@ export async function migrate(databaseUrl: string, migrationsFolder = ourMigrati
   }
 }
 
-/** Asks again and again: a statement that waits for the lock would itself be waited for by CREATE INDEX CONCURRENTLY. */
+/** Polls: CREATE INDEX CONCURRENTLY would wait for a statement that waits for the lock. */
 async function lock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isLocked: boolean }>(
@@ -50,7 +50,7 @@ async function lock(client: pg.Client): Promise<void> {
   }
 }
 
-/** The table is that of Drizzle's own migrator, which knows no migration without a transaction. */
+/** The table is that of Drizzle's own migrator, which does not support migrations without a transaction. */
 async function listPending(client: pg.Client, migrationsFolder: string): Promise<MigrationMeta[]> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -81,7 +81,7 @@ async function applyInSteps(client: pg.Client, migration: MigrationMeta): Promis
   await record(client, migration);
 }
 
-/** An index whose creation was interrupted stays, slows down writes, is never used, and counts as existing. */
+/** An index whose creation was interrupted remains: it slows down writes, is never used, and counts as existing. */
 async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index

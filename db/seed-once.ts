@@ -1,4 +1,4 @@
-/** Tables that are filled from files of this version: a start with the same files has nothing to do. */
+/** For tables that are filled from files of this version: a start with the same files does nothing. */
 import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
@@ -7,16 +7,16 @@ import { settings } from '#db/tables/settings.ts';
 type Executor = Pick<NodePgDatabase, 'execute' | 'insert' | 'select'>;
 
 interface Content {
-  /** The setting that says which content the tables hold. */
+  /** The setting with the hash of the tables' content. */
   readonly setting: string;
-  /** Of all that they are made from, and of the way in which they are made. */
+  /** A hash of everything that they are made from, including the code that makes them. */
   readonly hash: string;
-  /** Any number will do, as long as nothing else in the database takes the same advisory lock. */
+  /** An arbitrary number that no other advisory lock in the database uses. */
   readonly lock: number;
 }
 
 /**
- * Writes the content in one transaction unless it is there already. Of processes that start at the same moment one does.
+ * Writes the content in one transaction unless it exists already. Of processes that start simultaneously, one does.
  *
  * @returns whether there was anything to do
  */
@@ -28,7 +28,7 @@ export async function seedOnce(
   if (await holds(db, setting, hash)) return false;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
-    // Another process was quicker.
+    // Another process was faster.
     if (await holds(tx, setting, hash)) return false;
     await write(tx);
     await tx

@@ -16,15 +16,15 @@ import { users } from './tables/users.ts';
 
 type Database = NodePgDatabase;
 
-/** What the demo needs of the server. */
+/** What the demo needs from the server. */
 export interface SeedTools {
-  /** Keeps a drawing as a picture and tells its id and address. */
+  /** Stores a drawing as a picture. @returns its id and URL */
   readonly storeDrawing: (svg: string) => Promise<{ id: string; url: string }>;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly now: Date;
 }
 
-/** Any number will do, as long as nothing else in the database takes the same advisory lock. */
+/** An arbitrary number that no other advisory lock in the database uses. */
 const seedLock = 7_245_013;
 const hourMs = 3_600_000;
 
@@ -41,7 +41,7 @@ export async function seedDemo(db: Database, tools: SeedTools): Promise<boolean>
   const [pictures, people] = await Promise.all([storePhotos(tools), preparePeople(tools)]);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
-    // Another process that starts at the same moment was quicker.
+    // Another process that starts simultaneously was faster.
     if (!(await isEmpty(tx))) return false;
     await insertPeople(tx, people);
     await insertPhones(tx, people, pictures, tools.now);
@@ -57,10 +57,13 @@ async function isEmpty(db: Executor): Promise<boolean> {
   return person === undefined;
 }
 
-/** Of the demo's photos: the second of the widths that are made of a picture. A third one would cost a third of the time. */
+/**
+ * The width of the demo's photos: the second size that is made of a picture. A third one would take a third of the
+ * time.
+ */
 const drawnWidth = 640;
 
-/** Has all pictures of the demo drawn, as {@link seedDemo} asks for them later. */
+/** Has all pictures of the demo drawn that {@link seedDemo} requests later. */
 export async function drawDemo(draw: (svg: string) => Promise<unknown>): Promise<void> {
   const portraits = demoPeople.map(({ portrait }) => drawPortrait(portrait));
   await inThrees([...portraits, ...phoneDrawings().map(({ svg }) => svg)], draw);

@@ -6,12 +6,12 @@ import { circle, num, path } from '#db/drawing/svg.ts';
 const paper = '#faf8f4';
 const centre = 80;
 
-/** Draws a maker's roundel, 160 × 160, at home on light and on dark ground. */
+/** Draws a maker's round mark, 160 × 160, readable on light and on dark backgrounds. */
 export function drawMark(maker: Maker): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 160 160">${styles[maker.style](maker)}</svg>`;
 }
 
-/** Each style leaves the ring of the site's own mark somewhere: closed, open, dotted. */
+/** Each style varies the ring of the site's logo: closed, open, dotted. */
 const styles: Record<MarkStyle, (maker: Maker) => string> = {
   disc: (maker) => circle(centre, centre, 76, maker.colour) + word(maker, paper, 0.1, 50),
   ringed: (maker) =>
@@ -44,7 +44,7 @@ const styles: Record<MarkStyle, (maker: Maker) => string> = {
     word(maker, paper, 0.105, 44),
 };
 
-/** Sets the lettering as tall as asked, lower where it would touch the rim. */
+/** Sets the lettering in the given height, or smaller where it would touch the ring. */
 function word({ lettering, name }: Maker, colour: string, weight: number, height: number): string {
   const stretch = [0.9, 1, 1.12][name.length % 3] ?? 1;
   const setting: Setting = { height, weight: height * weight, colour, stretch, tracking: 0.26 };

@@ -7,7 +7,9 @@ const ink = '#15181e';
 const glass = '#46505f';
 const paper = '#faf8f4';
 
-/** Draws a phone as its maker builds them, 48 × 88, with the maker's mark on it; at home on light and on dark ground. */
+/**
+ * Draws a phone in its maker's style, 48 × 88, with the maker's mark on it; readable on light and on dark backgrounds.
+ */
 export function drawPhoneBack(maker: Maker): string {
   const draw = cameras[maker.name] ?? pair;
   const rim = lighten(maker.colour, 0.62);
@@ -25,7 +27,7 @@ const disc = (x: number, y: number, r: number): string => circle(x, y, r, ink);
 
 const pair = (): string => island(8, 8, 13, 22, 5) + lens(14.5, 14.5) + lens(14.5, 23.5);
 
-/** What each of the best known is recognised by. */
+/** The typical camera of each well-known maker. */
 const cameras: Readonly<Record<string, (maker: Maker) => string>> = {
   Apple: ({ colour }) =>
     bar(box(7, 6, 22, 22), 7, darken(colour, 0.1)) +
@@ -38,7 +40,7 @@ const cameras: Readonly<Record<string, (maker: Maker) => string>> = {
   Xiaomi: () => disc(24, 21, 14) + lens(18, 16) + lens(30, 16) + lens(18, 27) + lens(30, 27) + flash(24, 21),
   OnePlus: () =>
     disc(18, 20, 11) + lens(14, 16, 2.6) + lens(22, 16, 2.6) + lens(14, 24, 2.6) + lens(22, 24, 2.6),
-  // From the front: it is its keys that everybody remembers.
+  // From the front, because its keys are what people remember.
   Nokia: () =>
     bar(box(9, 9, 30, 22), 3, '#b9c98a', `stroke="${ink}" stroke-width="1.6"`) +
     [35, 41, 76, 81].flatMap((y) => [14, 24, 34].map((x) => bar(box(x - 3.5, y, 7, 3), 1.5, paper))).join(''),

@@ -1,9 +1,9 @@
 export type MarkStyle = 'disc' | 'ringed' | 'open' | 'split' | 'arc' | 'dotted';
 
-/** A real phone maker, with what its drawn roundel needs; the lettering is short for the name, no trademark. */
+/** A real phone maker, and the data for its drawn mark; the lettering abbreviates the name and is no trademark. */
 export type Maker = { name: string; lettering: string; colour: string; style: MarkStyle };
 
-/** The most sought first, the others by name. */
+/** The most wanted first, the others by name. */
 export const makers: readonly Maker[] = [
   maker('Apple', 'AP', '#4a4f57', 'open'),
   maker('Samsung', 'SA', '#2346a8', 'disc'),
@@ -72,9 +72,9 @@ function maker(name: string, lettering: string, colour: string, style: MarkStyle
   return { name, lettering, colour, style };
 }
 
-/** Where a phone with a maker's mark is served: `/marks/nokia-phone.svg`. Pages derive it from the mark's own path. */
+/** The URL of a phone with a maker's mark: `/marks/nokia-phone.svg`. Pages derive it from the mark's own path. */
 export const phonePath = (of: Maker): string => markPath(of).replace('.svg', '-phone.svg');
 
-/** Where a maker's mark is served: `/marks/nokia.svg`. */
+/** The URL of a maker's mark: `/marks/nokia.svg`. */
 export const markPath = ({ name }: Maker): string =>
   `/marks/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;

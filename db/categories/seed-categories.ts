@@ -5,7 +5,7 @@ import { categories } from '#db/tables/products.ts';
 
 import { makers, markPath } from './makers.ts';
 
-/** Makes the categories that are missing. They are the marketplace's own, in every mode. */
+/** Creates the missing categories, in every mode. */
 export async function seedCategories(db: NodePgDatabase): Promise<void> {
   const rows = makers.map((maker, position) => ({
     id: uuidv7(),

@@ -15,7 +15,8 @@ export const cityListFile = fileURLToPath(new URL('cities.tsv.gz', import.meta.u
 const cityListLock = 7_245_015;
 
 /**
- * Brings the table of cities up to this version's list. A city that left the list keeps its row: phones may be there.
+ * Updates the table of cities to this version's list. Cities that are no longer on the list keep their row: phones may
+ * be there.
  *
  * @returns whether there was anything to do
  */
@@ -30,7 +31,7 @@ export async function seedCities(db: NodePgDatabase): Promise<boolean> {
   });
 }
 
-/** The columns of a line as `scripts/make-city-list.ts` writes them. Materialised: each line is parted once. */
+/** The columns of a line as `scripts/make-city-list.ts` writes them. Materialised, so that each line is split once. */
 const writeStatement = `
   parted as materialized (select string_to_array(line, e'\\t') as parts from lines)
   insert into cities (id, name, label, label_key, country, latitude, longitude, population)

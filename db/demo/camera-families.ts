@@ -1,4 +1,4 @@
-// Where lenses, plates and lights sit on the backs of well-known families, in millimetres.
+// The positions of lenses, plates and lights on the backs of well-known families, in millimetres.
 import { camera, plate, spots, type Camera } from './camera.ts';
 
 export type CameraFamily = keyof typeof cameraFamilies;

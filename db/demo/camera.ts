@@ -1,9 +1,9 @@
-// How the optical side of a back is described, in millimetres.
+// The description of the cameras on a phone's back, in millimetres.
 
 export type Plate = {
   x: number;
   y: number;
-  /** 0 spans the whole back. */
+  /** 0 means the whole width of the back. */
   width: number;
   height: number;
   radius: number;
@@ -16,7 +16,7 @@ type Extras = {
   glyph?: 'lights' | 'arc';
 };
 export type Camera = Extras & {
-  /** What x counts from: the left edge or the middle of the back. */
+  /** The origin of x: the left edge or the middle of the back. */
   from: 'left' | 'centre';
   plates: readonly Plate[];
   lenses: readonly Spot[];

@@ -11,7 +11,7 @@ import { googleXiaomiOnePlusPhones } from './phones-google-xiaomi-oneplus.ts';
 import { phonesMToZ } from './phones-m-to-z.ts';
 import { nokiaToRealmePhones } from './phones-nokia-to-realme.ts';
 
-/** Every model of the demo, the most sought first. */
+/** Every model of the demo, the most wanted first. */
 export const phoneModels: readonly PhoneModel[] = [
   ...appleSamsungPhones,
   ...googleXiaomiOnePlusPhones,
@@ -26,24 +26,24 @@ export type DemoPhone = {
   colourName: string;
   condition: Condition;
   location: string;
-  /** What the seller paid, and what they ask now. */
+  /** What the seller paid, and the price that they ask. */
   buyCents: number;
   sellCents: number;
   /** Years of use, as the form's text: '2'. */
   useYear: string;
-  /** Hours before the seed's own time; no two are alike. */
+  /** Hours before the time of the seed; no two are alike. */
   listedHoursAgo: number;
   /** Index into `demoPeople`. */
   seller: number;
-  /** Phones with the same pictures share this name: draw them once. */
+  /** Phones with the same pictures share this name, so that they are drawn once. */
   pictureName: string;
-  /** The sides that its photos show, the first one's first. */
+  /** The sides that its photos show, in order. */
   sides: readonly Side[];
   facts: PhoneFacts;
   spec: PhoneSpec;
 };
 
-/** The year in which the demo's prices were thought up; fixed, so that every seed is the same. */
+/** The year for which the demo's prices were chosen; fixed, so that every seed is the same. */
 const demoYear = 2026;
 const conditions: readonly Condition[] = [
   'Fresh Condition',
@@ -69,7 +69,7 @@ export const demoPhones: readonly DemoPhone[] = mixOrder(phoneModels.flatMap(off
   }),
 );
 
-/** Indexes into `demoPhones` that run as advertisements. */
+/** Indexes into `demoPhones` that are advertised. */
 export const demoAdvertisements: readonly number[] = chooseAdvertisements();
 
 function offersOf(model: PhoneModel): DemoPhone[] {
@@ -111,8 +111,8 @@ function pictureNameOf({ maker, model }: PhoneModel, { name }: PhoneColour): str
 }
 
 /**
- * The most sought phones have more photos than one. Each side more is a drawing more at the first start, hence so few:
- * they are those of which several are on offer.
+ * The most wanted phones have several photos. Each additional side is another drawing at the first start, so only
+ * models with several offers get them.
  */
 function chooseSides(): ReadonlyMap<string, readonly Side[]> {
   const several = phoneModels.filter(({ offers, colours }) => offers >= 2 * colours.length);
@@ -131,7 +131,7 @@ function usedYears({ year }: PhoneModel, chance: number): number {
   return Math.max(1, Math.min(12, Math.round(age * (0.45 + 0.5 * chance))));
 }
 
-/** Loses a quarter a year and keeps a tenth: old phones are worth something to collectors. */
+/** Loses a quarter per year, but keeps a tenth: old phones are worth something to collectors. */
 function priceOf(
   model: PhoneModel,
   condition: Condition,
@@ -145,7 +145,7 @@ function priceOf(
   return { buyCents: paid * 100 - 1, sellCents: asked * 100 - (ending === 0 ? 0 : 100 - ending) };
 }
 
-/** Deals the list out like cards, so that one maker's phones do not stand in a row. */
+/** Distributes the list like dealt cards, so that phones of one maker do not follow each other. */
 function mixOrder(phones: DemoPhone[]): DemoPhone[] {
   return phones
     .map((phone, index) => ({ phone, place: chanceOf(`${phone.pictureName} ${index}`)() }))
@@ -153,7 +153,7 @@ function mixOrder(phones: DemoPhone[]): DemoPhone[] {
     .map(({ phone }) => phone);
 }
 
-/** One of each of these, from a verified seller and in a condition that one would show, where there is such a one. */
+/** One of each of these, preferably from a verified seller and in good condition. */
 function chooseAdvertisements(): number[] {
   const models = [
     'iPhone 13',

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that depend on the name alone (mulberry32 over an FNV-1a hash). */
+/** Numbers between 0 and 1 that depend only on the name (mulberry32 over an FNV-1a hash). */
 export function chanceOf(name: string): () => number {
   let state = 2166136261;
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);

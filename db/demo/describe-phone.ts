@@ -3,7 +3,7 @@ import type { Offer, PhoneFacts } from './offer.ts';
 
 type Facts = Offer & Omit<PhoneFacts, 'description'>;
 
-/** What a seller writes about a phone: one to four sentences that agree with the facts stated. */
+/** A seller's description of a phone: one to four sentences that agree with its facts. */
 export function describePhone(facts: Facts, chance: () => number): string {
   const state = pick(stateOf(facts), chance());
   const rest = [

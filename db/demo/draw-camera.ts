@@ -4,7 +4,9 @@ import { darken, lighten, lightness, mix } from '#db/drawing/colour.ts';
 import type { PhoneSpec } from './phone-spec.ts';
 import { box, circle, ellipse, linear, path, radial, softRect, type Box } from '#db/drawing/svg.ts';
 
-/** Everything optical on a back; to be clipped to the housing, since bars and corner plates run into its edge. */
+/**
+ * The cameras and lights of a back; to be clipped to the housing, since bars and corner plates extend beyond its edge.
+ */
 export function drawCamera(id: string, spec: PhoneSpec, back: Box): string {
   const camera: Camera = cameraFamilies[spec.camera];
   const originX = camera.from === 'centre' ? back.x + back.width / 2 : back.x;

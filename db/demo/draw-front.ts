@@ -25,7 +25,7 @@ export function drawFront(id: string, spec: PhoneSpec): string {
   return drawGlassFront(id, spec);
 }
 
-/** Width of the front: a book phone lies open, everything else is as wide as its back. */
+/** The width of the front: a book phone is open, every other is as wide as its back. */
 export function frontWidth(spec: PhoneSpec): number {
   return spec.form === 'book' ? spec.width * 1.94 : spec.width;
 }
@@ -51,7 +51,7 @@ function drawGlassFront(id: string, spec: PhoneSpec): string {
   );
 }
 
-/** White and gold phones with a home button once had white faces. */
+/** White and gold phones with a home button had white fronts. */
 function faceTone({ chin, colour, form }: PhoneSpec): string {
   const isPale =
     colour
@@ -166,7 +166,7 @@ function drawChin(spec: PhoneSpec, screen: Box): string {
   );
 }
 
-/** Where a folding screen bends. */
+/** The fold of a folding screen. */
 function drawCrease(id: string, spec: PhoneSpec): string {
   if (spec.form === 'slab') return '';
   const width = frontWidth(spec);

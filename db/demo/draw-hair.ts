@@ -5,7 +5,7 @@ import { circle, path } from '#db/drawing/svg.ts';
 type Hair = Record<Portrait['style'], (portrait: Portrait) => string>;
 const none = (): string => '';
 
-/** What hangs behind head and shoulders. */
+/** The part of the hair behind head and shoulders. */
 export const hairBehind: Hair = {
   short: none,
   bald: none,
@@ -37,7 +37,7 @@ export const hairBehind: Hair = {
     ),
 };
 
-/** What falls over the forehead. */
+/** The part of the hair over the forehead. */
 export const hairBefore: Hair = {
   bald: none,
   short: ({ hair }) =>

@@ -2,7 +2,7 @@ import { darken, lighten } from '#db/drawing/colour.ts';
 import type { PhoneSpec } from './phone-spec.ts';
 import { bar, box, linear, path, softRect, type Box } from '#db/drawing/svg.ts';
 
-/** The metal or plastic edge with its keys: what front and back have in common. */
+/** The metal or plastic frame with its keys, which front and back share. */
 export function drawHousing(id: string, spec: PhoneSpec, outer: Box, seenFrom: 'front' | 'back'): string {
   const { frame } = spec;
   const gradient = linear(
@@ -26,7 +26,7 @@ export function drawHousing(id: string, spec: PhoneSpec, outer: Box, seenFrom: '
   );
 }
 
-/** Keys stand out by half a millimetre; seen from behind they change sides. */
+/** Keys protrude by half a millimetre; seen from behind they change sides. */
 function drawButtons(spec: PhoneSpec, outer: Box, seenFrom: 'front' | 'back'): string {
   if (spec.buttons === 'none') return '';
   const light = lighten(spec.frame, 0.12);

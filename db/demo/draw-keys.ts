@@ -1,4 +1,4 @@
-// Phones from before the glass: number keys, typewriter keys, hinges.
+// Phones before touch screens: number keys, letter keys, hinges.
 import { darken, lighten, lightness } from '#db/drawing/colour.ts';
 import { drawHousing } from './draw-housing.ts';
 import { drawScreen } from './draw-screen.ts';
@@ -178,7 +178,7 @@ function drawToolBelt(spec: PhoneSpec, top: number): string {
   );
 }
 
-/** Three sculpted rows and a space bar, parted by frets. */
+/** Three sculpted rows and a space bar, separated by frets. */
 function drawTypewriter(id: string, spec: PhoneSpec, { x, y, width: w, height: h }: Box): string {
   const columns = 10;
   const row = h / 4;

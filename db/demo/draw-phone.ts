@@ -8,11 +8,11 @@ import { bar, box, ellipse, linear, num, path, radial, softRect } from '#db/draw
 export type Side = 'front' | 'back' | 'pair' | 'detail';
 
 const canvas = { width: 960, height: 1200 };
-/** How far behind the front the back stands. */
+/** The horizontal distance of the back behind the front. */
 const step = 46;
 
 /**
- * Draws a phone as a picture for a shop: upright on quiet ground tinted by its own colour, lit from above.
+ * Draws a phone as a product photo: upright on a background tinted by its own colour, lit from above.
  *
  * @param width in pixels; the picture is a quarter higher
  */
@@ -29,7 +29,7 @@ export function drawPhone(spec: PhoneSpec, side: Side, width: number = canvas.wi
   );
 }
 
-/** The whole canvas, or of it what lies around the upper half of the phone. */
+/** The whole canvas, or the part around the upper half of the phone. */
 function viewOf(spec: PhoneSpec, side: Side, scale: number): string {
   if (side !== 'detail') return `0 0 ${canvas.width} ${canvas.height}`;
   const top = groundOf(spec, scale) - spec.height * scale;
@@ -37,14 +37,14 @@ function viewOf(spec: PhoneSpec, side: Side, scale: number): string {
   return [(canvas.width - width) / 2, top - 50, width, width * 1.25].map(num).join(' ');
 }
 
-/** Tall phones fill the page; small ones stay a little smaller, as they are in the hand. */
+/** Tall phones fill the picture; small ones are drawn a little smaller, as in reality. */
 function scaleOf(spec: PhoneSpec, side: Side): number {
   const widest = side === 'pair' ? pairWidth(spec) : sideWidth(spec, side);
   const drawnHeight = 880 * Math.min(1.04, (spec.height / 150) ** 0.3);
   return Math.min(drawnHeight / spec.height, 800 / widest);
 }
 
-/** Phones stand a little below the middle, however low they are. */
+/** Phones stand slightly below the middle, whatever their height. */
 function groundOf(spec: PhoneSpec, scale: number): number {
   return Math.min(1076, 640 + (spec.height * scale) / 2);
 }
@@ -53,7 +53,7 @@ function sideWidth(spec: PhoneSpec, side: Side): number {
   return side === 'front' ? frontWidth(spec) : spec.width;
 }
 
-/** The front covers a sixth of the back: cameras stay in sight. */
+/** The front covers a sixth of the back, so that the cameras remain visible. */
 function pairWidth(spec: PhoneSpec): number {
   return spec.width * 0.84 + frontWidth(spec);
 }
@@ -76,7 +76,7 @@ function drawPair(spec: PhoneSpec, scale: number): string {
   );
 }
 
-/** Puts a drawing on the ground with a wide soft shadow falling to the right and a dark line where it touches. */
+/** Places a drawing on the ground with a wide soft shadow to the right and a dark line where it touches. */
 function stand(
   drawn: string,
   left: number,
@@ -93,7 +93,7 @@ function stand(
   );
 }
 
-/** The front's shadow on the back behind it: a few faint layers read as a soft edge and cost no filter. */
+/** The front's shadow on the back behind it: some faint layers look like a soft edge and need no slow filter. */
 function drawCastShadow(
   spec: PhoneSpec,
   frontLeft: number,
@@ -113,7 +113,7 @@ function drawCastShadow(
   return `<clipPath id="behind"><path d="${softRect(back, spec.corner * scale)}"/></clipPath><g clip-path="url(#behind)">${layers.join('')}</g>`;
 }
 
-/** Pale phones stand before a deeper ground, so that their outline stays clear. */
+/** Pale phones have a darker background, so that their outline is visible. */
 function backdropOf({ colour }: PhoneSpec): string {
   const { hue, saturation } = toHsl(colour);
   const isPale = lightness(colour) > 0.68;
@@ -124,7 +124,7 @@ function backdropOf({ colour }: PhoneSpec): string {
 
 function backdropGradients(tint: string): string {
   return (
-    // From top to bottom: a slanted or a round one takes a third of the time that the whole picture takes.
+    // From top to bottom: a diagonal or round gradient would take a third of the whole picture's time.
     linear(
       'wall',
       [0, 0, 0, 1],

@@ -5,7 +5,7 @@ import { bar, box, circle, clip, linear, num, path, softRect, type Box } from '#
 type Palette = { sky: string; low: string; one: string; two: string; three: string; spark: string };
 type Painter = (area: Box, palette: Palette) => string;
 
-/** A lit home screen without a single letter: wallpaper, status dots, four app tiles. */
+/** A lit home screen without letters: wallpaper, status dots, four app tiles. */
 export function drawScreen(id: string, spec: PhoneSpec, area: Box, radius: number): string {
   const palette = paletteOf(spec);
   const shape = softRect(area, radius);
@@ -23,7 +23,7 @@ export function drawScreen(id: string, spec: PhoneSpec, area: Box, radius: numbe
   );
 }
 
-/** Follows the phone's own hue; black and white phones get one from their wallpaper. */
+/** The phone's own hue; for black and white phones that of their wallpaper. */
 function paletteOf({ colour, wallpaper }: PhoneSpec): Palette {
   const own = toHsl(colour);
   const fallback = { hills: 28, orbs: 255, ribbons: 205, bloom: 338, dunes: 16, facets: 172 }[wallpaper];

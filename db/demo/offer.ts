@@ -1,4 +1,4 @@
-/** What an offer of the demo is made of, and what its seller states of the phone. */
+/** An offer of the demo, and the facts that its seller states. */
 import type { ConditionGrade } from '#contract/condition-grades.ts';
 import type { accessories, Colour, StorageGb } from '#contract/phone-words.ts';
 import type { PhoneModel } from './phone-models.ts';
@@ -8,7 +8,7 @@ export type Accessory = (typeof accessories)[number];
 export type Condition = ConditionGrade['condition'];
 
 export type PhoneFacts = {
-  /** Of the catalogue's device; undefined where the catalogue begins after the phone. */
+  /** The catalogue's device; undefined if the phone is older than the catalogue. */
   deviceSlug: string | undefined;
   storageGb: StorageGb | undefined;
   colour: Colour;
@@ -19,7 +19,7 @@ export type PhoneFacts = {
   description: string;
 };
 
-/** What is known when the facts are made up. */
+/** What is known when the facts are chosen. */
 export type Offer = {
   model: PhoneModel;
   colourName: string;
@@ -28,6 +28,6 @@ export type Offer = {
   condition: Condition;
   location: string;
   years: number;
-  /** Tells two offers of one phone apart. */
+  /** Distinguishes the offers of one phone. */
   index: number;
 };

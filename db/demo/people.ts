@@ -9,7 +9,7 @@ export type DemoPerson = {
   /** Where a seller's phones are. */
   location: string;
   phone: string;
-  /** Days before the seed's own time: before any of the demo's phones was listed. */
+  /** Days before the time of the seed: before any of the demo's phones was listed. */
   joinedDaysAgo: number;
   portrait: Portrait;
 };
@@ -19,7 +19,7 @@ const sand = '#f1d9c4';
 const lilac = '#d8d3ea';
 const mist = '#cfdcea';
 
-/** The sellers' places in the list of cities (`db/cities`), where some have another name. */
+/** The sellers' places in the list of cities (`db/cities`), where they have another name. */
 export const demoCityIds: ReadonlyMap<string, number> = new Map([
   ['Dhaka', 1185241],
   ['Chattogram', 1205733],
@@ -33,7 +33,7 @@ export const demoCityIds: ReadonlyMap<string, number> = new Map([
   ['Rajshahi', 1185128],
 ]);
 
-/** Sellers first: `demoPhones[].seller` counts from the start of this list. */
+/** Sellers first: `demoPhones[].seller` is an index into this list. */
 export const demoPeople: readonly DemoPerson[] = [
   seller('Selina Rahman', 'seller', true, 'Dhaka', {
     backdrop: mint,

@@ -2,16 +2,16 @@ import type { PhoneSpec } from './phone-spec.ts';
 
 export type PhoneColour = { name: string; back: string; frame: string };
 
-/** One model in the colours we draw; every pair of model and colour is one picture. */
+/** One model in the colours that we draw; each pair of model and colour is one picture. */
 export type PhoneModel = {
   maker: string;
   model: string;
   year: number;
-  /** What it cost when new, in whole dollars. */
+  /** Its price when new, in whole dollars. */
   launchPrice: number;
   storages: readonly string[];
   colours: readonly PhoneColour[];
-  /** How often it is on offer, over all colours. */
+  /** How many offers of it there are, over all colours. */
   offers: number;
   build: Omit<PhoneSpec, 'colour' | 'frame'>;
 };
@@ -19,9 +19,7 @@ export type PhoneModel = {
 type Build = PhoneModel['build'];
 type Differences = Partial<Omit<Build, 'width' | 'height' | 'corner'>>;
 
-/**
- * One model. `storages` are parted by commas and may be empty; each of `colours` reads 'Name #back #frame'.
- */
+/** One model. `storages` are separated by commas and may be empty; each of `colours` reads 'Name #back #frame'. */
 export function phone(
   maker: string,
   model: string,
@@ -43,7 +41,7 @@ export function phone(
   };
 }
 
-/** A phone of today: glass to the edge, a hole for the camera. */
+/** A recent phone: glass up to the edge, a hole for the camera. */
 export function slab(width: number, height: number, corner: number, more: Differences): Build {
   return {
     form: 'slab',
@@ -61,7 +59,7 @@ export function slab(width: number, height: number, corner: number, more: Differ
   };
 }
 
-/** A phone of the years before: broad bands above and below the screen. */
+/** An older phone: wide bezels above and below the screen. */
 export function classic(width: number, height: number, corner: number, more: Differences): Build {
   return slab(width, height, corner, {
     cutout: 'none',

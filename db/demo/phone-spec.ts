@@ -20,7 +20,7 @@ export type Wallpaper = 'hills' | 'orbs' | 'ribbons' | 'bloom' | 'dunes' | 'face
  */
 type Form = 'slab' | 'keypad' | 'qwerty' | 'clamshell' | 'flip' | 'book';
 
-/** What the drawing must know about a phone; lengths in millimetres. */
+/** The data for drawing a phone; lengths in millimetres. */
 export type PhoneSpec = {
   form: Form;
   width: number;

@@ -1,4 +1,4 @@
-/** What tells one drawn face from another. */
+/** The features of a drawn face. */
 export type Portrait = {
   backdrop: string;
   skin: string;

@@ -1,4 +1,4 @@
-/** What the demo's sellers state of a phone beyond the spec's fields. */
+/** The facts that the demo's sellers state beyond the spec's fields. */
 import { accessories, type Colour, colours, storageSizesGb } from '#contract/phone-words.ts';
 import { deviceName } from '#db/devices/device.ts';
 import { deviceSlug } from '#db/devices/seed-devices.ts';
@@ -24,7 +24,7 @@ export function stateFacts(offer: Offer): PhoneFacts {
   return { ...facts, description: describePhone({ ...offer, ...facts }, chance) };
 }
 
-/** The catalogue tells models of one name apart by their year: "Moto G Power (2022)". */
+/** The catalogue distinguishes models of one name by their year: "Moto G Power (2022)". */
 function findDevice(model: PhoneModel) {
   const name = deviceName(model).toLowerCase();
   const ofMaker = devices.filter(({ maker }) => maker === model.maker);
@@ -32,7 +32,7 @@ function findDevice(model: PhoneModel) {
   return called(`${name} (${model.year})`) ?? called(name);
 }
 
-/** Names of makers that do not say their family. */
+/** Makers' colour names that do not contain their colour family. */
 const folded: Readonly<Record<string, Colour>> = {
   amber: 'orange',
   beige: 'brown',
@@ -54,7 +54,7 @@ const folded: Readonly<Record<string, Colour>> = {
   wine: 'red',
 };
 
-/** A maker's name of a colour as its family: "Pink Gold" is pink, "Amber Gold" gold. */
+/** The colour family of a maker's colour name: "Pink Gold" is pink, "Amber Gold" gold. */
 export function foldColour(name: string): Colour {
   const words = name.toLowerCase().split(' ');
   const family = words.flatMap((word) => colours.find((each) => each === word) ?? [])[0];
@@ -68,7 +68,9 @@ function lockOf({ year }: PhoneModel, chance: number): PhoneFacts['networkLock']
   return chance < 0.8 ? 'unlocked' : undefined;
 }
 
-/** Most phones of the last ten years tell it, half of their sellers pass it on; the grades' criteria hold. */
+/**
+ * Most phones of the last ten years report it, and half of their sellers state it; it satisfies the grades' criteria.
+ */
 function batteryOf(
   { year, build }: PhoneModel,
   condition: Condition,

@@ -1,6 +1,8 @@
 import { type Colour, colours, type StorageGb } from '#contract/phone-words.ts';
 
-/** A phone model: the maker as among the categories, the model as people write it, the year it was first widely sold. */
+/**
+ * A phone model: the maker as among the categories, the model as people write it, the year it was first widely sold.
+ */
 export type Device = {
   maker: string;
   model: string;
@@ -11,7 +13,10 @@ export type Device = {
 
 type AddDevice = (model: string, year: number, storageGb: readonly StorageGb[], families: string) => Device;
 
-/** A writer of one maker's models, one line each; colours are families parted by spaces. Throws on any other word. */
+/**
+ * Returns a function that adds one maker's models, one line each; colours are families separated by spaces. Throws on
+ * any other word.
+ */
 export function devicesOf(maker: string): AddDevice {
   return (model, year, storageGb, families) => ({
     maker,
@@ -22,7 +27,7 @@ export function devicesOf(maker: string): AddDevice {
   });
 }
 
-/** Maker and model as one name, the maker not said twice: "Samsung Galaxy S22", but "OnePlus 11". */
+/** Maker and model as one name, without repeating the maker: "Samsung Galaxy S22", but "OnePlus 11". */
 export function deviceName({ maker, model }: Pick<Device, 'maker' | 'model'>): string {
   const saysMaker = `${model} `.toLowerCase().startsWith(`${maker} `.toLowerCase());
   return saysMaker ? model : `${maker} ${model}`;

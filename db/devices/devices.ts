@@ -17,7 +17,7 @@ import { iqooDevices, vivoDevices } from './vivo-iqoo.ts';
 import { xiaomiDevices } from './xiaomi.ts';
 import { lenovoDevices, meizuDevices, nubiaDevices, zteDevices } from './zte-nubia-meizu.ts';
 
-/** Every model of the catalogue: maker by maker, the most sought makers first, the oldest model of a maker first. */
+/** Every model of the catalogue: maker by maker, the most wanted makers first, the oldest model of a maker first. */
 export const devices: readonly Device[] = [
   ...appleDevices,
   ...samsungDevices,

@@ -1,4 +1,4 @@
-// Makers of few models, or of phones for rough work.
+// Makers of few models, or of rugged phones.
 import { devicesOf } from './device.ts';
 
 const alcatel = devicesOf('Alcatel');

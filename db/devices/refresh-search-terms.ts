@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
-/** The kinds that are made of the catalogue; places come from the phones themselves. */
+/** The kinds that come from the catalogue; places come from the phones themselves. */
 const remove = `delete from search_terms where kind in ('maker', 'model', 'word')`;
 
-/** Makers, the most sought first. */
+/** Makers, the most wanted first. */
 const addMakers = `
   insert into search_terms (kind, term, label, weight)
   select distinct on (term) 'maker', search_normal(name) as term, name, greatest(1, 1000 - position)
   from categories where search_normal(name) <> ''
   order by term, position`;
 
-/** Models by their whole name and by the model alone; where two share a term, the newer one is meant. */
+/** Models by their whole name and by the model alone; if two share a term, it means the newer one. */
 const addModels = `
   insert into search_terms (kind, term, label, weight, device_id)
   select distinct on (term) 'model', term, name, year, id
@@ -19,7 +19,7 @@ const addModels = `
   where term <> ''
   order by term, year desc, name`;
 
-/** Single words; the weight is how many models carry one. */
+/** Single words, weighted by the number of models that contain them. */
 const addWords = `
   with named as (
     select id, search_normal(name) as normal from devices
@@ -35,7 +35,7 @@ const addWords = `
 /** In their order. */
 export const termStatements = [remove, addMakers, addModels, addWords] as const;
 
-/** Makes the terms of makers, models and their words anew from the tables, within the transaction given. */
+/** Recreates the terms of makers, models and their words from the tables, within the given transaction. */
 export async function refreshSearchTerms(db: Pick<NodePgDatabase, 'execute'>): Promise<void> {
   for (const statement of termStatements) await db.execute(sql.raw(statement));
 }

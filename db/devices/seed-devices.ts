@@ -15,8 +15,8 @@ type Executor = Pick<NodePgDatabase, 'execute' | 'insert' | 'select'>;
 const catalogueLock = 7_245_014;
 
 /**
- * Brings the table of devices, and the terms that a search is mended by, up to this version's catalogue. The
- * categories must be there. A model that left the catalogue keeps its row: phones may name it.
+ * Updates the table of devices, and the terms by which searches are corrected, to this version's catalogue. The
+ * categories must exist. Models that are no longer in the catalogue keep their row: phones may refer to them.
  *
  * @returns whether there was anything to do
  */
@@ -30,7 +30,7 @@ export async function seedDevices(
   });
 }
 
-/** Of all that the tables are made from, the way in which they are made among it. */
+/** A hash of everything that the tables are made from, including the statements that make them. */
 function hashOf(rows: readonly DeviceRow[]): string {
   const names = makers.map(({ name }) => name);
   const content = JSON.stringify([names, rows, deviceStatement, termStatements]);
@@ -65,7 +65,9 @@ export function deviceRows(catalogue: readonly Device[]): DeviceRow[] {
   return catalogue.map((device) => ({ ...device, slug: deviceSlug(device), name: deviceName(device) }));
 }
 
-/** A device's name as a part of an address: "samsung-galaxy-s10-plus". The plus is spelt, since models differ by it alone. */
+/**
+ * A device's name for a URL: "samsung-galaxy-s10-plus". The plus is spelled out, since some models differ only by it.
+ */
 export function deviceSlug(device: Pick<Device, 'maker' | 'model'>): string {
   return deviceName(device)
     .toLowerCase()

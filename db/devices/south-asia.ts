@@ -1,4 +1,4 @@
-// Makers that sell chiefly in Bangladesh and India; only models whose sizes could be confirmed.
+// Makers that sell mainly in Bangladesh and India; only models whose sizes could be confirmed.
 import { devicesOf } from './device.ts';
 
 const lava = devicesOf('Lava');

@@ -1,6 +1,6 @@
 import { num } from './svg.ts';
 
-/** One even stroke per letter on a grid ten high: drawn, not set, so that no font has to be on the machine. */
+/** Each letter as one even stroke on a grid of height ten: drawn, so that no font has to be installed. */
 const glyphs: Record<string, readonly [width: number, d: string]> = {
   A: [7.6, 'M0 10L3.8 0L7.6 10M1.4 6.6L6.2 6.6'],
   B: [6, 'M0 5L3.4 5C6.8 5 6.8 10 3.4 10L0 10L0 0L3.2 0C6.2 0 6.2 5 3.2 5'],

@@ -1,9 +1,9 @@
-// The few SVG pieces that all drawings share; only what librsvg draws quickly (no filters, no text).
+// The SVG parts that all drawings share; only what librsvg renders quickly (no filters, no text).
 
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Rounds for the page: two decimals are finer than a pixel at every size we draw. */
+/** Two decimals are finer than a pixel at every size that we draw. */
 export function num(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
@@ -16,7 +16,7 @@ export function inset(outer: Box, by: number): Box {
   return box(outer.x + by, outer.y + by, outer.width - 2 * by, outer.height - 2 * by);
 }
 
-/** A rounded rectangle whose corners ease in as on real housings, instead of a quarter circle. */
+/** A rounded rectangle whose corners begin gradually, as on real housings, instead of a quarter circle. */
 export function softRect({ x, y, width, height }: Box, radius: number): string {
   const reach = Math.min(radius * 1.22, width / 2, height / 2);
   const pull = reach * 0.38;

@@ -1,4 +1,4 @@
-/** Sessions, ways to sign in and one-time tokens, under the identity library's field names; below them what is ours. */
+/** Sessions, ways to sign in and one-time tokens, with the identity library's field names; then our own tables. */
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { id, moment } from './columns.ts';
@@ -18,11 +18,11 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** The person's, when the sign-in that led here began. */
+    /** The person's version when the sign-in began. */
     accessVersion: integer('access_version').notNull().default(0),
-    /** The first step of a sign-in that needs a second one. Until that is done it admits to nothing. */
+    /** After the first step of a sign-in that needs a second one. Until that is done, the session gives no access. */
     awaitsFactor: boolean('awaits_factor').notNull().default(false),
-    /** When the person last showed who they are, at sign-in or later in the session. */
+    /** When the person last authenticated, at sign-in or later in the session. */
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -67,7 +67,9 @@ export const verifications = pgTable(
   (table) => [index('verifications_by_identifier').on(table.identifier)],
 );
 
-/** Links of our mails, each good for one use. Only a hash of the token is stored: who reads the table opens none. */
+/**
+ * Links in our mails, each for one use. Only a hash of the token is stored, so a reader of the table cannot open them.
+ */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -77,10 +79,10 @@ export const mailLinks = pgTable(
     kind: text('kind', {
       enum: ['confirm-address', 'new-password', 'change-address', 'undo-change', 'not-me', 'step-up-code'],
     }).notNull(),
-    /** The address that the link is about: to be confirmed, to be changed to, to be given back. */
+    /** The address that the link is about: to be confirmed, changed to, or restored. */
     email: text('email').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** When it was used, or a later step made it void. */
+    /** When it was used or made void. */
     usedAt: moment('used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -96,14 +98,14 @@ export const totpFactors = pgTable('totp_factors', {
   userId: owner().primaryKey(),
   /** Encrypted with a key that is not in the database. */
   secretSealed: text('secret_sealed').notNull(),
-  /** When a first code of it was shown; before that it takes no part. */
+  /** When one of its codes was first given; before that it is not used. */
   confirmedAt: moment('confirmed_at'),
-  /** The newest step of time of which a code was used. */
+  /** The newest time step of which a code was used. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** Codes for whoever has lost their second factor, each good for one sign-in; hashed as passwords are. */
+/** Codes for people who have lost their second factor, each for one sign-in; hashed like passwords. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -124,7 +126,7 @@ export const passkeys = pgTable(
     userId: owner(),
     credentialId: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
-    /** How often the device says that it was used; 0 for one that does not count. */
+    /** The device's count of uses; 0 for one that does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     lastUsedAt: moment('last_used_at'),
@@ -136,13 +138,13 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Challenges that were answered, until they would be too old in any case: each is good once. */
+/** Challenges that were answered, kept until they expire: each can be used once. */
 export const usedChallenges = pgTable('used_challenges', {
   challenge: text('challenge').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** Browsers in which a person has signed in before, by the hash of a cookie that each of them keeps. */
+/** Browsers in which a person has signed in before, by the hash of a cookie stored in each of them. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -153,7 +155,7 @@ export const knownBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
 );
 
-/** How often something was tried that gets slower with each try: a password, a mail. */
+/** Counts of attempts that get slower each time: at a password, or to send a mail. */
 export const tries = pgTable(
   'tries',
   {

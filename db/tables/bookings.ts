@@ -8,8 +8,8 @@ import { products } from './products.ts';
 import { users } from './users.ts';
 
 /**
- * A listing as it was when its phone was booked: later changes of it change nothing here. Made by the function
- * `listing_snapshot` (migration `orders`). A fact is absent where it was booked before phones had that fact.
+ * The listing at the time of the booking: later changes do not affect it. Made by the function `listing_snapshot`
+ * (migration `orders`). A fact is absent if the phone was booked before phones had that fact.
  */
 export interface ListingSnapshot extends Partial<StoredFacts> {
   readonly sellerName: string;
@@ -25,7 +25,7 @@ export interface ListingSnapshot extends Partial<StoredFacts> {
   readonly accessories: readonly string[];
   readonly description: string;
   readonly listedAt: string;
-  /** Which revision of the listing was booked; absent where it was booked before listings could be changed. */
+  /** The booked revision of the listing; absent if it was booked before listings could be changed. */
   readonly revision?: number;
   /** Its pictures in their order. */
   readonly photoIds: readonly string[];
@@ -41,9 +41,9 @@ export const bookings = pgTable(
     buyerId: id('buyer_id')
       .notNull()
       .references(() => users.id),
-    /** The price agreed on, which the payment must match. */
+    /** The agreed price, which the payment must match. */
     sellCents: integer('sell_cents').notNull(),
-    /** Null of bookings from before there were orders that were not paid. */
+    /** Null for unpaid bookings from before there were orders. */
     listing: jsonb('listing').$type<ListingSnapshot>(),
     userLocation: text('user_location').notNull(),
     phone: text('phone').notNull(),
@@ -51,14 +51,14 @@ export const bookings = pgTable(
       .notNull()
       .default('held'),
     holdExpiresAt: moment('hold_expires_at').notNull(),
-    /** When its buyer may hold the same phone again; null where they need not wait. */
+    /** When its buyer may hold the same phone again; null if they need not wait. */
     rebookAfter: moment('rebook_after'),
     archivedAt: moment('archived_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // One phone, one holder: this index decides every race.
+    // One holder per phone: this index decides every race.
     uniqueIndex('bookings_one_holder')
       .on(table.productId)
       .where(sql`state in ('held', 'paid')`),
@@ -67,7 +67,7 @@ export const bookings = pgTable(
     index('bookings_waiting')
       .on(table.buyerId, table.productId)
       .where(sql`rebook_after is not null`),
-    // By the digits of a telephone number an admin finds the orders of either side; there are none but of paid bookings.
+    // Admins find the orders of either side by the digits of a phone number; only paid bookings have orders.
     index('bookings_paid_by_buyer_phone')
       .on(sql`regexp_replace(phone, '[^0-9]', '', 'g')`, table.id.desc().nullsFirst())
       .where(sql`state = 'paid'`),

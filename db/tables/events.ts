@@ -2,22 +2,22 @@ import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 
 import { id, moment } from './columns.ts';
 
-/** What happened, written in the transaction in which it happened. Append-only: triggers refuse any change. */
+/** Events, each written in the transaction of its change. Append-only: triggers refuse any change. */
 export const events = pgTable('events', {
   id: id().primaryKey(),
   /** `booking.paid`: see `contract/events.ts`. */
   kind: text('kind').notNull(),
   subject: id('subject').notNull(),
-  /** The person who did it; null where the product did. */
+  /** The person who caused it; null if it was automatic. */
   actor: id('actor'),
   data: jsonb('data').notNull(),
   at: moment('at').notNull().defaultNow(),
 });
 
-/** Events that were not yet handed to the queues of their subscribers. */
+/** Events that were not yet sent to the queues of their subscribers. */
 export const eventOutbox = pgTable('event_outbox', { eventId: id('event_id').primaryKey() });
 
-/** Which event was handled by which queue: a job that runs again finds its own receipt. */
+/** Which queue has handled which event, so that a repeated job finds that it is done. */
 export const eventReceipts = pgTable(
   'event_receipts',
   {
@@ -43,7 +43,7 @@ export const stateChanges = pgTable(
     actor: id('actor'),
     reason: text('reason'),
     at: moment('at').notNull().defaultNow(),
-    /** The order of a subject's changes: given while its row is locked, whatever the clocks say. */
+    /** The order of a subject's changes, assigned while its row is locked, independent of clocks. */
     position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [index('state_changes_by_subject').on(table.subject, table.position)],

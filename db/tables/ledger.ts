@@ -19,19 +19,19 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: id().primaryKey(),
-    /** Of `ledgerKinds` in `contract/ledger.ts`, or `reversal`. */
+    /** One of `ledgerKinds` in `contract/ledger.ts`, or `reversal`. */
     kind: text('kind').notNull(),
     side: text('side', { enum: ['owner', 'place'] }).notNull(),
     fromAccount: text('from_account').notNull(),
     toAccount: text('to_account').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    /** The order that the money is of: it has its booking's id. */
+    /** The order that the money belongs to: it has its booking's id. */
     orderId: id('order_id'),
-    /** The processor's payment intent that the money came by. */
+    /** The processor's payment intent that brought the money. */
     charge: text('charge'),
-    /** The person who caused it; null where the product did. */
+    /** The person who caused it; null if it was automatic. */
     actor: id('actor'),
-    /** The event that it records, with the row's number behind a slash: the same event is recorded once. */
+    /** The recorded event, with the row's number after a slash: the same event is recorded once. */
     idempotencyKey: text('idempotency_key').notNull(),
     /** The row that this one undoes. */
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerEntries.id),
@@ -43,7 +43,8 @@ export const ledgerEntries = pgTable(
       .on(table.reverses)
       .where(sql`reverses is not null`),
     index('ledger_entries_by_charge').on(table.charge),
-    // Rows come in the order of this column: a summary of each megabyte finds a day's, and costs a posting nothing.
+    // Rows are inserted in the order of this column: a BRIN index finds a day's rows by each megabyte's range, and
+    // hardly slows down inserts.
     index('ledger_entries_by_time').using('brin', table.at),
     check('ledger_entries_amount', sql`amount_cents > 0`),
     check('ledger_entries_two_accounts', sql`from_account <> to_account`),
@@ -64,8 +65,8 @@ export const ledgerEntries = pgTable(
 );
 
 /**
- * What a day has changed in each account, for plots and sums: days that are over, by UTC. Written by a task; the journal
- * decides. All orders are one account here, and all sellers are one.
+ * The daily changes of each account, for plots and sums: completed days, by UTC. Written by a task; the journal is
+ * authoritative. All orders are one account here, and all sellers are one.
  */
 export const ledgerDays = pgTable(
   'ledger_days',
@@ -78,8 +79,8 @@ export const ledgerDays = pgTable(
 );
 
 /**
- * What single orders and sellers have, written by a trigger with each row of the journal. Accounts that everybody uses
- * have no row here: settlements would wait for each other at it.
+ * The balances of single orders and sellers, written by a trigger with each row of the journal. Accounts that everybody
+ * uses have no row here: settlements would wait for each other's lock on it.
  */
 export const ledgerBalances = pgTable(
   'ledger_balances',
@@ -99,8 +100,8 @@ export const ledgerBalances = pgTable(
 );
 
 /**
- * Each seller's rows of the journal in their order, with what they had after each: written by a trigger with the row,
- * under the lock of the seller's balance, so that a page of a statement is read without summing what came before.
+ * Each seller's rows of the journal in their order, with the balance after each: written by a trigger with the row,
+ * under the lock of the seller's balance, so that a page of a statement needs no sum of earlier rows.
  */
 export const ledgerStatementRows = pgTable(
   'ledger_statement_rows',
@@ -110,9 +111,9 @@ export const ledgerStatementRows = pgTable(
     /** The journal's row, which is never removed. */
     entryId: id('entry_id').notNull(),
     orderId: id('order_id'),
-    /** Below zero for what left the account. */
+    /** Negative for what left the account. */
     cents: bigint('cents', { mode: 'number' }).notNull(),
-    /** What the account had after this row. */
+    /** The account's balance after this row. */
     balanceCents: bigint('balance_cents', { mode: 'number' }).notNull(),
   },
   (table) => [

@@ -9,32 +9,32 @@ export const images = pgTable(
   'images',
   {
     id: id().primaryKey(),
-    /** Who brought it first; null for what the product brings itself. */
+    /** Who uploaded it first; null for the product's own pictures. */
     ownerId: id('owner_id').references(() => users.id),
     hash: text('hash').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     widths: integer('widths').array().notNull(),
-    /** Those that exist as AVIF too: all, or none where it would not be smaller; null while that is open. */
+    /** The widths that exist as AVIF: all, or none if it would not be smaller; null while undecided. */
     avifWidths: integer('avif_widths').array(),
-    /** How often AVIF was begun: a picture that cannot be encoded is not tried for ever. */
+    /** The number of attempts to make AVIF, so that a picture that cannot be encoded is given up. */
     avifAttempts: smallint('avif_attempts').notNull().default(0),
-    /** A CSS background in the picture's colours; empty for what an older version stored while this one was starting. */
+    /** A CSS background in the picture's colours; empty if an older version stored it while this one was starting. */
     preview: text('preview').notNull().default(''),
-    /** The shorter side of the picture as it came, in pixels; null for those from before it was stored. */
+    /** The shorter side of the uploaded picture, in pixels; null for pictures from before this column. */
     shortSide: integer('short_side'),
-    /** Read by the version before this one, which may still run during an upgrade; the next version drops it. */
+    /** Read by the previous version, which may still run during an upgrade; the next version drops it. */
     thumbhash: text('thumbhash').notNull().default(''),
     /**
      * `pending`: files are being written; `withheld`: only removed phones or people had it, its JPEG is kept under
-     * another name for a dispute; `removing`: files are being removed; `removed`: they are gone, and rows still name it.
-     * Only a stored one is shown.
+     * another name for a dispute; `removing`: files are being removed; `removed`: they are gone, but rows still
+     * reference it. Only a stored one is shown.
      */
     state: text('state', { enum: ['pending', 'stored', 'withheld', 'removing', 'removed'] })
       .notNull()
       .default('stored'),
     withheldAt: moment('withheld_at'),
-    /** When it was last uploaded or given back by a client: the sweep spares it for a day from here. */
+    /** When it was last uploaded or referenced by a client: the sweep spares it for a day from then. */
     touchedAt: moment('touched_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -4,12 +4,12 @@ import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-co
 import { id, moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** What people were notified of: a row for each channel. Removed after some months, and with the person. */
+/** Notifications: a row for each channel. Removed after some months, and with the person. */
 export const notifications = pgTable(
   'notifications',
   {
     id: id().primaryKey(),
-    /** What it is about: the id of a domain event, or of the job that wrote it. */
+    /** Its cause: the id of a domain event, or of the job that wrote it. */
     causeId: id('cause_id').notNull(),
     personId: id('person_id')
       .notNull()
@@ -20,9 +20,9 @@ export const notifications = pgTable(
     text: text('text').notNull(),
     linkLabel: text('link_label'),
     linkPath: text('link_path'),
-    /** Of a row of the page: when the person said that they have read it. */
+    /** For a row of the page: when the person marked it as read. */
     readAt: moment('read_at'),
-    /** Of a mail: when it was queued; null while it waits for the hour to end. */
+    /** For a mail: when it was queued; null while it waits for the hour to end. */
     mailedAt: moment('mailed_at'),
     createdAt: moment('created_at').notNull(),
   },
@@ -41,7 +41,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** What a person does not want: a row for each kind and channel that they turned off. */
+/** Notifications that a person does not want: a row for each kind and channel that they turned off. */
 export const notificationOptOuts = pgTable(
   'notification_opt_outs',
   {

@@ -18,14 +18,14 @@ import { users } from './users.ts';
 
 const isOpen = sql`state in ('paid', 'sent', 'handed_over', 'disputed', 'returning')`;
 
-/** What follows a payment. An order has the id of its booking. */
+/** The order that a payment creates. It has the id of its booking. */
 export const orders = pgTable(
   'orders',
   {
     id: id()
       .primaryKey()
       .references(() => bookings.id),
-    // These four are the booking's and the phone's, which never change: lists are read by them.
+    // These four are copied from the booking and the phone, where they never change: lists are read by them.
     productId: id('product_id')
       .notNull()
       .references(() => products.id),
@@ -41,18 +41,18 @@ export const orders = pgTable(
     })
       .notNull()
       .default('paid'),
-    // The fee as it was when the order was paid.
+    // The fee at the time of the payment.
     feePercent: doublePrecision('fee_percent').notNull(),
     feeFixedCents: integer('fee_fixed_cents').notNull(),
     vatPercent: doublePrecision('vat_percent').notNull(),
     feeCents: integer('fee_cents').notNull(),
     /** The tax within the fee. */
     vatCents: integer('vat_cents').notNull(),
-    /** What the seller got out of the operator's own money, after the buyer's had gone back. */
+    /** What the seller got from the operator's own money, after the buyer was refunded. */
     madeGoodCents: integer('made_good_cents').notNull().default(0),
-    /** How often the order was opened again after it had ended. */
+    /** How often the order was reopened after it had ended. */
     corrections: smallint('corrections').notNull().default(0),
-    /** What went back, or is on its way back, to the buyer. */
+    /** What was refunded to the buyer, or is being refunded. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     delivery: text('delivery', { enum: ['meeting', 'parcel'] })
       .notNull()
@@ -65,13 +65,13 @@ export const orders = pgTable(
     returnCarrier: text('return_carrier'),
     returnTrackingNumber: text('return_tracking_number'),
     returnSentAt: moment('return_sent_at'),
-    /** The code's digits by a keyed hash, and encrypted for the buyer to see. Null once it is of no use. */
+    /** A keyed hash of the code's digits, and the code encrypted for the buyer to see. Null once it is useless. */
     codeHash: text('code_hash'),
     codeSealed: text('code_sealed'),
-    /** Wrong ones, of all codes that the order had. */
+    /** The number of wrong codes, over all codes of the order. */
     wrongCodes: smallint('wrong_codes').notNull().default(0),
     codeLockedUntil: moment('code_locked_until'),
-    /** Items of the checklist. */
+    /** The ticked items of the checklist. */
     checked: text('checked')
       .array()
       .notNull()
@@ -80,25 +80,25 @@ export const orders = pgTable(
     problemText: text('problem_text'),
     /** Whether the buyer had the phone when the problem was reported. */
     buyerHasPhone: boolean('buyer_has_phone').notNull().default(false),
-    /** The seller has answered the problem; silence has no consequences for them any more. */
+    /** The seller has answered the problem, so not answering has no more consequences. */
     isAnswered: boolean('is_answered').notNull().default(false),
-    /** The offer that is open in a dispute: a statement of its side. */
+    /** The open offer of a dispute: a statement of its side. */
     offerId: id('offer_id'),
     offerBy: text('offer_by', { enum: ['buyer', 'seller'] }),
     offerKind: text('offer_kind', { enum: ['part', 'return'] }),
-    /** Of an offered part. */
+    /** The amount of an offered part. */
     offerCents: integer('offer_cents'),
-    /** An admin has to decide: the seller's time to answer is over, or there is nothing for them to answer. */
+    /** Whether an admin has to decide: the seller's time to answer is over, or there is nothing for them to answer. */
     isWithAdmin: boolean('is_with_admin').notNull().default(false),
-    // What happens by itself. Stored, so that an outage can move it.
-    /** When the time of the state is up. */
+    // Automatic deadlines. Stored, so that an outage can postpone them.
+    /** The deadline of the state. */
     dueAt: moment('due_at'),
-    /** When the cancellation takes effect that somebody has begun. */
+    /** When the requested cancellation takes effect. */
     cancelDueAt: moment('cancel_due_at'),
     cancelAskedBy: text('cancel_asked_by', { enum: ['buyer', 'system'] }),
     remindAt: moment('remind_at'),
     reminders: smallint('reminders').notNull().default(0),
-    /** Of a booking that was paid before there were orders: it never gives money back by itself. */
+    /** For a booking that was paid before there were orders: it is never refunded automatically. */
     isAdopted: boolean('is_adopted').notNull().default(false),
     listedAgainAs: id('listed_again_as').references(() => products.id),
     endedAt: moment('ended_at'),
@@ -127,7 +127,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What a side said in a dispute. Append-only: triggers refuse any change. */
+/** A side's statements in a dispute. Append-only: triggers refuse any change. */
 export const orderStatements = pgTable(
   'order_statements',
   {
@@ -151,8 +151,8 @@ export const orderStatements = pgTable(
 );
 
 /**
- * Photos of disputes, for the two sides and staff. One that is part of a statement stays as it is: a trigger refuses any
- * change; others are removed after a day.
+ * Photos of disputes, for the two sides and staff. Those in a statement cannot be changed, because a trigger refuses
+ * it; others are removed after a day.
  */
 export const orderPhotos = pgTable(
   'order_photos',
@@ -165,10 +165,10 @@ export const orderPhotos = pgTable(
     ownerId: id('owner_id')
       .notNull()
       .references(() => users.id),
-    /** What it is part of; null until it is shown. */
+    /** The statement that it is part of; null until then. */
     statementId: id('statement_id').references(() => orderStatements.id),
     place: smallint('place').notNull().default(0),
-    /** Its name in the storage, which nobody is told. */
+    /** Its secret name in the storage. */
     file: text('file').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -183,7 +183,7 @@ export const orderPhotos = pgTable(
   ],
 );
 
-/** What people did with an order beside its transitions, for the timeline. Append-only: triggers refuse any change. */
+/** People's actions on an order beside its transitions, for the timeline. Append-only: triggers refuse any change. */
 export const orderLog = pgTable(
   'order_log',
   {
@@ -192,13 +192,13 @@ export const orderLog = pgTable(
     orderId: id('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Of `orderLogKinds` in `contract/orders-machine.ts`. */
+    /** One of `orderLogKinds` in `contract/orders-machine.ts`. */
     kind: text('kind').notNull(),
     role: text('role', { enum: ['buyer', 'seller', 'admin', 'system'] }).notNull(),
     actor: id('actor'),
     detail: text('detail'),
     at: moment('at').notNull().defaultNow(),
-    /** The order of one order's entries: given while its row is locked. */
+    /** The order of an order's entries, assigned while its row is locked. */
     position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [index('order_log_by_order').on(table.orderId, table.position)],

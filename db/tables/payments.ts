@@ -18,9 +18,9 @@ export const payments = pgTable(
     state: text('state', { enum: ['pending', 'succeeded', 'failed', 'refunded'] })
       .notNull()
       .default('pending'),
-    /** `refundCents` are owed to the buyer and not back yet. */
+    /** Whether `refundCents` are owed to the buyer and not refunded yet. */
     isRefundDue: boolean('is_refund_due').notNull().default(false),
-    /** What of it has to go back or went back, in all: everything, or the parts that were decided. */
+    /** The total that must be or was refunded: everything, or the decided parts. */
     refundCents: integer('refund_cents').notNull().default(0),
     refundId: text('refund_id'),
     /** When the processor was last asked about a pending one. */
@@ -38,14 +38,14 @@ export const payments = pgTable(
   ],
 );
 
-/** Each attempt to give a charge back, ours and those that were made by hand at the processor. */
+/** The attempts to refund charges, ours and those made by hand at the processor. */
 export const refunds = pgTable(
   'refunds',
   {
     id: id().primaryKey(),
-    /** The processor's payment intent whose charge goes back. */
+    /** The processor's payment intent whose charge is refunded. */
     transactionId: text('transaction_id').notNull(),
-    /** Counts from 1 and stands in the idempotency key. */
+    /** Counts from 1; part of the idempotency key. */
     attempt: integer('attempt').notNull(),
     /** The processor's refund; null while it has not answered. */
     refundId: text('refund_id'),
@@ -55,7 +55,7 @@ export const refunds = pgTable(
     })
       .notNull()
       .default('requested'),
-    /** As the processor says it. */
+    /** In the processor's words. */
     failureReason: text('failure_reason'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -66,7 +66,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Charges that an admin has to look at: those that fit nothing, and those whose refund failed too often. */
+/** Charges that an admin has to check: those that match nothing, and those whose refund failed too often. */
 export const chargeIssues = pgTable(
   'charge_issues',
   {
@@ -78,14 +78,14 @@ export const chargeIssues = pgTable(
     state: text('state', { enum: ['open', 'refunding', 'refunded', 'settled'] })
       .notNull()
       .default('open'),
-    /** The booking that the charge names, where there is one. */
+    /** The booking that the charge names, if any. */
     bookingId: id('booking_id').references(() => bookings.id),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
     chargedAt: moment('charged_at').notNull(),
     /** How many refunds may have failed before an admin is asked again. */
     failuresAllowed: integer('failures_allowed').notNull().default(0),
-    /** When the processor was last asked about a refund that is under way. */
+    /** When the processor was last asked about a refund in progress. */
     checkedAt: moment('checked_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -98,7 +98,7 @@ export const chargeIssues = pgTable(
   ],
 );
 
-/** What buyers' banks take back of charges, or ask about, as the processor tells it. */
+/** Charges that buyers' banks take back, or ask about, as the processor reports them. */
 export const chargebacks = pgTable(
   'chargebacks',
   {
@@ -110,13 +110,13 @@ export const chargebacks = pgTable(
     state: text('state', { enum: ['inquiry', 'open', 'won', 'lost', 'closed'] }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
-    /** As the processor says it. */
+    /** In the processor's words. */
     reason: text('reason').notNull(),
-    /** What the processor took for it so far. */
+    /** The processor's fees for it so far. */
     feeCents: integer('fee_cents').notNull(),
-    /** Until when the bank takes an answer; null where it takes none. */
+    /** Until when the bank accepts an answer; null if it accepts none. */
     dueAt: moment('due_at'),
-    /** What the bank was told in words. */
+    /** Our answer to the bank, in words. */
     evidence: text('evidence'),
     isAnswered: boolean('is_answered').notNull(),
     openedAt: moment('opened_at').notNull(),
@@ -132,13 +132,13 @@ export const chargebacks = pgTable(
   ],
 );
 
-/** What the processor took for each charge that stands in the ledger. */
+/** The processor's fee for each charge in the ledger. */
 export const chargeFees = pgTable(
   'charge_fees',
   {
     /** The processor's payment intent. */
     transactionId: text('transaction_id').primaryKey(),
-    /** Null while the processor has not said. */
+    /** Null until the processor has reported it. */
     feeCents: integer('fee_cents'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -150,14 +150,14 @@ export const chargeFees = pgTable(
 );
 
 /**
- * The inbox: every event that the processor has sent or that was found on its list, once. Of an event only what it is
- * about is stored; what that has become is asked for.
+ * The inbox: every event that the processor has sent or listed, once. Only the subject of an event is stored; its
+ * current state is requested.
  */
 export const processorEvents = pgTable(
   'processor_events',
   {
     id: id().primaryKey(),
-    /** Which endpoint it came to: the platform's own, or the one for connected accounts. */
+    /** The endpoint that received it: the platform's own, or the one for connected accounts. */
     source: text('source', { enum: ['platform', 'connect'] })
       .notNull()
       .default('platform'),
@@ -166,16 +166,16 @@ export const processorEvents = pgTable(
     /** The processor's id of the event. */
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
-    /** The processor's id of what the event is about; null where that has none. */
+    /** The processor's id of the event's subject; null if it has none. */
     objectId: text('object_id'),
-    /** The payment intent that this belongs to, or is; null where there is none. */
+    /** The payment intent that this belongs to, or is; null if there is none. */
     transactionId: text('transaction_id'),
     happenedAt: moment('happened_at').notNull(),
     receivedAt: moment('received_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),
     lastError: text('last_error'),
-    /** When it was given up; null while it is tried. */
+    /** When it was given up; null while it is retried. */
     failedAt: moment('failed_at'),
     processedAt: moment('processed_at'),
   },
@@ -193,13 +193,16 @@ export const processorEvents = pgTable(
   ],
 );
 
-/** How far the processor's list of events has been read: one row. Restored from a backup, it is read again from there. */
+/**
+ * How far the processor's list of events has been read, in one row. After a restore from a backup, reading resumes
+ * there.
+ */
 export const eventReading = pgTable('event_reading', {
   id: text('id').primaryKey(),
-  /** When the newest event that was read happened, by the processor's clock. */
+  /** The time of the newest event that was read, by the processor's clock. */
   readTo: moment('read_to'),
   /** When the whole list was last read. */
   readWholeAt: moment('read_whole_at'),
-  /** Until then one process reads and the others leave it alone. */
+  /** Until then one process reads, and the others wait. */
   claimedUntil: moment('claimed_until'),
 });

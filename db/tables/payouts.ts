@@ -5,7 +5,7 @@ import { id, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './users.ts';
 
-/** How a seller is paid: an account at the processor, or bank details. */
+/** Where a seller is paid: an account at the processor, or bank details. */
 export const payoutSellers = pgTable(
   'payout_sellers',
   {
@@ -14,29 +14,29 @@ export const payoutSellers = pgTable(
       .references(() => users.id),
     /** The processor's connected account. */
     accountId: text('account_id'),
-    /** The one before, which is closed to us. */
+    /** The former account, which is closed to us. */
     closedAccountId: text('closed_account_id'),
-    /** Whether the account takes transfers and its bank takes payouts. */
+    /** Whether the account accepts transfers and its bank accepts payouts. */
     isReady: boolean('is_ready').notNull().default(false),
-    /** Whether the person has sent the processor's form. */
+    /** Whether the person has submitted the processor's form. */
     isSubmitted: boolean('is_submitted').notNull().default(false),
-    /** What the processor still asks for, by its names. */
+    /** What the processor still requires, by its names. */
     requirements: text('requirements')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Why the processor has closed the account for payouts, by its name. */
+    /** Why the processor has disabled payouts of the account, by its name. */
     disabledReason: text('disabled_reason'),
-    /** As of when that is known: an older answer changes nothing. */
+    /** The time of this data: an older answer changes nothing. */
     checkedAt: moment('checked_at'),
-    /** When the account's events were last read for what no webhook brought. */
+    /** When the account's events were last read, in case a webhook was lost. */
     eventsReadAt: moment('events_read_at'),
     /** Account holder and number, encrypted. */
     bankSealed: text('bank_sealed'),
     /** The last characters of the number, which the page shows. */
     bankEnding: text('bank_ending'),
     bankChangedAt: moment('bank_changed_at'),
-    /** When the person was last told that money waits for them to say where it is to go. */
+    /** When the person was last reminded that their money waits for bank details. */
     remindedAt: moment('reminded_at'),
     /** When payouts were last looked for. */
     triedAt: moment('tried_at'),
@@ -49,7 +49,7 @@ export const payoutSellers = pgTable(
   ],
 );
 
-/** What an admin took out at once to pay by bank. */
+/** An admin's exports of payouts by bank. */
 export const payoutExports = pgTable('payout_exports', {
   id: id().primaryKey(),
   adminId: id('admin_id')
@@ -71,14 +71,14 @@ export const payouts = pgTable(
       .notNull()
       .default('requested'),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    /** The order whose money it is; null for a line that pays all that a seller has. */
+    /** The order that the money belongs to; null for a line that pays a seller's whole balance. */
     orderId: id('order_id').references(() => orders.id),
-    /** The processor's payment intent whose charge the transfer is of. */
+    /** The processor's payment intent whose charge the transfer is from. */
     charge: text('charge'),
     /** The account that the transfer goes to. */
     accountId: text('account_id'),
     transferId: text('transfer_id'),
-    /** The processor's payout to the seller's bank that this was in. */
+    /** The processor's payout to the seller's bank that contained it. */
     bankPayoutId: text('bank_payout_id'),
     exportId: id('export_id').references(() => payoutExports.id),
     /** The bank details as they were exported. */
@@ -86,7 +86,7 @@ export const payouts = pgTable(
     bankEnding: text('bank_ending'),
     /** Why it failed, in the processor's or the admin's words. */
     failureReason: text('failure_reason'),
-    /** When the processor last gave no answer; null once it has. */
+    /** When the processor last did not answer; null once it has. */
     unansweredAt: moment('unanswered_at'),
     sentAt: moment('sent_at'),
     endedAt: moment('ended_at'),
@@ -94,7 +94,7 @@ export const payouts = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // What waits for its transfer or its bank is frozen: nothing else of the seller's goes out meanwhile.
+    // While a transfer or a line waits, nothing else is paid to the seller.
     uniqueIndex('payouts_one_requested_per_seller')
       .on(table.sellerId)
       .where(sql`state = 'requested'`),
@@ -112,7 +112,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** Each attempt to take a transfer back, ours and those that were made by hand at the processor. */
+/** The attempts to reverse transfers, ours and those made by hand at the processor. */
 export const payoutReversals = pgTable(
   'payout_reversals',
   {
@@ -120,7 +120,7 @@ export const payoutReversals = pgTable(
     payoutId: id('payout_id')
       .notNull()
       .references(() => payouts.id),
-    /** `bank`: the seller's bank did not take the payout. `debt`: the sale's money went back to its buyer. */
+    /** `bank`: the seller's bank refused the payout. `debt`: the sale was refunded to its buyer. */
     cause: text('cause', { enum: ['bank', 'debt'] }).notNull(),
     state: text('state', { enum: ['requested', 'succeeded', 'refused'] })
       .notNull()

@@ -4,7 +4,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { id, moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** Copies of what is stored about a person, which they asked for. Removed after a day, file and row. */
+/** Copies of people's data that they requested. Removed after a day, file and row. */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -12,13 +12,13 @@ export const dataExports = pgTable(
     personId: id('person_id')
       .notNull()
       .references(() => users.id),
-    /** How the names of its parts in the storage begin, which nobody is told. */
+    /** The secret prefix of its parts' names in the storage. */
     file: text('file').notNull(),
-    /** How many parts were begun: a row knows of every part before it is written. */
+    /** How many parts were begun: each is recorded before it is written. */
     parts: integer('parts').notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     requestedAt: moment('requested_at').notNull(),
-    /** Null while it is made. */
+    /** Null while it is being made. */
     readyAt: moment('ready_at'),
     /** When it is removed. */
     expiresAt: moment('expires_at').notNull(),

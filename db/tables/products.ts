@@ -28,12 +28,12 @@ export const categories = pgTable(
   (table) => [uniqueIndex('categories_name_key').on(table.name)],
 );
 
-/** The catalogue's models, which sellers choose from; written by us, kept up to date at every start. */
+/** The catalogue's models, which sellers choose from; updated to the version's list at every start. */
 export const devices = pgTable(
   'devices',
   {
     id: id().primaryKey(),
-    /** Stable: seeding again updates the row. */
+    /** Stable, so that seeding again updates the row. */
     slug: text('slug').notNull(),
     categoryId: id('category_id')
       .notNull()
@@ -71,21 +71,21 @@ export const products = shownTable(
     phone: text('phone').notNull(),
     condition: text('condition').notNull(),
     location: text('location').notNull(),
-    /** Where its seller chose the place from the list of cities; without it nobody is told how far it is. */
+    /** Set if its seller chose the place from the list of cities; otherwise no distance is shown. */
     cityId: integer('city_id').references(() => cities.id),
     buyCents: integer('buy_cents').notNull(),
     sellCents: integer('sell_cents').notNull(),
-    /** What it cost before the price was lowered, for as long as that is shown; `server/products/offer-price.ts` decides. */
+    /** The price before it was lowered, for as long as that is shown; `server/products/offer-price.ts` decides. */
     wasCents: integer('was_cents'),
     wasUntil: moment('was_until'),
-    /** Goes up with each change that its seller makes. */
+    /** Incremented with each change by its seller. */
     revision: integer('revision').notNull().default(1),
     useYear: text('use_year').notNull(),
     deviceId: id('device_id').references(() => devices.id),
     storageGb: integer('storage_gb'),
     colour: text('colour'),
     networkLock: text('network_lock', { enum: ['unlocked', 'locked'] }),
-    /** In per cent of the first capacity. */
+    /** In per cent of the original capacity. */
     batteryHealth: smallint('battery_health'),
     accessories: text('accessories')
       .array()
@@ -102,13 +102,13 @@ export const products = shownTable(
     })
       .notNull()
       .default('live'),
-    /** When its seller took a sold phone off their list. */
+    /** When its seller removed a sold phone from their list. */
     archivedAt: moment('archived_at'),
-    /** When an admin took it off the site, whatever its state: its page is gone, an order of it stays. */
+    /** When an admin took it off the site, in any state: its page is gone, but an order of it remains. */
     takenDownAt: moment('taken_down_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** The place as `places` and the facet have it; written by the same trigger as what follows. */
+    /** The place in the form of `places` and the facet; written by the same trigger as the following columns. */
     placeKey: text('place_key'),
     /**
      * Words of maker, model, place, facts and description, and a lexeme for each facet (`=colour:black`), so that one
@@ -119,13 +119,13 @@ export const products = shownTable(
       .default(sql`''`),
   },
   (table) => [
-    // Without a list of pending entries, which every search would have to read through after every listing.
+    // Without `fastupdate`: every search would have to read the list of pending entries after every listing.
     index('products_search').using('gin', table.searchDocument).with({ fastupdate: false }).where(isLive),
     index('products_live_by_price').on(table.sellCents, table.id.desc().nullsFirst()).where(isLive),
     index('products_live_by_category_price')
       .on(table.categoryId, table.sellCents, table.id.desc().nullsFirst())
       .where(isLive),
-    // Beyond the order all that a model's phones are counted by, so that the search counts them without reading them.
+    // Beside the order, all columns that a model's phones are counted by, so that the search counts them in the index.
     index('products_live_by_device')
       .on(
         table.deviceId,
@@ -138,11 +138,11 @@ export const products = shownTable(
         table.sellCents,
       )
       .where(isLive),
-    // Whether anybody names a place, for the search's suggestions.
+    // For the search's suggestions: whether any phone is at a place.
     index('products_by_place')
       .on(table.placeKey)
       .where(sql`state <> 'removed' and taken_down_at is null`),
-    // From city to city, the nearest first (see `server/search/walk-distance.ts`).
+    // City by city, the nearest first (see `server/search/walk-distance.ts`).
     index('products_live_by_city').on(table.cityId, table.id.desc().nullsFirst()).where(isLive),
     index('products_live_by_category_city')
       .on(table.categoryId, table.cityId, table.id.desc().nullsFirst())
@@ -166,8 +166,8 @@ export const products = shownTable(
 );
 
 /**
- * For what a phone was on offer, and since when, from its listing on. Its first two rows are written with the first
- * change: until then the listing itself says it. Append-only: triggers refuse any change.
+ * The prices at which a phone was on offer, and since when, from its listing on. The first two rows are written with
+ * the first change: until then the listing itself has the price. Append-only: triggers refuse any change.
  */
 export const priceChanges = pgTable(
   'price_changes',
@@ -185,14 +185,14 @@ export const priceChanges = pgTable(
   (table) => [index('price_changes_by_product').on(table.productId, table.position)],
 );
 
-/** Which facts that buyers see each change of a listing made different; a change without any has no row. */
+/** The facts visible to buyers that each change of a listing has changed; a change without any has no row. */
 export const listingChanges = pgTable(
   'listing_changes',
   {
     productId: id('product_id')
       .notNull()
       .references(() => products.id),
-    /** The phone's revision since then. */
+    /** The phone's revision after the change. */
     revision: integer('revision').notNull(),
     /** Names of `contract/phone-changes.ts`. */
     facts: text('facts').array().notNull(),
@@ -200,7 +200,7 @@ export const listingChanges = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.revision] })],
 );
 
-/** Below which price a phone is cheaper than most: see `server/products/jobs.ts`, which counts them anew. */
+/** The price below which a phone is cheaper than most; computed by `server/products/jobs.ts`. */
 export const priceBounds = pgTable(
   'price_bounds',
   {

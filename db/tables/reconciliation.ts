@@ -3,28 +3,28 @@ import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from '
 
 import { id, moment } from './columns.ts';
 
-/** Each comparison of the ledger with the card processor's books. */
+/** Each comparison of the ledger with the card processor's records. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
     id: id().primaryKey(),
-    /** The admin who asked for it; null for the nightly one. */
+    /** The admin who requested it; null for the nightly one. */
     requestedBy: id('requested_by'),
     startedAt: moment('started_at').notNull(),
-    /** When it last went on: one that has died is told by this. */
+    /** The time of its last progress, by which a dead one is recognised. */
     seenAt: moment('seen_at').notNull(),
     endedAt: moment('ended_at'),
-    /** Why it could not be finished; null where it was. */
+    /** Why it could not be finished; null if it was. */
     failure: text('failure'),
     movements: integer('movements').notNull().default(0),
-    /** When the newest movement happened that was read, by the processor's clock. */
+    /** The time of the newest movement that was read, by the processor's clock. */
     readTo: moment('read_to'),
     ledgerCents: bigint('ledger_cents', { mode: 'number' }),
     processorCents: bigint('processor_cents', { mode: 'number' }),
     differences: integer('differences'),
   },
   () => [
-    // Of two that begin at once this index lets one.
+    // Of two that begin simultaneously, this index permits one.
     uniqueIndex('reconciliations_one_running')
       .on(sql`(ended_at is null)`)
       .where(sql`ended_at is null`),
@@ -32,8 +32,8 @@ export const reconciliations = pgTable(
 );
 
 /**
- * What the processor says has changed its balance, copied: a transaction of its balance never changes. Its amount and
- * its fee are a row each, under the key that the ledger records the same event by.
+ * A copy of the changes of the processor's balance, which are final. The amount and the fee of a transaction are a row
+ * each, under the ledger's key of the same event.
  */
 export const processorMovements = pgTable(
   'processor_movements',
@@ -41,30 +41,30 @@ export const processorMovements = pgTable(
     /** The processor's balance transaction. */
     transactionId: text('transaction_id').notNull(),
     key: text('key').notNull(),
-    /** Below zero for what leaves the balance. */
+    /** Negative for what leaves the balance. */
     cents: bigint('cents', { mode: 'number' }).notNull(),
     type: text('type').notNull(),
-    /** What it is about: a charge, a refund, a payout. */
+    /** Its subject: a charge, a refund, a payout. */
     source: text('source'),
-    /** The payment intent whose money it is. */
+    /** The payment intent that the money belongs to. */
     charge: text('charge'),
     at: moment('at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.transactionId, table.key] }),
     index('processor_movements_by_key').on(table.key),
-    // Rows come in the order of this column: a summary of each megabyte finds a day's.
+    // Rows are inserted in the order of this column: a BRIN index finds a day's rows by each megabyte's range.
     index('processor_movements_by_time').using('brin', table.at),
   ],
 );
 
-/** Events that the ledger and the processor do not agree on, one open row for each. */
+/** Events that the ledger and the processor record differently, one open row for each. */
 export const ledgerDifferences = pgTable(
   'ledger_differences',
   {
     id: id().primaryKey(),
     key: text('key').notNull(),
-    /** Of `differenceReasons` in `contract/reconciliation-words.ts`. */
+    /** One of `differenceReasons` in `contract/reconciliation-words.ts`. */
     reason: text('reason').notNull(),
     processorCents: bigint('processor_cents', { mode: 'number' }).notNull(),
     ledgerCents: bigint('ledger_cents', { mode: 'number' }).notNull(),

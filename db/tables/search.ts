@@ -8,29 +8,29 @@ import { devices } from './products.ts';
 export const places = pgTable(
   'places',
   {
-    /** Lower case, without accents, single blanks: what the facet compares. */
+    /** Lower case, without accents, single blanks: the form that the facet compares. */
     key: text('key').primaryKey(),
-    /** As it was first written. */
+    /** The spelling of the first phone there. */
     label: text('label').notNull(),
   },
   () => [index('places_similar').using('gin', sql`key gin_trgm_ops`)],
 );
 
 /**
- * What a search may mean: the words of models, makers and places, against which typing errors are corrected, and their
- * whole names, which complete what is being typed. Filled from `categories`, `devices` and `places`.
+ * What search words may mean: the words of models, makers and places, by which typing errors are corrected, and their
+ * whole names for suggestions. Filled from `categories`, `devices` and `places`.
  */
 export const searchTerms = pgTable(
   'search_terms',
   {
     kind: text('kind', { enum: ['word', 'model', 'maker', 'place'] }).notNull(),
-    /** Normalised as `search_normal()` does it. */
+    /** Normalised by `search_normal()`. */
     term: text('term').notNull(),
     /** As it is shown. */
     label: text('label').notNull(),
     /** Higher is more likely meant: newer models, words of many models. */
     weight: integer('weight').notNull(),
-    /** A model's row in `devices`, by which is known whether anybody sells it. */
+    /** A model's row in `devices`, by which the search knows whether it is for sale. */
     deviceId: id('device_id').references(() => devices.id),
   },
   (table) => [

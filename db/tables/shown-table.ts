@@ -1,4 +1,4 @@
-/** The mark of tables that public pages show, and so caches of them too. */
+/** Marks tables that public pages, and therefore caches, show. */
 import type { BuildColumns, BuildExtraConfigColumns } from 'drizzle-orm';
 import {
   type PgColumnBuilderBase,
@@ -9,7 +9,7 @@ import {
 
 declare const mark: unique symbol;
 
-/** What a table has whose writes must be published: the types of the server's database refuse any other write. */
+/** The mark of a table whose writes must be published: the types of the server's database refuse any other write. */
 export interface ShownMark {
   readonly [mark]: true;
 }
@@ -26,6 +26,6 @@ export function shownTable<Name extends string, Columns extends Record<string, P
     columns: BuildColumns<Name, Columns, 'pg'>;
     dialect: 'pg';
   }>;
-  // The mark exists for the compiler only.
+  // The mark exists only for the compiler.
   return pgTable(name, columns, constraints) as Table & ShownMark;
 }

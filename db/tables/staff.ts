@@ -3,8 +3,8 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, moment } from './columns.ts';
 
 /**
- * What staff did that concerns other people. Append-only: triggers refuse any change. Ids are stored without references:
- * a row stays, whatever becomes of what it is about.
+ * Actions of staff that concern other people. Append-only: triggers refuse any change. Ids are stored without
+ * references, so that a row remains whatever happens to its subject.
  */
 export const staffActions = pgTable(
   'staff_actions',
@@ -14,13 +14,13 @@ export const staffActions = pgTable(
     kind: text('kind').notNull(),
     /** Who did it. */
     actor: id('actor').notNull(),
-    /** Whom it is about. */
+    /** The person concerned. */
     personId: id('person_id'),
-    /** Which order it is about. */
+    /** The order concerned. */
     orderId: id('order_id'),
-    /** What exactly was done, such as the outcome of a decision. */
+    /** The details, such as the outcome of a decision. */
     detail: text('detail'),
-    /** Of a list of the kind's. */
+    /** One of the kind's reasons. */
     reason: text('reason'),
     words: text('words'),
     at: moment('at').notNull(),

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { id, moment } from './columns.ts';
 import { shownTable } from './shown-table.ts';
 
-/** People. The row of a removed person stays while orders name them; their address is free again. */
+/** People. The row of a removed person remains while orders refer to it; their address is free again. */
 export const users = shownTable(
   'users',
   {
@@ -13,7 +13,7 @@ export const users = shownTable(
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     photoUrl: text('photo_url'),
-    // What a person says of themselves on their public page.
+    // What a person writes about themselves on their public page.
     city: text('city').notNull().default(''),
     about: text('about').notNull().default(''),
     /** Codes of the languages that they speak. */
@@ -27,18 +27,18 @@ export const users = shownTable(
     role: text('role', { enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
-    /** Goes up when every session of before is void. A session of a lower version admits nobody. */
+    /** Incremented when all earlier sessions become void. A session of a lower version gives no access. */
     accessVersion: integer('access_version').notNull().default(0),
     registeredAt: moment('registered_at'),
     verifiedAt: moment('verified_at'),
     /** Set while they are suspended: the table `suspensions` says why and until when. */
     suspendedAt: moment('suspended_at'),
     removedAt: moment('removed_at'),
-    /** When they asked for the deletion of their account; signing in takes it back. */
+    /** When they requested the deletion of their account; signing in undoes it. */
     leavingAt: moment('leaving_at'),
-    /** When they took a deletion back last. */
+    /** When they last undid a deletion. */
     cameBackAt: moment('came_back_at'),
-    /** When the account is erased, or looked at again. */
+    /** When the account is erased, or checked again. */
     eraseDueAt: moment('erase_due_at'),
     erasedAt: moment('erased_at'),
     /** The address before the removal, for the other side of paid orders. */
@@ -48,7 +48,7 @@ export const users = shownTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
-    // Orders are found by the address of those who have left as well.
+    // Orders can also be found by the former address of removed people.
     index('users_by_removed_email')
       .on(table.removedEmail)
       .where(sql`removed_email is not null`),
@@ -58,9 +58,9 @@ export const users = shownTable(
     index('users_by_type')
       .on(table.userType, table.id.desc().nullsFirst())
       .where(sql`removed_at is null`),
-    // Whose photo a picture is: whenever a phone is removed, it is asked of each of its pictures.
+    // By picture, whose photo it is: looked up for each picture of a removed phone.
     index('users_by_photo_hash').on(sql`substring(photo_url from '/images/([0-9a-f]{64})[.-]')`),
-    // A search asks it for every phone that it finds, and needs nothing but the answer.
+    // A search reads it for every phone found, from the index alone.
     index('users_verified')
       .on(table.id)
       .where(sql`verified_at is not null`),
@@ -68,7 +68,7 @@ export const users = shownTable(
   ],
 );
 
-/** Suspensions of people, those that have ended included. `users.suspended_at` is set while one goes on. */
+/** Suspensions of people, including those that have ended. `users.suspended_at` is set while one is active. */
 export const suspensions = pgTable(
   'suspensions',
   {
@@ -78,7 +78,7 @@ export const suspensions = pgTable(
       .references(() => users.id),
     reason: text('reason').notNull(),
     startedAt: moment('started_at').notNull(),
-    /** When it ends by itself; null where it lasts until it is lifted. */
+    /** When it ends automatically; null if it lasts until it is lifted. */
     until: moment('until'),
     endedAt: moment('ended_at'),
     appeal: text('appeal'),
