@@ -1,4 +1,4 @@
-/** What must be true of bookings, phones, advertisements, payments and charges together, whatever happened. */
+/** The invariants across bookings, phones, advertisements, payments and charges, whatever happened. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
@@ -19,22 +19,22 @@ interface Sources {
   readonly stripe: Stripe;
 }
 
-/** What the processor charged by an intent and did not give back. */
+/** What the processor charged for an intent and did not refund. */
 interface Charged {
   readonly count: number;
   readonly keptCents: number;
 }
 
 /**
- * Fails for every disagreement about a phone.
+ * Fails for every inconsistency of a phone.
  *
- * @param isFinal whether every report has come and every job has run: then each charge is a paid order or refunded
+ * @param isFinal whether every report has arrived and every job has run: then each charge is a paid order or refunded
  */
 export async function expectAgreement(sources: Sources, productId: string, isFinal = true): Promise<void> {
   expect(await disagreements(sources, productId, isFinal)).toEqual([]);
 }
 
-/** Everything about a phone that does not fit together, in words. */
+/** All inconsistencies of a phone, in words. */
 export async function disagreements(
   { db, stripe }: Sources,
   productId: string,
@@ -69,7 +69,7 @@ export async function disagreements(
   for (const payment of paid) {
     const booking = booked.find(({ id }) => id === payment.bookingId);
     const charged = await chargedBy(stripe, payment.transactionId);
-    // What an admin has paid by bank is still at the processor, and none of the sale's.
+    // What an admin refunded by bank is still at the processor, but no longer part of the sale.
     const byBank = await sumLedgerOfKind(db, payment.transactionId, 'refund-by-bank');
     const ours = { ...charged, keptCents: charged.keptCents - byBank };
     kept += ours.keptCents > 0 ? 1 : 0;
@@ -87,18 +87,18 @@ export async function disagreements(
 
 type Order = typeof orders.$inferSelect;
 
-/** Whether the seller has the buyer's money, or is to get it: not once all of it went back. */
+/** Whether the money is for the seller: not once all of it was refunded. */
 const isSale = ({ state, refundedCents, amountCents }: Order): boolean =>
   state !== 'cancelled' && state !== 'refunded' && refundedCents < amountCents;
 
-/** What the ledger says of a payment, against the payment and the processor. */
+/** The ledger's entries of a payment, compared with the payment and the processor. */
 async function disagreementsOfLedger(
   db: Database,
   { transactionId, bookingId, state, amountCents }: typeof payments.$inferSelect,
   order: Order | undefined,
   { keptCents }: Charged,
 ): Promise<string[]> {
-  // A job may pay the seller, or take that back, at this moment.
+  // A job may pay the seller, or reverse that, at this moment.
   const found = await db.transaction((tx) => readLedger(tx, transactionId, bookingId), {
     isolationLevel: 'repeatable read',
   });
@@ -108,13 +108,13 @@ async function disagreementsOfLedger(
   return isSame ? [] : [`ledger: processor, order, refunds due ${found} instead of ${expected} (${state})`];
 }
 
-/** What the ledger has of a charge at the processor, for its order, and due to be refunded. */
+/** The ledger's amounts of a charge: at the processor, for its order, and due to be refunded. */
 async function readLedger(tx: Executor, charge: string, bookingId: string): Promise<number[]> {
   const of = (account: LedgerAccount): Promise<number> => sumLedgerOfCharge(tx, charge, account);
   const byKind = (kind: Parameters<typeof sumLedgerOfKind>[2]) => sumLedgerOfKind(tx, charge, kind);
-  // Whether the processor's fee is recorded already is a matter of minutes.
+  // The processor's fee may be recorded already, or some minutes later.
   const fees = (await byKind('processor-fee')) + (await byKind('chargeback-fee'));
-  // What went on to the seller has left the processor, and is none of the buyer's money that went back.
+  // What was transferred to the seller has left the processor, and is not part of the buyer's refund.
   const back = (await byKind('transfer-failed')) + (await byKind('transfer-reversed'));
   const held = (await of('processor')) + fees + (await byKind('transfer')) - back;
   return [held, await of(orderAccount(bookingId)), await of('refunds_due')];
@@ -146,13 +146,13 @@ async function readRows(db: Reader, productId: string) {
   return { product, booked, ordered, paid, asked, advertised, lastStates };
 }
 
-/** A charge that stays ours, or a part of it: the other part may still be on its way back. */
+/** A charge that we keep, or a part of it: the other part may still be on its way back. */
 const isKeptCharge = ({ state, isRefundDue, refundCents, amountCents }: typeof payments.$inferSelect) =>
   state === 'succeeded' && !(isRefundDue && refundCents === amountCents);
 
 interface Moment {
   readonly isFinal: boolean;
-  /** The processor may have made a refund whose answer has not arrived, beside one that was made by hand. */
+  /** Whether the processor may have made a refund whose answer has not arrived, beside one that was made by hand. */
   readonly isRefundAsked: boolean;
 }
 
@@ -168,7 +168,7 @@ function disagreementsOfPayment(
   const check = (isRight: boolean, what: string) => void (isRight || wrong.push(what));
   const isKept = isKeptCharge(payment);
   const isBought = order !== undefined && isSale(order);
-  // A part may have gone back by hand, at the processor.
+  // A part may have been refunded by hand at the processor.
   const soldCents = amountCents - (order?.refundedCents ?? 0);
   check(count <= 1, `charged ${count} times`);
   check(isKept === isBought, `a ${state} payment (due back: ${isRefundDue}) of an order ${order?.state}`);
@@ -176,7 +176,7 @@ function disagreementsOfPayment(
     (state === 'refunded') === (bookingState === 'refunded') || order !== undefined,
     `${state} payment, ${bookingState} booking`,
   );
-  // A bank takes the whole of a charge back, whatever part went back before.
+  // A bank takes the whole of a charge back, whatever part was refunded before.
   check(state !== 'refunded' || keptCents <= 0, `a refunded payment of which ${keptCents} was kept`);
   const isGoing = isRefundDue || (isRefundAsked && !isFinal);
   check(!isKept || isGoing || keptCents === soldCents, `a sale of ${soldCents} for ${keptCents}`);
@@ -185,7 +185,7 @@ function disagreementsOfPayment(
   return wrong;
 }
 
-/** What an intent charged and neither a refund nor a bank has taken back, as the processor itself tells it. */
+/** What an intent charged and neither a refund nor a bank has taken back, according to the processor. */
 export async function chargedBy(stripe: Stripe, transactionId: string): Promise<Charged> {
   const { data } = await stripe.charges.list({ payment_intent: transactionId, limit: 100 });
   const good = data.filter(({ paid }) => paid);

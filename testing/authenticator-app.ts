@@ -1,9 +1,9 @@
-/** An authenticator app on somebody's telephone: RFC 6238, written apart from the server's. */
+/** An authenticator app: RFC 6238, implemented independently of the server. */
 import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an app shows for a secret in Base32 at some moment. */
+/** The code that an app shows for a secret in Base32 at a given time. */
 export function totpCode(secret: string, at: Date): string {
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -1,4 +1,4 @@
-/** A market whose ledger is compared with the processor's books as an admin does it, and weeks that go by meanwhile. */
+/** A market whose ledger is compared with the processor's records as an admin does it, while weeks pass. */
 import { expect } from 'vitest';
 
 import type { LedgerDifference, Reconciliation } from '#contract/reconciliation.ts';
@@ -10,25 +10,25 @@ import type { Market, TestPerson } from './market.ts';
 export interface Books {
   readonly market: Market;
   readonly admin: TestPerson;
-  /** The admin with a token of now: one lasts for minutes, and these tests for weeks. */
+  /** The admin with a new token: one is valid for minutes, but these tests span weeks. */
   call(): Promise<Caller>;
   /** A charge that was settled; its fee is not recorded yet. */
   settled(card?: string): Promise<Order & { readonly intent: string }>;
-  /** Compares. Whatever is found explains all that the two balances differ by. */
+  /** Compares. The differences found explain the whole difference of the two balances. */
   reconcile(): Promise<Reconciliation>;
   untilEnded(id: string): Promise<Reconciliation>;
   differenceOf(key: string, show?: string): Promise<LedgerDifference | undefined>;
   /** Presses "Process again". @returns whether that closed it */
   processed(difference: LedgerDifference | undefined): Promise<number>;
   goOn(minutes: number): void;
-  /** Back to the processor's clock, which does not go on with ours. */
+  /** Returns to the processor's clock, which does not follow ours. */
   rewind(): void;
   close(): Promise<void>;
 }
 
 export async function openBooks(): Promise<Books> {
   const market = await openSilentMarket();
-  // Nobody reads the list of events unless a test does.
+  // Only the test itself reads the list of events.
   await market.services.db.$client.query(
     `insert into event_reading (id, claimed_until) values ('events', 'infinity')
      on conflict (id) do update set claimed_until = 'infinity'`,

@@ -1,4 +1,4 @@
-/** Public answers as somebody without a token reads them, and whether they came from memory. */
+/** Public answers as somebody without a token reads them, and whether they came from the cache. */
 import { expect } from 'vitest';
 
 import { callerOf, type Reply } from './caller.ts';
@@ -11,7 +11,7 @@ export async function pageCounts(address: string): Promise<{ hits: number; misse
   return { hits: read('hits_total'), misses: read('misses_total'), bytes: read('bytes') };
 }
 
-/** Reads every path until it comes from memory: what is still to be told of earlier changes may push it out again. */
+/** Reads every path until it comes from the cache: pending publications of earlier changes may evict it again. */
 export async function prime(address: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const countHits = async (): Promise<number> => {
@@ -23,13 +23,13 @@ export async function prime(address: string, paths: readonly string[]): Promise<
   }
 }
 
-/** The names of those paths whose answer holds `text`. */
+/** The names of those paths whose answer contains `text`. */
 export async function pathsWith(address: string, paths: readonly string[], text: string): Promise<string[]> {
   const replies = await Promise.all(paths.map((path) => readAnswer(address, path)));
   return paths.filter((_, index) => JSON.stringify(replies[index]?.body).includes(text));
 }
 
-/** A search that was refused for want of time has said nothing about what is there: it is asked again. */
+/** A search that was refused for lack of time says nothing about its results, so it is repeated. */
 async function readAnswer(address: string, path: string): Promise<Reply> {
   for (;;) {
     const reply = await callerOf(address).get(path);

@@ -1,7 +1,7 @@
-/** Somebody who makes calls by HTTP as a client of the spec does. */
+/** A client of the spec that makes calls by HTTP. */
 export interface Reply {
   readonly status: number;
-  // Tests reach into answers of every shape; what is not there fails the assertion.
+  // Tests access answers of every shape; missing fields fail the assertion.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly headers: Headers;
@@ -14,7 +14,7 @@ export interface Caller {
   put(path: string, body?: unknown): Promise<Reply>;
   patch(path: string, body?: unknown): Promise<Reply>;
   delete(path: string, body?: unknown): Promise<Reply>;
-  /** A call with anything in it. */
+  /** A call with any `RequestInit`. */
   request(method: string, path: string, init?: RequestInit): Promise<Reply>;
 }
 
@@ -25,7 +25,7 @@ export function callerOf(address: string, token?: string): Caller {
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     const response = await fetch(`${address}/api${path}`, { redirect: 'manual', ...init, method, headers });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    // A stream has no end to wait for.
+    // A stream does not end, so it is not read.
     if (isStream) await response.body?.cancel();
     const text = isStream ? '' : await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;

@@ -1,4 +1,4 @@
-/** The buyer's card and the processor's events, for tests that decide what arrives, when and how often. */
+/** The buyer's card and the processor's events, for tests that control what arrives, when and how often. */
 import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 
@@ -23,13 +23,13 @@ export async function beginPayment(buyer: Caller, paymentId: string): Promise<st
   return body.clientSecret;
 }
 
-/** An order that waits for its card. */
+/** An order that waits for its payment. */
 export interface Order {
   readonly buyer: TestPerson;
   readonly seller: TestPerson;
   readonly productId: string;
   readonly bookingId: string;
-  /** Of the intent: opens it to the page. */
+  /** The intent's client secret, with which the page accesses it. */
   readonly secret: string;
 }
 
@@ -41,10 +41,10 @@ export async function beginOrder(market: Market, known?: TestPerson): Promise<Or
   return { buyer, seller, productId, bookingId, secret: await beginPayment(buyer, bookingId) };
 }
 
-/** The intent that a client secret opens. */
+/** The intent of a client secret. */
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
-/** Confirms as the page does it: with the publishable key and the client secret. */
+/** Confirms as the page does: with the publishable key and the client secret. */
 export async function confirmCard(
   { address, services }: Shop,
   clientSecret: string,
@@ -62,7 +62,7 @@ export async function confirmCard(
   return { status: response.status, body: JSON.parse(text) };
 }
 
-/** Keeps every event of the processor from being sent until {@link sendHeldEvents}: a receiver that is cut off. */
+/** Keeps the processor from sending any event until {@link sendHeldEvents}, as if the receiver were cut off. */
 export async function holdEvents({ services }: Shop): Promise<void> {
   await services.db.$client.query(`
     create function hold_delivery() returns trigger language plpgsql
@@ -72,8 +72,8 @@ export async function holdEvents({ services }: Shop): Promise<void> {
 }
 
 /**
- * A market whose unpaid bookings end after five minutes, whose processor is silent and which asks it nothing by itself: a
- * test says what arrives, and when.
+ * A market whose unpaid bookings end after five minutes, whose processor sends nothing, and which does not ask it
+ * automatically: the test decides what arrives, and when.
  */
 export async function openSilentMarket(changes: Partial<Config> = {}): Promise<Market> {
   const market = await openMarket({ holdMinutes: 5, ...changes }, ['questions to the processor']);
@@ -81,7 +81,7 @@ export async function openSilentMarket(changes: Partial<Config> = {}): Promise<M
   return market;
 }
 
-/** Events come as they happen again, those that were held back included. */
+/** Events are sent as they happen again, including those that were held back. */
 export async function sendHeldEvents({ services }: Shop): Promise<void> {
   await services.db.$client.query(`
     drop trigger hold_delivery on sandbox_stripe.deliveries;
@@ -89,14 +89,14 @@ export async function sendHeldEvents({ services }: Shop): Promise<void> {
     update sandbox_stripe.deliveries set due_at = now() where due_at = 'infinity'`);
 }
 
-/** Every call to the processor fails with 500 until the answer is called. */
+/** Every call to the processor fails with 500 until the returned function is called. */
 export async function takeProcessorDown({ services }: Shop): Promise<() => Promise<unknown>> {
   const { $client } = services.db;
   await $client.query('alter schema sandbox_stripe rename to sandbox_stripe_away');
   return () => $client.query('alter schema sandbox_stripe_away rename to sandbox_stripe');
 }
 
-/** As if the time until the processor's next news of its refunds had passed. */
+/** As if the time until the processor's next report about its refunds had passed. */
 export async function endRefunds({ services }: Shop): Promise<void> {
   const { $client } = services.db;
   await $client.query('update sandbox_stripe.refund_outcomes set due_at = now()');
@@ -106,7 +106,7 @@ export async function endRefunds({ services }: Shop): Promise<void> {
   }, 20_000);
 }
 
-/** As if the days had passed that payouts to the bank take. */
+/** As if the days that payouts to the bank take had passed. */
 export async function endPayouts({ services }: Shop): Promise<void> {
   const { $client } = services.db;
   await $client.query('update sandbox_stripe.bank_payout_outcomes set due_at = now()');
@@ -116,7 +116,7 @@ export async function endPayouts({ services }: Shop): Promise<void> {
   }, 20_000);
 }
 
-/** Every event about an intent's charge that we follow, the oldest first. */
+/** Every event about an intent's charge that we handle, the oldest first. */
 export async function findEvents({ services }: Shop, intentId: string): Promise<Stripe.Event[]> {
   const types = Object.keys(processorEventTypes);
   const { data } = await services.stripe.events.list({ types, limit: 100 });
@@ -126,7 +126,7 @@ export async function findEvents({ services }: Shop, intentId: string): Promise<
   return data.filter(isAbout).toReversed();
 }
 
-/** The event that tells of an intent's charge; undefined while it is not charged. */
+/** The event about an intent's charge; undefined while it is not charged. */
 export async function findChargeEvent(
   { services }: Shop,
   intentId: string,
@@ -135,21 +135,21 @@ export async function findChargeEvent(
   return data.find((each) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId);
 }
 
-/** The event that tells of a charge which has happened. */
+/** The event about a charge that has happened. */
 export async function chargeEvent(shop: Shop, intentId: string): Promise<Stripe.Event> {
   const event = await findChargeEvent(shop, intentId);
   if (event === undefined) throw new Error(`${intentId} was not charged`);
   return event;
 }
 
-/** Sends an event as the processor does, and waits until it is processed where it was acknowledged. */
+/** Sends an event as the processor does and, if it was acknowledged, waits until it is processed. */
 export async function deliver(shop: Shop, event: { id: string }, changes?: Signing): Promise<Reply> {
   const reply = await sendEvent(shop, event, changes);
   if (reply.status === 200) await untilTried(shop, event.id);
   return reply;
 }
 
-/** Until an event of the inbox was processed, or has failed at least once. */
+/** Waits until an event of the inbox was processed, or has failed at least once. */
 async function untilTried({ services }: Shop, eventId: string): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -185,7 +185,7 @@ interface Signing {
   readonly signature?: string;
 }
 
-/** Sends an event as the processor does, and hears only whether it was acknowledged. */
+/** Sends an event as the processor does, and returns only whether it was acknowledged. */
 export async function sendEvent(
   { address, services }: Shop,
   event: object,

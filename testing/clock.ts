@@ -1,9 +1,11 @@
 import type { Clock } from '#server/platform/clock.ts';
 
-/** A clock that goes with the real one until it is moved. */
+/** A clock that runs with the real one and can be moved. */
 export interface TestClock extends Clock {
   advance(minutes: number): void;
-  /** Stops it, so that nothing depends on how quick the machine is; `advance` still moves it. @returns lets it go on */
+  /**
+   * Stops it, so that nothing depends on the speed of the machine; `advance` still moves it. @returns lets it run again
+   */
   hold(): () => void;
 }
 

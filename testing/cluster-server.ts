@@ -1,5 +1,5 @@
-// Two web processes and a worker behind nginx, on an installed PostgreSQL through PgBouncer, with the files of
-// deploy/: what the browser journeys talk to when they are run on a cluster. Everything goes when this process goes.
+// Two web processes and a worker behind nginx, on an installed PostgreSQL through PgBouncer, with the files of deploy/,
+// for browser journeys on a cluster. Everything ends with this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,12 +51,12 @@ async function open(): Promise<void> {
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
   };
-  // The first one migrates and fills; the second finds everything there.
+  // The first one migrates and seeds; the second finds that done.
   for (const port of [first, second]) {
     startProgram('server/main.ts', { ...env, PORT: `${port}` });
     await untilReady(port);
   }
-  // All outboxes lie in the database: what the worker sends, the web processes show.
+  // All outboxes are in the database: the web processes show what the worker sends.
   const smtpPort = await freePort();
   const mailEnv = {
     DATABASE_URL: postgres.url,

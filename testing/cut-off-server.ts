@@ -1,4 +1,4 @@
-/** A server whose way to its database can be cut. */
+/** A server whose connection to its database can be cut. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface CutOffOptions extends Pick<StartOptions, 'without'> {
   readonly pageCacheBytes?: number;
 }
 
-/** Starts it on a database of its own, which `databaseUrl` reaches also while the proxy is cut. */
+/** Starts it with a new database, which `databaseUrl` reaches even while the proxy is cut. */
 export async function startCutOffServer({ without, pageCacheBytes }: CutOffOptions) {
   const database = await createTestDatabase();
   const proxy = await openDatabaseProxy(database.url);

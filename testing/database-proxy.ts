@@ -1,14 +1,14 @@
-/** A wire between a server and its database that can be cut, or carry nothing any more. */
+/** A proxy between a server and its database that can be cut or frozen. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseProxy {
-  /** The database's address by way of the proxy. */
+  /** The database's address through the proxy. */
   readonly url: string;
-  /** Breaks every connection and takes no new one. */
+  /** Breaks every connection and accepts no new one. */
   cut(): Promise<void>;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   mend(): Promise<void>;
-  /** From now on nothing that is sent over the connections there are arrives, and nobody says so. */
+  /** From now on nothing sent over the existing connections arrives, without any error. */
   freeze(): void;
 }
 
@@ -21,7 +21,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
-      // What breaks here is what the test is about.
+      // Errors here are what the test is about.
       socket.on('error', () => undefined);
     }
     near.pipe(far).pipe(near);

@@ -19,7 +19,7 @@ export interface TestDatabase {
 }
 
 /**
- * A database of one's own, cloned in some ten milliseconds.
+ * A new database, cloned in some ten milliseconds.
  *
  * @param template what it is cloned from; the run's own is migrated and empty
  */
@@ -47,7 +47,7 @@ export async function openTestDatabase(onChanged?: PublishChanges) {
   return { ...opened, close: closeAndDrop };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 async function runStatement(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * Histories of a deal, as data: what both sides, an admin, the processor and jobs do with one order, at the same moment
- * or one after another. The server runs in this process or in another one.
+ * Histories of a deal, as data: what both sides, an admin, the processor and jobs do with one order, concurrently or
+ * one after another. The server runs in this process or in another one.
  */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -15,25 +15,28 @@ import { confirmCard, beginPayment, deliver, findEvents, intentOf, report } from
 import type { Makers, TestPerson } from './market.ts';
 import { orderBodies, type Sides } from './order-requests.ts';
 
-/** So many in `npm test`; `npm test -- --only=histories` tries many more. Those in which the process dies start it anew. */
+/**
+ * The numbers for `npm test`; `npm test -- --only=histories` runs many more. Histories in which the process dies
+ * restart it.
+ */
 export const wantedHistories = {
   usual: Number(process.env['HISTORIES'] ?? 200),
   killed: Number(process.env['KILL_HISTORIES'] ?? 3),
 } as const;
 
-/** What a history needs of a market. */
+/** What a history needs from a market. */
 export interface Shop extends Makers {
   readonly address: string;
   readonly services: Pick<Services, 'db' | 'stripe' | 'config'>;
 }
 
-/** What somebody does by a call, or the processor by a webhook. */
+/** A person's call, or a webhook of the processor. */
 export type CallStep =
-  /** One of what is possible for a side, or of everything, whether or not it is possible. */
+  /** One of the actions that are possible for a side, or one of all actions, possible or not. */
   | { readonly act: 'press'; readonly as: keyof Sides; readonly choice: number; readonly isWild: boolean }
   | { readonly act: 'code'; readonly isRight: boolean }
   | { readonly act: 'pass'; readonly days: number }
-  /** An event of the charge that has happened: late, in another order, or once more. */
+  /** An event of the charge: late, in another order, or repeated. */
   | { readonly act: 'event'; readonly choice: number };
 
 const choice = fc.nat({ max: 40 });
@@ -57,7 +60,7 @@ export const callStep: fc.Arbitrary<CallStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant('event' as const), choice }) },
 );
 
-/** How a payment begins a history: with which card, and who tells of it. */
+/** The payment that begins a history: with which card, and who reports it. */
 export interface Beginning {
   readonly card: string;
   readonly toldBy: 'page' | 'event' | 'both' | 'twice';
@@ -79,16 +82,16 @@ export const beginning: fc.Arbitrary<Beginning> = fc.record({
   toldBy: fc.constantFrom('page', 'page', 'event', 'both', 'twice'),
 });
 
-/** Groups of steps; those of one group happen at the same moment. */
+/** Groups of steps; those of one group run concurrently. */
 export const groupsOf = <Step>(step: fc.Arbitrary<Step>, most: number): fc.Arbitrary<Step[][]> =>
   fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: most });
 
-/** An order that is paid, and what happens to it. */
+/** A paid order, and the steps on it. */
 export interface Deal {
   readonly id: string;
   readonly productId: string;
   readonly intent: string;
-  /** @returns the status of the answer; 0 where there was nothing to do */
+  /** @returns the status of the answer; 0 if there was nothing to do */
   take(step: CallStep): Promise<number>;
 }
 

@@ -1,7 +1,7 @@
 /** A picture as a phone would take it. */
 import sharp from 'sharp';
 
-/** Draws one as JPEG; every call draws another. */
+/** Draws a JPEG; each call draws a different one. */
 export const drawPhoto = (width = 640, height = 800): Promise<Buffer> =>
   sharp({
     create: {

@@ -1,4 +1,4 @@
-/** For each endpoint of the contract a request that somebody may make: about a thing of the right owner. */
+/** For each endpoint of the contract a permitted request, about an object of the right owner. */
 import { randomUUID } from 'node:crypto';
 
 import {
@@ -23,7 +23,7 @@ import { reconciliationCases } from './reconciliation-requests.ts';
 import { userCases } from './user-requests.ts';
 import { signUp } from './visitor.ts';
 
-/** Who plays: the buyer and the seller own what is asked about, the other two are strangers to it. */
+/** The people: the buyer and the seller own the object of the request, the other two have nothing to do with it. */
 export interface Cast {
   readonly buyer: TestPerson;
   readonly otherBuyer: TestPerson;
@@ -43,16 +43,16 @@ export interface EndpointRequest {
 }
 
 export interface EndpointCase {
-  /** Whose the thing is that the call is about, where its access asks about ownership. */
+  /** The owner of the call's object, if its access depends on ownership. */
   readonly owner?: 'buyer' | 'seller';
-  /** What those who may are answered; 200 unless the request is about something that only a later step makes whole. */
+  /** The status for permitted callers; 200 unless a later step is missing that the request needs. */
   readonly answer?: number;
-  /** Makes the thing and the request, anew for each call. `caller` is who makes it. */
+  /** Creates the object and the request, anew for each call. `caller` is who makes it. */
   make(market: Market, cast: Cast, caller?: Role): Promise<EndpointRequest>;
 }
 
 export async function castOf(market: Market): Promise<Cast> {
-  // What calls may ask of a person beyond being signed in.
+  // What calls may require of a person beyond being signed in.
   const shown = { emailVerified: true };
   return {
     buyer: await market.person('buyer', shown),
@@ -93,7 +93,7 @@ export const endpointCases: Readonly<Record<string, EndpointCase>> = {
   'auth.requestPasswordReset': plain('/auth/request-password-reset', { email: 'nobody@example.com' }),
   'auth.checkLink': plain('/auth/check-link', { token: 'x', purpose: 'new-password' }, 400),
   'auth.resetPassword': plain('/auth/reset-password', { newPassword: 'N3wPassword', token: 'x' }, 400),
-  // A real one would leave the cast with a password, and without a way to confirm by mail.
+  // A valid one would leave the person with a password, and without a way to confirm by mail.
   'auth.changePassword': plain('/auth/change-password', { newPassword: 'weak' }, 400),
   'auth.sendVerificationEmail': plain('/auth/send-verification-email', { email: 'nobody@example.com' }),
   'auth.verifyEmail': plain('/auth/verify-email?token=x', undefined, 302),

@@ -1,4 +1,4 @@
-/** What the requests of `endpoint-requests.ts` are about, where no call makes it. */
+/** The objects of the requests in `endpoint-requests.ts` that no call creates. */
 import { and, eq } from 'drizzle-orm';
 
 import { mails } from '#db/tables/mails.ts';
@@ -8,7 +8,7 @@ import { newId } from '#server/platform/postgres/database.ts';
 
 import type { Market, TestPerson } from './market.ts';
 
-/** A charge that fits nothing. */
+/** A charge that matches nothing. */
 export async function chargeIssue({ services: { db } }: Market): Promise<string> {
   const id = newId();
   await db.insert(chargeIssues).values({
@@ -22,7 +22,7 @@ export async function chargeIssue({ services: { db } }: Market): Promise<string>
   return id;
 }
 
-/** A chargeback about which nothing can be done any more. */
+/** A chargeback that is decided, so that nothing can be done about it. */
 export async function lostChargeback({ services: { db } }: Market): Promise<string> {
   const id = newId();
   await db.insert(chargebacks).values({

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 
 import { findInstalledPostgres } from './find-postgres.ts';
 
-/** The programs of a cluster, by their paths. */
+/** The paths of a cluster's programs. */
 export interface ClusterPrograms {
   readonly nginx: string;
   readonly pgbouncer: string;
-  /** The folder of `bin/`. */
+  /** The folder `bin/`. */
   readonly postgres: string;
 }
 
-/** What this machine has of a cluster; undefined where a part is missing. */
+/** The installed programs of a cluster; undefined if one is missing. */
 export function findCluster(): ClusterPrograms | undefined {
   const nginx = find('nginx');
   const pgbouncer = find('pgbouncer');

@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { canInstallWithApt, installWithApt } from '#scripts/install-with-apt.ts';
 
 /**
- * The path of a redis-server for the tests of shared rate limits: REDIS_SERVER, or the system's; as root where there
- * is apt, one is installed.
+ * The path of a redis-server for the tests of shared rate limits: REDIS_SERVER, or the system's. As root with apt, it
+ * is installed if missing.
  *
- * @throws Error that says what to install when there is none
+ * @throws Error that says what to install if there is none
  */
 export function findRedis(): string {
   const found = fromEnvironment() ?? onPath();
@@ -31,7 +31,7 @@ function fromEnvironment(): string | undefined {
 
 function onPath(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/opt/homebrew/bin'];
-  // Valkey speaks the same.
+  // Valkey is compatible.
   const places = folders.flatMap((folder) => [join(folder, 'redis-server'), join(folder, 'valkey-server')]);
   return places.find((place) => existsSync(place));
 }

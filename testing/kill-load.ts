@@ -1,4 +1,4 @@
-/** Buyers who book and pay without a pause, and remember exactly what the server has acknowledged. */
+/** Buyers who book and pay continuously, and record exactly what the server has acknowledged. */
 import { vi } from 'vitest';
 
 import { intentOf } from './card-processor.ts';
@@ -9,14 +9,14 @@ interface Shop {
   readonly services: { readonly config: { readonly stripe: { readonly publishableKey: string } } };
 }
 
-/** What was answered with 200: each a promise that no kill may break. */
+/** What was answered with 200: a promise that no kill may break. */
 export interface Acknowledged {
   readonly booked: Set<string>;
   readonly deleted: Set<string>;
   /** Charged at the processor, whether or not anybody reported it. */
   readonly charged: Set<string>;
   readonly paid: Set<string>;
-  /** Statuses and codes of every answer that was none of these. */
+  /** Status and code of every other answer. */
   readonly refused: { readonly status: number; readonly code: string | undefined }[];
   /** Calls that ended without an answer. */
   readonly broken: unknown[];
@@ -24,14 +24,14 @@ export interface Acknowledged {
 
 export interface Load {
   readonly seen: Acknowledged;
-  /** Lets what is under way end. */
+  /** Stops after the calls in progress. */
   stop(): Promise<void>;
 }
 
 /** No call may take longer, whatever happens to the server. */
 const patienceMs = 30_000;
 
-/** Every buyer goes through `phones` in their own order; each fifth booking is deleted instead of paid. */
+/** Every buyer goes through `phones` in a different order; each fifth booking is deleted instead of paid. */
 export function bookAndPay(shop: Shop, buyers: readonly TestPerson[], phones: readonly string[]): Load {
   const seen: Acknowledged = {
     booked: new Set(),
@@ -85,7 +85,7 @@ async function oneOrder(
   const begun = await call('POST', '/create-payment-intent', { paymentId });
   if (begun === undefined) return;
   if (isFifth()) {
-    // From the asking on nobody can say which it will be.
+    // Once the deletion is requested, its outcome is uncertain.
     seen.booked.delete(paymentId);
     if ((await call('DELETE', `/bookedProduct?id=${paymentId}`)) !== undefined) seen.deleted.add(paymentId);
     return;
@@ -96,7 +96,7 @@ async function oneOrder(
   if ((await call('POST', '/payments', { paymentId, transactionId })) !== undefined) seen.paid.add(paymentId);
 }
 
-/** A buyer who sees that nothing works waits, and does not use up every phone meanwhile. */
+/** While the server fails, a buyer waits instead of using up every phone. */
 const untilReady = ({ address }: Shop): Promise<void> =>
   vi.waitFor(
     async () => {

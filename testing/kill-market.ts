@@ -1,4 +1,4 @@
-/** A market whose server is a process that tests kill, on a data folder that outlives it. */
+/** A market whose server is a process that tests kill, on a data folder that survives it. */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -19,7 +19,7 @@ export type KillMarket = Awaited<ReturnType<typeof openKillMarket>>;
 /** Starts the product on a new data folder, with PostgreSQL's fsync on as in production. */
 export async function openKillMarket() {
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-kill-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o755);
   const port = await freePort();
   const environment = {
@@ -40,21 +40,21 @@ export async function openKillMarket() {
   const stripe = createStripeClient({ secretKey, apiBase, timeoutMs: 10_000, maxNetworkRetries: 0 });
   return {
     address,
-    // What this process reaches of the other one's.
+    // The parts of the other process's services that this one can use.
     services: { db, tokens, stripe, config },
     ...makers(address, { db, tokens, clock: systemClock }),
     isRunning: () => child.process.exitCode === null && child.process.signalCode === null,
-    /** `kill -9` of the server; PostgreSQL outlives it. */
+    /** `kill -9` of the server; PostgreSQL survives it. */
     killServer: () => child.end('SIGKILL'),
     startServer: async () => {
       child = startServerChild(environment);
       await child.ready;
     },
-    /** `kill -9` of PostgreSQL's first process, under a running server. */
+    /** `kill -9` of PostgreSQL's main process, while the server runs. */
     killPostgres: async () => process.kill(await postmasterOf(dataDir), 'SIGKILL'),
     close: async () => {
       await close();
-      // PostgreSQL of a server that was killed and not started again is nobody's: start it once more to end both.
+      // If the server was killed and not restarted, PostgreSQL still runs: start the server once more to end both.
       if (child.process.signalCode !== null) child = startServerChild(environment);
       await child.ready;
       await child.end('SIGTERM');

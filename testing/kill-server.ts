@@ -1,4 +1,4 @@
-// The server without pages, as a process of its own: what the kill tests kill, and a second one beside a market.
+// The server without pages as a separate process: for the kill tests, and as a second one beside a market.
 import { loadConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log/log.ts';
 import { stopOnSignals } from '#server/platform/process/stop-on-signals.ts';

@@ -1,4 +1,4 @@
-/** A marketplace without a mail server, which is there for as long as a test needs it. */
+/** A marketplace without a mail server, except while a test needs one. */
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
@@ -17,15 +17,15 @@ export interface MailOutage {
   readonly market: Market;
   services(): MailServices;
   rowsTo(to: string): Promise<MailRow[]>;
-  /** The market's own job may be the one that sends it: the server has to be there for as long. */
+  /** Waits until a mail is sent, possibly by the market's own job: the mail server must run until then. */
   untilSent(to: string): Promise<void>;
-  /** Hours go by, in steps of ten minutes. @returns how often a mail was tried */
+  /** Lets hours pass, in steps of ten minutes. @returns how often a mail was tried */
   passTime(hours: number): Promise<number>;
-  /** A mail server that is there while `run` runs. @returns what it took */
+  /** Runs a mail server during `run`. @returns the mails that it received */
   withServer(run: () => Promise<void>): Promise<string[]>;
   /** Moving the clock signs everybody out. */
   adminWithNewToken(): Promise<Caller>;
-  /** What an admin is shown of a failed mail, of any kind where none is named. */
+  /** An admin's view of a failed mail, of any kind if none is named. */
   failedTo(address: string, kind?: string): ReturnType<typeof findFailed>;
   /** A count of `/metrics`. */
   count(name: string, kind: string): Promise<number>;

@@ -1,4 +1,4 @@
-/** The mail that the server has sent, as the demo's outbox has it. */
+/** The mail that the server has sent, read from the demo's outbox. */
 import { setTimeout } from 'node:timers/promises';
 
 export interface SentMail {
@@ -8,7 +8,7 @@ export interface SentMail {
   readonly unsubscribeUrl: string | null;
 }
 
-/** Every mail to an address that is there now. */
+/** Every mail to an address that has been sent by now. */
 export async function mailsTo(address: string, email: string): Promise<SentMail[]> {
   const url = `${address}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`;
   return (await fetch(url)).json();

@@ -1,12 +1,11 @@
-/** Phones by the thousand, made in the database: always the same ones, of few models, in every facet. */
+/** Thousands of phones, created in the database: always the same, of few models, with every facet. */
 import { sql } from 'drizzle-orm';
 
 import type { Database } from '#server/platform/postgres/database.ts';
 
 /**
- * Lists `count` phones of 40 sellers, every second of whom is verified, one phone in 50 being advertised; every second
- * phone says which device of the catalogue it is. The triggers write what is searched, as they do for phones that
- * sellers list.
+ * Lists `count` phones of 40 sellers, half of them verified, and one phone in 50 advertised; every second phone has a
+ * device of the catalogue. The triggers write the search documents, as for phones that sellers list.
  */
 export async function insertManyPhones(db: Database, count: number): Promise<void> {
   await db.execute(sql`
@@ -25,10 +24,10 @@ export async function insertManyPhones(db: Database, count: number): Promise<voi
   await db.execute(sql`analyze products, users, advertisements, places, search_terms`);
 }
 
-/** Phones that one statement lists: all at once would outlast the time of a statement. */
+/** How many phones one statement lists: for all at once, the statement would time out. */
 const slice = 1_000;
 
-/** Remainders by different primes: every combination is there, and nothing is at random. */
+/** Remainders by different primes: every combination occurs, and nothing is random. */
 async function insertSlice(db: Database, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into products (id, seller_id, category_id, image_id, model, phone, condition, location, city_id, buy_cents,

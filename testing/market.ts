@@ -1,4 +1,4 @@
-/** A marketplace of one's own for a test: the real server on a real PostgreSQL, and people who use it by HTTP. */
+/** A separate marketplace for a test: the real server on a real PostgreSQL, and people who use it by HTTP. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ export interface TestPerson extends Caller {
 
 export interface Market {
   readonly address: string;
-  /** Takes calls without a network, and without the page cache in front: for tests that make thousands. */
+  /** Handles calls without a network and without the page cache: for tests that make thousands. */
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly clock: TestClock;
@@ -42,28 +42,28 @@ export interface Market {
     kind: 'buyer' | 'seller' | 'admin',
     changes?: Partial<typeof users.$inferInsert>,
   ): Promise<TestPerson>;
-  /** A phone on the market. @returns its id */
+  /** Lists a phone. @returns its id */
   phone(seller: TestPerson, changes?: Record<string, unknown>): Promise<string>;
-  /** An unpaid booking. @returns its id */
+  /** Makes an unpaid booking. @returns its id */
   booking(buyer: TestPerson, productId: string): Promise<string>;
-  /** The address of a picture that was uploaded. */
+  /** Uploads a picture. @returns its URL */
   picture(): Promise<string>;
   category(): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a market. Rate limits are off and no demo is there unless `changes` say otherwise.
+ * Opens a market. Rate limits are off and there is no demo data unless `changes` say otherwise.
  *
  * @param changes of the configuration
- * @param without what else is not to be there
+ * @param without what else to leave out
  */
 export const openMarket = (
   changes: Partial<Config> = {},
   without: NonNullable<StartOptions['without']> = [],
 ): Promise<Market> => open(changes, ['demo data', 'pages', ...without]);
 
-/** Opens a market with its pages, building them where that is still to be done. */
+/** Opens a market with its pages, building them if necessary. */
 export async function openMarketWithPages(): Promise<Market> {
   await buildIfStale();
   return open({}, ['demo data']);
@@ -91,7 +91,7 @@ async function open(changes: Partial<Config>, without: StartOptions['without']):
   };
 }
 
-/** The port is known before anything starts, since the public address and the stand-ins' addresses hold it. */
+/** The port is chosen before anything starts, since the public URL and the stand-ins' URLs contain it. */
 function testConfig(url: string, dataDir: string, port: number): Config {
   return loadConfig({
     PORT: String(port),
@@ -107,7 +107,7 @@ function testConfig(url: string, dataDir: string, port: number): Config {
 
 export type Makers = Pick<Market, 'person' | 'phone' | 'booking' | 'picture' | 'category'>;
 
-/** Makes people and things of the market that listens at `address`, in this process or another. */
+/** Creates people and objects on the market that listens at `address`, in this process or another. */
 export function makers(
   address: string,
   { db, tokens, clock }: Pick<Services, 'db' | 'tokens' | 'clock'>,
@@ -147,7 +147,7 @@ export function makers(
   };
 }
 
-/** A session as a sign-in at `authenticatedAt` would begin it. @returns its id */
+/** Begins a session as a sign-in at `authenticatedAt` would. @returns its id */
 export async function openSession(
   db: Executor,
   userId: string,

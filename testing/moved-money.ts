@@ -1,4 +1,7 @@
-/** Each kind of movement of the processor's balance, made as it comes about, for tests of the ledger's comparison with it. */
+/**
+ * Each kind of movement of the processor's balance, created as it happens in reality, for tests of the ledger's
+ * comparison with it.
+ */
 import { recordMovement } from '#sandbox/stripe/balance-transactions.ts';
 import { recordChargebacks } from '#server/payments/record-chargebacks.ts';
 import { recordFees } from '#server/payments/record-fees.ts';
@@ -8,11 +11,11 @@ import type { Books } from './books.ts';
 import { beginOrder, confirmCard, endPayouts, endRefunds, intentOf } from './card-processor.ts';
 import { completedSale, onboard, openSides, untilSent } from './payouts.ts';
 
-/** Something that the processor has moved. */
+/** A movement at the processor. */
 export interface Moved {
-  /** Of its event in the ledger. */
+  /** The key of its event in the ledger. */
   readonly key: string;
-  /** What the processor's movement of it is about, and the movement's type. */
+  /** The movement's subject, and its type. */
   readonly source: string;
   readonly type: string;
   readonly cents: number;
@@ -20,10 +23,10 @@ export interface Moved {
 
 type Make = (books: Books) => Promise<Moved>;
 
-/** What a seller gets of a phone for $420.50. */
+/** The seller's share of a phone for $420.50. */
 const share = 39_898;
 
-/** The processor has moved it, and nobody has heard of it. */
+/** The processor has moved the money, but reported nothing. */
 export const movementsWithoutEvent: Readonly<Record<string, Make>> = {
   charge: async ({ market }) => {
     const { secret } = await beginOrder(market);
@@ -65,7 +68,7 @@ export const movementsWithoutEvent: Readonly<Record<string, Make>> = {
   },
 };
 
-/** The ledger records these by itself, or by an admin's press. */
+/** The ledger records these itself, or when an admin requests it. */
 const recordedMovements: Readonly<Record<string, Make>> = {
   'chargeback-lost': async (books) => {
     const dispute = await lostChargeback(books);
@@ -124,7 +127,7 @@ async function chargeOf({ services }: Books['market'], intent: string): Promise<
   return data[0]?.id ?? '';
 }
 
-/** A sale whose money has left us for its seller. */
+/** A sale whose money was transferred to its seller. */
 async function sentTransfer({ market }: Books): Promise<{ payoutId: string; transferId: string }> {
   const sides = await openSides(market);
   await onboard(sides.seller);

@@ -1,4 +1,4 @@
-/** For each call about an order a request that somebody may make, and orders in every state. */
+/** For each call about an order a permitted request, and orders in every state. */
 import type { OrderAction, OrderState } from '#contract/orders-machine.ts';
 import { orderDeadline } from '#server/orders/service.ts';
 import { runDue } from '#server/platform/states/deadlines.ts';
@@ -15,21 +15,21 @@ export interface Sides {
   readonly admin: TestPerson;
 }
 
-/** Two sides and an admin of whom nobody else knows. */
+/** New people: two sides and an admin. */
 export const newSides = async (market: Pick<Market, 'person'>): Promise<Sides> => ({
   buyer: await market.person('buyer'),
   seller: await market.person('seller'),
   admin: await market.person('admin'),
 });
 
-/** The same people, signed in just now: moving the clock ends their tokens. */
+/** The same people with new sessions: moving the clock ends their tokens. */
 export const sidesAgain = async (market: Market, { buyer, seller, admin }: Sides): Promise<Sides> => ({
   buyer: await signInAgain(market, buyer),
   seller: await signInAgain(market, seller),
   admin: await signInAgain(market, admin),
 });
 
-/** Lets time pass, and what is due of orders happen: what follows from it at the same moment as well. */
+/** Lets time pass and runs the orders' due deadlines, including those that follow at the same moment. */
 export async function passTime({ clock, services }: Market, minutes: number): Promise<void> {
   clock.advance(minutes);
   await runDue(services, orderDeadline(services));
@@ -44,7 +44,7 @@ interface OrderCase {
   ): Promise<{ readonly path: string; readonly body?: unknown; readonly form?: FormData }>;
 }
 
-/** A phone that was booked and paid. @returns the order's id */
+/** Makes a phone that is booked and paid. @returns the order's id */
 export async function paidOrder(
   market: Market,
   { buyer, seller }: Pick<Sides, 'buyer' | 'seller'>,
@@ -58,7 +58,7 @@ export async function paidOrder(
   return id;
 }
 
-/** What each call takes that says something. */
+/** The bodies of the calls that have one. */
 export const orderBodies: Readonly<Partial<Record<OrderAction, object>>> = {
   'choose-delivery': { delivery: 'parcel', address: 'Bashir Rahman\n12 Road 5\nDhaka 1212' },
   check: { item: 'screen' },
@@ -79,7 +79,7 @@ export const orderBodies: Readonly<Partial<Record<OrderAction, object>>> = {
   'dispute-return': { reason: 'Another phone came back' },
 };
 
-/** Somebody does something with an order. @throws Error where it is refused */
+/** Makes somebody's call on an order. @throws Error if it is refused */
 export async function act(
   person: TestPerson,
   id: string,
@@ -90,14 +90,14 @@ export async function act(
   if (reply.status !== 200) throw new Error(`${action}: ${reply.status} ${JSON.stringify(reply.body)}`);
 }
 
-/** Uploads a photo for an order. @returns the photo as the call answers it */
+/** Uploads a photo for an order. @returns the call's answer */
 export async function uploadPhoto(person: TestPerson, id: string, form = pictureForm()) {
   const { status, body } = await person.request('POST', `/orders/${id}/photos`, { body: form });
   if (status !== 200) throw new Error(`refused: ${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-/** A photo with which a buyer has reported a problem. @returns its address */
+/** A photo in a buyer's report of a problem. @returns its URL */
 export async function shownPhoto(market: Market, sides: Sides): Promise<string> {
   const id = await orderIn(market, sides, 'handed_over');
   const photo = await uploadPhoto(sides.buyer, id);
@@ -145,14 +145,14 @@ export async function orderIn(
   return id;
 }
 
-/** What has to be so before an action is possible, beside the state. */
+/** What an action requires beside the state. */
 const beforeAction: Readonly<Partial<Record<OrderAction, readonly [keyof Sides, OrderAction]>>> = {
   send: ['buyer', 'choose-delivery'],
   object: ['buyer', 'ask-to-cancel'],
   'withdraw-cancellation': ['buyer', 'ask-to-cancel'],
 };
 
-/** An order of which an action is possible for who makes it. @returns its id */
+/** Makes an order on which the caller can take this action. @returns its id */
 export async function orderFor(
   market: Market,
   sides: Sides,
@@ -176,7 +176,7 @@ const about = (state: OrderState, action: OrderAction, answer = 200): OrderCase 
   }),
 });
 
-/** The lines of the access walk. */
+/** The cases of the access walk. */
 export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.getOrder': {
     make: async (market, cast) => ({ path: `/orders/${await paidOrder(market, cast)}` }),
@@ -193,7 +193,7 @@ export const orderCases: Readonly<Record<string, OrderCase>> = {
   'orders.chooseDelivery': about('paid', 'choose-delivery'),
   'orders.renewCode': about('paid', 'renew-code'),
   'orders.checkItem': about('paid', 'check'),
-  // Whoever may enter a code has not the right one.
+  // Permitted callers do not have the right code.
   'orders.handOver': about('paid', 'hand-over', 409),
   'orders.confirmReceipt': about('paid', 'confirm-receipt'),
   'orders.acceptPhone': about('handed_over', 'accept'),

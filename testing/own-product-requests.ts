@@ -1,4 +1,4 @@
-/** The requests of the access walk about what a seller does with a listed phone. */
+/** The requests of the access walk about a seller's actions on a listed phone. */
 import type { Market, TestPerson } from './market.ts';
 
 interface OwnProductCase {

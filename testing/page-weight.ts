@@ -1,11 +1,11 @@
-/** What a person pays for a page: all JavaScript that it loads by itself until the network is idle, in gzip. */
+/** The weight of a page: all JavaScript that it loads until the network is idle, compressed with gzip. */
 import { gzipSync } from 'node:zlib';
 
 import type { Page, Response } from '@playwright/test';
 
 import { listPublicPages } from '#contract/pages.ts';
 
-/** What a public page may weigh, in bytes. */
+/** The maximum for a public page, in bytes. */
 const budgets = { usual: 150_000, form: 175_000 } as const;
 
 export interface WeighedPage {
@@ -32,7 +32,7 @@ const withIds = (
   { categoryId, productId }: { categoryId: string; productId: string },
 ): string => path.replace(':category', categoryId).replace(':product', productId);
 
-/** Opens an address in a browser that knows nothing of the site yet, and weighs the scripts that it fetches. */
+/** Opens a URL in a browser without any cached files of the site, and weighs the scripts that it fetches. */
 export async function weighJavaScript(page: Page, address: string): Promise<number> {
   const scripts: Response[] = [];
   page.on('response', (response) => {

@@ -15,7 +15,7 @@ interface PasskeyCase {
 }
 
 export const passkeyCases: Readonly<Record<string, PasskeyCase>> = {
-  // The market of the tests is at the number of an address, where browsers know no passkeys.
+  // The URL of the tests' market is an IP address, where browsers do not support passkeys.
   'auth.beginPasskey': { answer: 409, make: async () => ({ path: '/auth/passkeys/options' }) },
   'auth.addPasskey': {
     answer: 400,

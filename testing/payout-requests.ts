@@ -1,4 +1,4 @@
-/** For each call about payouts a request that somebody may make: the lines of the access walk. */
+/** For each call about payouts a permitted request: the cases of the access walk. */
 import { payoutExports, payouts } from '#db/tables/payouts.ts';
 import { newId } from '#server/platform/postgres/database.ts';
 import type { Market, TestPerson } from './market.ts';
@@ -9,7 +9,7 @@ interface PayoutCase {
   make(market: Market, sides: Sides): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
 
-/** A line of a payout by hand that is decided: nothing moves by it any more. */
+/** A line of a payout by hand that is decided, so that nothing changes any more. */
 async function endedLine(
   { services: { db } }: Market,
   seller: TestPerson,
@@ -41,7 +41,7 @@ const ofLine = (action: 'confirm' | 'fail', body: object): PayoutCase => ({
   }),
 });
 
-/** Where the test's installation pays by the processor: what belongs to payouts by hand is refused by its state. */
+/** The test's installation pays by the processor: calls for payouts by hand are refused because of that. */
 export const payoutCases: Readonly<Record<string, PayoutCase>> = {
   'payouts.getPayoutOverview': plain('/payouts/overview'),
   'payouts.listPayouts': plain('/payouts'),

@@ -1,4 +1,4 @@
-/** Sellers at the processor's onboarding page, and their money's way to the bank, for tests that decide when. */
+/** Sellers' onboarding at the processor, and their money's way to the bank, for tests that control the timing. */
 import { and, desc, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
@@ -26,7 +26,7 @@ export async function openSides(market: Market): Promise<Sides> {
   };
 }
 
-/** Begins the onboarding and sends its form. @returns where the page leads to */
+/** Begins the onboarding and submits its form. @returns the URL that the page redirects to */
 export async function onboard(
   seller: TestPerson,
   form: { outcome?: 'complete' | 'incomplete' | 'rejected'; bank?: string } = {},
@@ -64,7 +64,7 @@ export async function untilOverview(seller: TestPerson, expected: Partial<Payout
   });
 }
 
-/** Waits until so much has left us for a seller's bank, in as many transfers. */
+/** Waits until these amounts were transferred for a seller's bank, one transfer each. */
 export async function untilSent(seller: TestPerson, ...amounts: readonly number[]): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -76,7 +76,7 @@ export async function untilSent(seller: TestPerson, ...amounts: readonly number[
   );
 }
 
-/** A sale that its buyer is happy with. @returns the order's id */
+/** A sale without problems. @returns the order's id */
 export const completedSale = (market: Market, sides: Sides): Promise<string> =>
   orderIn(market, sides, 'completed');
 
@@ -112,7 +112,7 @@ export async function statementOf(seller: TestPerson): Promise<Reply['body'][]> 
   return body;
 }
 
-/** The newest transfer that has left us for a seller. */
+/** The newest transfer to a seller. */
 export async function findSent(
   { services: { db } }: Market,
   { id }: TestPerson,
@@ -124,8 +124,8 @@ export async function findSent(
 }
 
 /**
- * As it stands where a process dies between the transfer and storing it. The job that looks for transfers which were not
- * made leaves it alone: the test says when it goes on.
+ * The state if a process dies between the transfer and storing it. The job that looks for transfers that were not made
+ * ignores it: the test decides when to continue.
  */
 export async function forgetTransfer({ services }: Market, id: string): Promise<void> {
   await services.db.$client.query(
@@ -150,7 +150,7 @@ export async function transfersOf({ services }: Market, orderId: string): Promis
   return data;
 }
 
-/** The ledger holds, and agrees with the processor once what is under way is recorded. */
+/** The ledger is consistent, and agrees with the processor once everything in progress is recorded. */
 export async function expectAgreement({ services }: Market): Promise<void> {
   expect(await checkLedger(services.db)).toEqual([]);
   await vi.waitFor(async () => {

@@ -1,4 +1,4 @@
-/** The requests of the access walk about what admins do with people, and what the suspended do. */
+/** The requests of the access walk about admins' actions on people, and about those of the suspended. */
 import type { Market } from './market.ts';
 
 interface PeopleCase {
@@ -9,7 +9,7 @@ interface PeopleCase {
   ): Promise<{ readonly path: string; readonly body?: unknown }>;
 }
 
-/** About somebody new, for each call. */
+/** About a new person for each call. */
 const about =
   (kind: 'buyer' | 'seller', action: string, body: object): PeopleCase['make'] =>
   async (market) => ({ path: `/users/${(await market.person(kind)).id}/${action}`, body });

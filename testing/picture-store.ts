@@ -1,4 +1,4 @@
-/** A folder of pictures and their database, for tests of what becomes of them. */
+/** A folder of pictures and their database, for tests of their storage. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { fileStorage } from '#server/platform/images/image-storage-file.ts';
 
 import { createTestDatabase } from './database.ts';
 
-/** Opens one that goes with the test. `files` are the names of what is stored. */
+/** Opens one that is removed after the test. `files` are the names of the stored files. */
 export async function openPictureStore() {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   const database = await createTestDatabase();

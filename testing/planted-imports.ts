@@ -1,4 +1,4 @@
-/** Imports planted for the import checker, which must find the wrong ones and leave the right ones alone. */
+/** Planted imports for the import checker, which must find the wrong ones and accept the right ones. */
 import { expect, test } from 'vitest';
 
 import { checkImports } from '#scripts/check-imports.ts';
@@ -13,7 +13,7 @@ export interface Planted {
 /** The domains of the planted repository, in their order. */
 export const plantedDomains = ['users', 'products', 'bookings'];
 
-/** A test for each: red where planted, green where right. */
+/** A test for each: it fails where a wrong import is planted, and passes where it is right. */
 export function testPlanted(planted: readonly Planted[]): void {
   test.each(planted)('red where planted, green where right: $rule $wrong', ({ rule, wrong, right }) => {
     const found = checkImports(new Map(Object.entries(wrong)), plantedDomains);

@@ -13,14 +13,14 @@ import { openDatabase } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { throwawaySettings } from './throwaway-settings.ts';
 
-/** Uses the server of TEST_DATABASE_URL, else starts one for the duration of the run. */
+/** Uses the server of TEST_DATABASE_URL, or starts one for the duration of the run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env.TEST_DATABASE_URL ? undefined : await startThrowaway();
   const url = own?.url ?? process.env.TEST_DATABASE_URL ?? '';
-  // Several projects may be set up in one run: the others find this one's server.
+  // Several projects may be set up in one run: the others use this one's server.
   process.env.TEST_DATABASE_URL = url;
   if (own) process.env.TEST_DATABASE_IS_THROWAWAY = 'yes';
-  // A throwaway server goes with all its databases, and may be gone before the other projects are torn down.
+  // A throwaway server is removed with all its databases, possibly before the other projects are torn down.
   const outlivesRun = process.env.TEST_DATABASE_IS_THROWAWAY === undefined;
   const template = `ringback_template_${randomBytes(4).toString('hex')}`;
   const tearDown = async (): Promise<void> => {
@@ -44,7 +44,7 @@ async function makeTemplate(url: string, name: string): Promise<void> {
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${name}`;
   await migrate(templateUrl.href);
-  // What each start of a server would else do again in each clone.
+  // What each start of a server would otherwise repeat in each clone.
   const { db, close } = openDatabase({ url: templateUrl.href, maxConnections: 1, onError: endRun });
   await seedCatalogue(db).finally(close);
   const jobs = createJobs({ url: templateUrl.href, log: createLog('silent') });
@@ -52,14 +52,14 @@ async function makeTemplate(url: string, name: string): Promise<void> {
   await jobs.stop();
 }
 
-/** Nothing of a run can hold when its server breaks a connection. */
+/** Ends the run if the server breaks a connection: no result would be valid. */
 function endRun(error: Error): never {
   throw error;
 }
 
 async function startThrowaway(): Promise<{ url: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ringback-test-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir,

@@ -1,4 +1,4 @@
-/** Requests about what is stored about people, for the walk over every endpoint. */
+/** Requests about people's stored data, for the access walk. */
 import { dataExports } from '#db/tables/privacy.ts';
 import { payouts } from '#db/tables/payouts.ts';
 import { newId } from '#server/platform/postgres/database.ts';
@@ -17,7 +17,7 @@ interface PrivacyCase {
 
 const get = (path: string): PrivacyCase => ({ make: async () => ({ path }) });
 
-/** What nobody has a copy for: at a walk's speed one is sometimes ready and sometimes not. */
+/** For calls that need a copy: whether one is ready depends on timing, so the person has none. */
 const withoutCopy = (path: string, answer = 200): PrivacyCase => ({
   answer,
   make: async ({ services: { db } }) => {
@@ -30,7 +30,7 @@ export const privacyCases: Readonly<Record<string, PrivacyCase>> = {
   'privacy.listStoredData': get('/privacy/kinds'),
   'privacy.getOwnData': get('/privacy'),
   'privacy.requestExport': withoutCopy('/privacy/export'),
-  // Whoever left would be missed by the rest of the walk: a payout that is on its way keeps them.
+  // A person who left would be missing in the rest of the walk: a payout in progress prevents it.
   'privacy.leaveAccount': {
     answer: 409,
     make: async ({ services: { db } }, cast, caller = 'buyer') => {

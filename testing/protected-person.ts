@@ -1,4 +1,4 @@
-/** Somebody whose account has an authenticator app, and the two steps by which they sign in. */
+/** A person whose account has an authenticator app, and the two steps of their sign-in. */
 import { eq } from 'drizzle-orm';
 
 import { users } from '#db/tables/users.ts';
@@ -16,7 +16,7 @@ export interface ProtectedPerson {
   readonly password: string;
   readonly visitor: Visitor;
   readonly caller: Caller;
-  /** The app's, in Base32. */
+  /** The app's secret, in Base32. */
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
   /** The code that turned the app on. */
@@ -43,14 +43,14 @@ export async function protectedPerson(
   return { email, password, ...person, secret: body.secret, recoveryCodes, firstCode };
 }
 
-/** The code that the app shows when the one that was used last has gone. */
+/** The code that the app shows after the one that was used last. */
 export function nextCode({ clock }: Market, { secret }: Pick<ProtectedPerson, 'secret'>): string {
-  // To the start of the next: what follows has all of it, however slow the machine is.
+  // To the start of the next step, so that the test has all of it, however slow the machine is.
   clock.advance((stepMs - (clock.now().getTime() % stepMs) + 1) / 60_000);
   return totpCode(secret, clock.now());
 }
 
-/** The password alone. */
+/** The first step, with the password alone. */
 export async function firstStep(
   { address }: Market,
   { email }: Pick<ProtectedPerson, 'email'>,

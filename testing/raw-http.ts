@@ -1,4 +1,4 @@
-/** Requests as they are written, where `fetch` would put an address in order first. */
+/** Requests exactly as written; `fetch` would normalise a URL first. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
@@ -9,7 +9,7 @@ export interface RawReply {
 }
 
 export interface RawClient {
-  /** Sends a request whose target is `target`, letter by letter. */
+  /** Sends a request with exactly this `target`. */
   ask(method: string, target: string): Promise<RawReply>;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface RawClient {
 /** A client of the server at `address`. */
 export function rawClient(address: string): RawClient {
   const { hostname, port } = new URL(address);
-  // One request a connection: the server closes it after what it cannot read.
+  // One request per connection: the server closes it after what it cannot parse.
   const agent = new Agent({ keepAlive: false, maxSockets: 8 });
   return {
     ask: (method, target) =>
@@ -38,7 +38,7 @@ export function rawClient(address: string): RawClient {
   };
 }
 
-/** Writes `bytes` on a connection of its own. @returns all that comes back until the server closes it */
+/** Writes `bytes` on a new connection. @returns everything received until the server closes it */
 export function sendRaw(address: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP archive by name, read by its directory as programs do. @throws Error where one is damaged */
+/** The files of a ZIP archive by name, read by its directory as programs do. @throws Error if one is damaged */
 export function readZip(bytes: Uint8Array): Record<string, Buffer> {
   const zip = Buffer.from(bytes);
   const end = zip.lastIndexOf('PK\u0005\u0006');

@@ -1,4 +1,4 @@
-/** For each call about the processor's books a request that an admin may make. */
+/** For each call about the processor's records a request that an admin may make. */
 import { isNull } from 'drizzle-orm';
 
 import type { DifferenceReason } from '#contract/reconciliation-words.ts';
@@ -59,7 +59,7 @@ async function ledgerDifference(
   return id;
 }
 
-/** Lets the next comparison with the processor begin at once. */
+/** Ends comparisons, so that the next one can begin at once. */
 async function endReconciliations({ services: { db } }: Market): Promise<void> {
   await db.update(reconciliations).set({ endedAt: new Date() }).where(isNull(reconciliations.endedAt));
 }

@@ -1,4 +1,4 @@
-/** A Redis of a test's own, which can be frozen and killed. */
+/** A separate Redis for a test, which can be frozen and killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { findRedis } from './find-redis.ts';
 
 export interface RedisServer {
   readonly url: string;
-  /** It keeps its connections and answers nothing, as a machine that is overloaded or cut off. */
+  /** It keeps its connections but answers nothing, like an overloaded or unreachable machine. */
   freeze(): void;
   thaw(): void;
   kill(): Promise<void>;

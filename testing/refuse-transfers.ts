@@ -1,9 +1,9 @@
-/** A seller's bank that does not take what was transferred. */
+/** A seller's bank that refuses a transfer. */
 import { changePayout, listUnmadeReversals, lockPayout } from '#server/payouts/store-payouts.ts';
 import { makeReversal, takeBackRefused } from '#server/payouts/take-back.ts';
 import type { Market } from './market.ts';
 
-/** As if the bank had refused what was transferred for a phone; the transfers are taken back. */
+/** As if the bank had refused a phone's transfers; they are reversed. */
 export async function refuseTransfers({ services }: Market, productId: string): Promise<void> {
   const { db, payouts } = services;
   const { rows } = await db.$client.query<{ id: string }>(

@@ -1,4 +1,7 @@
-/** What buyers type of {@link rows}: numbers and systems in words, typing errors, several facts in any order. */
+/**
+ * Searches that buyers type, as {@link rows}: numbers and operating systems in words, typing errors, several facts in
+ * any order.
+ */
 import { iphones, keys, samsungs } from './search-questions.ts';
 
 const all = keys.join(' ');
@@ -6,7 +9,7 @@ const androids = keys.filter((key) => !iphones.split(' ').includes(key)).join(' 
 const under200 = 'se s10 note9 p6a n3310 g22 rn12 g84';
 
 export const questionsOfBuyers: readonly (readonly [q: string, found: string, understood?: string])[] = [
-  // Prices in words, and in the money of others.
+  // Prices in words, and in foreign currencies.
   ['under two hundred', under200, 'maxPrice:200'],
   ['phones under two hundred dollars', under200, 'maxPrice:200'],
   ['iphone under five hundred', 'i13 i11 se', 'maxPrice:500'],
@@ -29,7 +32,7 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['samsung no more than 200', 's10 note9', 'maxPrice:200'],
   ['iphone thirteen', 'i13 i13pm'],
   ['nothing phone two', 'np2'],
-  // Sellers, and systems.
+  // Sellers, and operating systems.
   ['verified seller', 'i13pm s22 a54 p8 op9', 'verified:1'],
   ['from verified sellers', 'i13pm s22 a54 p8 op9', 'verified:1'],
   ['iphone from verified sellers', 'i13pm', 'verified:1'],
@@ -95,7 +98,7 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['samsung gb 512', 'note9', 'storage:512'],
   ['256 gb black phone', 'i13pm rm8', 'storage:256 colour:black'],
   ['iphone 128 or 256gb', 'i13 i13pm', 'storage:128 storage:256'],
-  // How it is.
+  // Conditions.
   ['excellent condition samsung', 'a54', 'condition:fresh'],
   ['fresh iphone', 'i13pm', 'condition:fresh'],
   ['sealed pixel', 'p8', 'condition:fresh'],
@@ -105,25 +108,25 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['iphone with good battery life', 'i13 i13pm se', 'minBattery:80'],
   ['phone with battery above 95%', 'i13pm np2', 'minBattery:95'],
   ['battery 90 iphone under 500', 'i13', 'maxPrice:500 minBattery:90'],
-  // In which order.
+  // Orders.
   ['the cheapest iphone', iphones, 'sort:price-up'],
   ['most expensive samsung', samsungs, 'sort:price-down'],
   ['recently listed pixel', 'p8 p6a', 'sort:newest'],
   ['latest iphone', iphones],
-  // As one speaks.
+  // Spoken language.
   ['i am looking for a samsung phone', samsungs],
   ['have you got this pixel', 'p8 p6a'],
   ['which samsung is the best', samsungs],
   ['iphone from trusted sellers', 'i13pm', 'verified:1'],
   ['iphonese', 'se'],
   ['iphone without lock', 'i13 i13pm se', 'network:unlocked'],
-  // Where.
+  // Places.
   ['dhaka samsung under 400', 's22 s10', 'maxPrice:400'],
   ['blue phones in dhaka', 'i13 p8', 'colour:blue'],
   ['unlocked phone rajshahi', 'note9 g84', 'network:unlocked'],
   ['locked to a carrier', 'i11 s10 op9', 'network:locked'],
   ['iphone not locked to any network', 'i13 i13pm se', 'network:unlocked'],
-  // One or the other.
+  // Alternatives.
   ['samsung or google', `${samsungs} p8 p6a`],
   ['pixels or nokias', 'p8 p6a n3310 g22'],
   ['iphone vs pixel', `${iphones} p8 p6a`],
@@ -148,7 +151,7 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
     's10',
     'condition:good storage:128 maxPrice:200',
   ],
-  // What somebody does not want: makers, models and colours.
+  // Exclusions: makers, models and colours.
   ['android not samsung', 'p8 p6a n3310 g22 rn12 np2 rm8 op9 x5 g84', 'not:samsung'],
   ['phone without samsung', 'i13 i13pm i11 se p8 p6a n3310 g22 rn12 np2 rm8 op9 x5 g84', 'not:samsung'],
   ['except apple', 's22 a54 s10 note9 p8 p6a n3310 g22 rn12 np2 rm8 op9 x5 g84', 'not:apple'],
@@ -164,7 +167,7 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['iphone no charger', iphones],
   ['iphone not 64gb', iphones],
   ['iphone not new', iphones],
-  // Bounds the other way round, memory to work in, and colours in other languages.
+  // Reversed bounds, RAM, and colours in other languages.
   ['samsung not over 200', 's10 note9', 'maxPrice:200'],
   ['samsung not less than 200', 's22 a54', 'minPrice:200'],
   ['at least 8gb ram', all],
@@ -173,7 +176,7 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['celular samsung azul', 'note9', 'colour:blue'],
   ['pixle 8', 'p8'],
   ['onepuls 9', 'op9'],
-  // "Like" is no misspelt "Lite".
+  // "Like" is not a typing error of "Lite".
   ['iphone like', iphones],
   ['i would like a samsung', samsungs],
   ['something like iphone 13', 'i13 i13pm'],
@@ -183,7 +186,7 @@ export const questionsOfBuyers: readonly (readonly [q: string, found: string, un
   ['айфон красный', 'i11', 'colour:red'],
   ['чёрный самсунг', 's22', 'colour:black'],
   ['aaaaaaaaaaaaaaaaaaaaaaaaaaaa', ''],
-  // A choice of facets is none of names.
+  // A choice of facets is no choice of names.
   ['iphone 128 or 256gb 13', 'i13 i13pm', 'storage:128 storage:256'],
   ['iphone 64gb, 128gb or 256gb pro', 'i13pm', 'storage:64 storage:128 storage:256'],
   ['iphone locked or unlocked 13', 'i13 i13pm', 'network:unlocked network:locked'],

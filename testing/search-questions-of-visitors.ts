@@ -1,10 +1,13 @@
-/** What visitors type of {@link rows}: conditions in any order, signs, ranges, negations, two makers, other languages. */
+/**
+ * Searches that visitors type, as {@link rows}: conditions in any order, signs, ranges, negations, two makers, other
+ * languages.
+ */
 import { iphones, keys, samsungs } from './search-questions.ts';
 
 const all = keys.join(' ');
 
 export const questionsOfVisitors: readonly (readonly [q: string, found: string, understood?: string])[] = [
-  // Several conditions, better ones, and bad ones that are not wanted.
+  // Several conditions, better ones, and exclusions of bad ones.
   ['iphone good or fresh condition', 'i13 i13pm se', 'condition:fresh condition:good'],
   ['good or fresh condition samsung', 's22 a54 s10', 'condition:fresh condition:good'],
   ['fresh/good condition iphone', 'i13 i13pm se', 'condition:fresh condition:good'],
@@ -29,7 +32,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['undamaged iphone', 'i13 i13pm se', 'condition:fresh condition:good'],
   ['scratched iphone', 'i11', 'condition:bad'],
   ['lightly used samsung', 's22 s10', 'condition:good'],
-  // Sizes: signs, ranges, memory to work in, other languages.
+  // Sizes: signs, ranges, RAM, other languages.
   ['iphone >64gb', 'i13 i13pm', 'storage:128 storage:256 storage:512 storage:1024 storage:2048'],
   ['iphone >=128gb', 'i13 i13pm', 'storage:128 storage:256 storage:512 storage:1024 storage:2048'],
   ['iphone larger than 64gb', 'i13 i13pm', 'storage:128 storage:256 storage:512 storage:1024 storage:2048'],
@@ -43,7 +46,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['samsung 128gb 8gb', 's22 a54 s10', 'storage:128'],
   ['iphone 128go', 'i13', 'storage:128'],
   ['iphone 128 гб', 'i13', 'storage:128'],
-  // Prices: without blanks, with a plus, with the thousands of others, beside distances.
+  // Prices: without blanks, with a plus, with foreign thousands separators, beside distances.
   ['iphone<200', 'se', 'maxPrice:200'],
   ['price<100', 'n3310 g22', 'maxPrice:100'],
   ['samsung $200+', 's22 a54', 'minPrice:200'],
@@ -71,11 +74,11 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['samsung até 200', 's10 note9', 'maxPrice:200'],
   ['samsung onder 200 euro', 's10 note9', 'maxPrice:200'],
   ['samsung poniżej 200', 's10 note9', 'maxPrice:200'],
-  // What has another worth than a dollar is no price here.
+  // Amounts in currencies with another value than the dollar are no prices here.
   ['samsung under 20000 taka', samsungs],
   ['iphone ৳20000', iphones],
   ['phones under rs 5000', all],
-  // What is not wanted, in other words.
+  // Exclusions in other words.
   ['neither samsung nor apple', 'p8 p6a n3310 g22 rn12 np2 rm8 op9 x5 g84', 'not:samsung not:apple'],
   ['iphone !red', 'i13 i13pm se', 'not:red'],
   ['handy ohne samsung', 'i13 i13pm i11 se p8 p6a n3310 g22 rn12 np2 rm8 op9 x5 g84', 'not:samsung'],
@@ -98,7 +101,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['compare iphone 13 and pixel 8', 'i13 i13pm p8'],
   ['iphone 11/13', 'i13 i13pm i11'],
   ['galaxy S22, S10', 's22 s10'],
-  // Short names, and numbers of models in other signs.
+  // Abbreviations, and model numbers with other signs.
   ['1+ 9', 'op9'],
   ['1plus 9', 'op9'],
   ['1 plus 9', 'op9'],
@@ -113,7 +116,7 @@ export const questionsOfVisitors: readonly (readonly [q: string, found: string, 
   ['obsidian iphone', 'i13pm', 'colour:black'],
   ['sage pixel', 'p6a', 'colour:green'],
   ['porcelain iphone', 'se', 'colour:white'],
-  // English words are no misspelt colours and grades.
+  // English words are no typing errors of colours and grades.
   ['mid range phone', ''],
   ['bay pixel', ''],
   ['5000 mah phone', ''],

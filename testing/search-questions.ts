@@ -1,6 +1,6 @@
-/** A small stock of phones, and what people type to find them. */
+/** A small stock of phones, and searches that people type. */
 
-/** What is for sale: key, maker, model, storage, colour, network, price, condition, place, battery, seller. */
+/** The phones for sale: key, maker, model, storage, colour, network, price, condition, place, battery, seller. */
 const stock = `
   i13   Apple    iPhone-13          128 blue   unlocked 420 Good  Dhaka 91
   i13pm Apple    iPhone-13-Pro-Max  256 black  unlocked 650 Fresh Sylhet 98 verified
@@ -21,7 +21,7 @@ const stock = `
   x5    Sony     Xperia-5           128 purple unlocked 240 Good  Munich -
   g84   Motorola Moto-G84           256 red    unlocked 160 Fresh Rajshahi -`;
 
-/** What some sellers wrote of their phones. */
+/** The descriptions of some phones. */
 export const descriptions: Readonly<Record<string, string>> = {
   se: 'Used for 7 months, in the drawer since I got an S10.',
   g22: 'No 5G, but everything else: I sell this phone since I bought it in Germany.',
@@ -36,9 +36,9 @@ const all = keys.join(' ');
 export const iphones = 'i13 i13pm i11 se';
 export const samsungs = 's22 a54 s10 note9';
 
-/** The question, the phones that it finds, and what of it was understood as facets and prices. */
+/** The search words, the phones that they find, and what was understood as facets and prices. */
 export const questions: readonly (readonly [q: string, found: string, understood?: string])[] = [
-  // Words that say nothing where everything is a used phone.
+  // Words without meaning where everything is a used phone.
   ['phone', all],
   ['phones', all],
   ['mobile', all],
@@ -64,7 +64,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['used iphone', iphones],
   ['i phone', iphones],
   ['i phone 13', 'i13 i13pm'],
-  // Countries and generations of networks are no facts of a phone; numbers are those of models and places.
+  // Countries and network generations are no facts of a phone; numbers are those of models and places.
   ['samsung in bangladesh', samsungs],
   ['iphone germany', iphones],
   ['phones from the united states', all],
@@ -75,7 +75,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['samsung 4g lte', samsungs],
   ['samsung nearby', samsungs],
   ['iphone 7', ''],
-  // For whom, in other languages and letters, with the makers' names of colours.
+  // Recipients, other languages and scripts, and makers' names of colours.
   ['i want to buy a good phone for my son under 100', 'n3310 g22', 'maxPrice:100'],
   ['samsung for my grandmother', samsungs],
   ['good phones for kids', all],
@@ -217,7 +217,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['iphone bad condition', 'i11', 'condition:bad'],
   ['white 256gb phone under 400', 'np2', 'storage:256 colour:white maxPrice:400'],
   ['unlocked blue pixel 8 pro', 'p8', 'colour:blue network:unlocked'],
-  // Written in another way.
+  // Other notations.
   ['100-250 samsung', 'a54 s10 note9', 'minPrice:100 maxPrice:250'],
   ['from 400 to 600 euro', 'i13 p8 rm8', 'minPrice:400 maxPrice:600'],
   ['max 100', 'n3310 g22', 'maxPrice:100'],
@@ -240,7 +240,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['old nokia', 'n3310 g22'],
   ['iphone 2 years old', iphones],
   ['iphone 13 not pro', 'i13', 'not:pro'],
-  // Prices with the word behind them, or without any.
+  // Prices with a word after them, or without any.
   ['100 to 200 samsung', 's10 note9', 'minPrice:100 maxPrice:200'],
   ['samsung less then 200', 's10 note9', 'maxPrice:200'],
   ['iphone 300 max', 'i11 se', 'maxPrice:300'],
@@ -268,7 +268,7 @@ export const questions: readonly (readonly [q: string, found: string, understood
   ['sony muenchen', 'x5'],
   ['phones in munich', 'x5'],
   ['sony köln', ''],
-  // Numbers of models are no prices.
+  // Model numbers are no prices.
   ['iphone 13 pro max', 'i13pm'],
   ['galaxy note 9', 'note9'],
   ['moto g84', 'g84'],

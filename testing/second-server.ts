@@ -8,7 +8,7 @@ export interface SecondServer {
   close(): Promise<void>;
 }
 
-/** How long a test may take that starts one by itself, in milliseconds: another process takes its time on a busy machine. */
+/** The timeout of a test that starts one, in milliseconds: another process starts slowly on a busy machine. */
 export const secondServerMs = 60_000;
 
 /** Starts another web process, without pages, on the database of `market`. */

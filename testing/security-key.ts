@@ -1,13 +1,13 @@
-/** A device with one passkey, as far as a browser's JSON shows it: made by Node's cryptography. */
+/** A device with one passkey, as it appears in a browser's JSON, implemented with Node's cryptography. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 export interface KeyChanges {
   readonly origin?: string;
   readonly type?: string;
   readonly crossOrigin?: boolean;
-  /** The site that the device believes to be at. */
+  /** The site that the device believes it is used on. */
   readonly rpId?: string;
-  /** 1 present, 4 recognised, 64 with the credential. */
+  /** Bits: 1 user present, 4 user verified, 64 credential included. */
   readonly flags?: number;
   readonly counter?: number;
 }
@@ -26,7 +26,7 @@ const kinds = {
   rs256: { alg: -257, make: () => generateKeyPairSync('rsa', { modulusLength: 2048 }) },
 } as const;
 
-/** A new device that works at pages of `origin`. */
+/** A new device for pages of `origin`. */
 export function createSecurityKey(origin: string, kind: keyof typeof kinds = 'es256'): SecurityKey {
   const { alg, make } = kinds[kind];
   const { publicKey, privateKey } = make();

@@ -1,21 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What the server says once it listens. */
+/** The server's message once it listens. */
 interface Ready {
   readonly address: string;
   readonly databaseUrl: string;
 }
 
-/** The server as a process of its own. */
+/** The server as a separate process. */
 export interface ServerChild {
   readonly process: ChildProcess;
   readonly ready: Promise<Ready>;
-  /** Ends it by this signal and waits until it has gone. @returns its exit code; null where the signal killed it */
+  /** Ends it by this signal and waits for its end. @returns its exit code; null if the signal killed it */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the product without pages in a process that has no environment but this and what finds its programs. */
+/** Starts the product without pages in a process whose environment is only this and the variables to find programs. */
 export function startServerChild(environment: Readonly<Record<string, string>>): ServerChild {
   const entry = fileURLToPath(new URL('kill-server.ts', import.meta.url));
   const { PATH, HOME } = process.env;
@@ -28,11 +28,11 @@ export function startServerChild(environment: Readonly<Record<string, string>>):
   child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()));
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<Ready>((resolve, reject) => {
-    // What the entry sends, and nothing else does.
+    // Only the entry sends messages, and only this one.
     child.once('message', (message) => resolve(message as Ready));
     void gone.then(() => reject(new Error(`the server ended: ${complaint}`)));
   });
-  // A child that is killed before anybody waits for it is no failure; whoever waits for it hears of it.
+  // Without a listener, a killed child must not cause an unhandled rejection; `ready` still rejects for those who wait.
   ready.catch(() => undefined);
   return {
     process: child,

@@ -4,7 +4,7 @@ import { sessions } from '#db/tables/auth.ts';
 import { callerOf } from './caller.ts';
 import type { Market, TestPerson } from './market.ts';
 
-/** The same person, who has signed in just now: moving the clock ends tokens and makes a sign-in old. */
+/** The same person with a new session: moving the clock ends tokens and makes a sign-in too old. */
 export async function signInAgain(
   { address, clock, services: { db, tokens } }: Market,
   person: TestPerson,

@@ -1,9 +1,9 @@
-/** PostgreSQL settings for data that does not have to survive a power cut, and for many small pools. */
+/** PostgreSQL settings for data that need not survive a power cut, and for many small pools. */
 export const throwawaySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
-  // Its workers belong to another role, and would keep a test's database from being dropped.
+  // Its workers belong to another role, and would prevent dropping a test's database.
   autovacuum: 'off',
 };

@@ -20,7 +20,7 @@ export const userCases: Readonly<Record<string, UserCase>> = {
   'users.getPerson': { make: async (_, { seller }) => ({ path: `/person/${seller.id}` }) },
   'users.becomeSeller': {
     make: async ({ services: { db } }, { buyer, otherBuyer }) => {
-      // Whoever has become a seller by the last request is a buyer again for the rest of the walk.
+      // The last request made a buyer a seller: undone for the rest of the walk.
       const buyers = inArray(users.id, [buyer.id, otherBuyer.id]);
       await writeUnseen(db).update(users).set({ userType: 'Buyer' }).where(buyers);
       return { path: '/user/seller', body: {} };

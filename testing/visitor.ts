@@ -1,12 +1,12 @@
-/** Somebody with a browser's cookies: what sign-up, sign-in and the Google popup need, by raw HTTP. */
+/** A client with a browser's cookies: for sign-up, sign-in and the Google popup, by raw HTTP. */
 import { type Caller, callerOf, type Reply } from './caller.ts';
 
 export interface Visitor {
-  /** A call with JSON below `/api`, with the cookies kept so far and the page's Origin. */
+  /** Makes a call with JSON below `/api`, with the stored cookies and the page's Origin. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** Opens an address as a browser does, following redirects until one leaves `/api` and `/sandbox`. */
+  /** Opens a URL as a browser does, following redirects until one leaves `/api` and `/sandbox`. */
   open(url: string, form?: Record<string, string>): Promise<{ url: string; body: string }>;
-  /** The cookies as they were set last, with their flags. */
+  /** The last value of each cookie, with its flags. */
   readonly setCookies: readonly string[];
 }
 
